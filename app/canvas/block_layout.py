@@ -13,7 +13,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont
 
 from blockloom.blocks.catalogue import Attr, BlockType, Pin
-from blockloom.blocks.document import split_index
+from blockloom.blocks.document import Slider, split_index
 
 RADIUS, PIN, QUIET = 10.0, 5.0, 2.5     # of a block's corners, of a pin, of one that takes no wire
 TITLE, TYPE = 20.0, 34.0            # baselines of the two title lines
@@ -24,6 +24,7 @@ RESULT, FOOT = 16.0, 9.0            # height of a result row, space under the la
 LEAST, MOST = 120.0, 280.0          # width of a block
 FIELD = 104.0                       # most of a typed-in value
 CHECK = 13.0                        # before a value that is true or false: the mark that says which
+SLIDE = 5.0                         # from the edge of a field to the end of its slider
 LEAST_FIELD, OUTPUT = 44.0, 120.0   # least of a value that must be cut, most of an output's label
 RESULTS = 4                         # result rows at most; further outputs are in the results window
 CLOSE = 11.0                        # from the corner of a pinned monitor to the middle of the cross that closes it
@@ -69,6 +70,7 @@ class Spot(NamedTuple):
     field: QRectF | None = None     # of the typed-in value
     pin: Pin | Attr | None = None
     many: bool = False              # takes or gives a list
+    slider: Slider | None = None    # by which the typed-in value is dragged
 
 
 class Text(NamedTuple):

@@ -13,7 +13,7 @@ from blockloom.app.canvas.selection import Selection
 from blockloom.app.canvas.settings import CanvasSettings
 from blockloom.app.canvas.words import translated
 from blockloom.blocks import operations
-from blockloom.blocks.document import Page, Wire
+from blockloom.blocks.document import Page, Slider, Wire
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.operations import Change, Run
 
@@ -45,9 +45,9 @@ class Editing:
             return None
         return change if change is not None and self.do(change) else None
 
-    def do(self, change: Change) -> bool:
-        """Do a change, and select what it says. False where it does not fit."""
-        if not self.open_page.do(change.edit, translated(change.label)):
+    def do(self, change: Change, merge: bool = False) -> bool:
+        """Do a change, and select what it says. False where it does not fit. For `merge` see `History.do`."""
+        if not self.open_page.do(change.edit, translated(change.label), merge):
             return False
         if change.selection is not None:
             self.selection.choose(change.selection)
@@ -162,6 +162,10 @@ class Editing:
     def toggle(self, block: str, pin: str) -> None:
         """Make what is true false, and the other way round."""
         self.run(operations.toggle, self.page, self.open_page.catalogue, block, pin)
+
+    def set_slider(self, block: str, pin: str, slider: Slider | None) -> None:
+        """Give a value a slider, or take it away."""
+        self.run(operations.set_slider, self.page, block, pin, slider)
 
     def extract(self, *pins: tuple[str, str]) -> None:
         """Make Const blocks of what is typed into pins (block, pin), wired to them."""

@@ -46,6 +46,7 @@ from blockloom.blocks.operations import truth
 ADVANCES = 50_000                   # widths of texts that are kept
 _SOURCE_PIN = itemgetter(Wire._fields.index("source_pin"))
 _SHOWN = ("typed", "missing")       # states of pins that show a value
+_SLIDES = "slides"   # the state of a value with a slider
 
 
 def unknown() -> str:
@@ -103,7 +104,7 @@ class Geometry:
             known = self._outputs[kind] = frozenset({"", *(p.name for p in type_.outputs)} if type_ else {""})
         loose = () if known.issuperset(map(_SOURCE_PIN, out)) else tuple(sorted({*map(_SOURCE_PIN, out)} - known))
         typed = tuple([(name, cut(text)) for name, text in values.items()]) if values else ()
-        key = kind, typed, tuple(into), loose
+        key = kind, typed, tuple(into), loose, tuple(block[8].items()) if block[8] else ()
         found = self._cache.get(key)
         if found is None:
             found = self._cache[key] = self._make(*key, LEAST)
@@ -125,7 +126,7 @@ class Geometry:
         return getattr(self.metrics, font).elidedText(text, Qt.TextElideMode.ElideRight, width)
 
     def _make(self, type_name: str, values: tuple, wired: tuple[str, ...], loose: tuple[str, ...],
-              least: float) -> Layout:
+              sliders: tuple, least: float) -> Layout:
         type_, typed = self.catalogue.get(type_name), dict(values)
         if type_name in monitors.MONITORS and type_ is not None:
             return self._monitor(type_, typed, loose)
@@ -135,7 +136,7 @@ class Geometry:
 
             return symbolshape.layout(type_, symbol, typed, wired, loose,
                                       lambda key: self._looks.setdefault(key, len(self._looks)))
-        title = type_.title if type_ else type_name
+        title, ranges = type_.title if type_ else type_name, dict(sliders)
         left, outputs = self._left(type_, typed, wired), list(type_.outputs) if type_ else []
         stems = {p.name for p in outputs if p.list}
         outputs += [Pin(name, "unknown") for name in loose if split_index(name)[0] not in stems or name in stems]
@@ -144,13 +145,14 @@ class Geometry:
         right = [self._advance("label", pin.name, OUTPUT) + 14 for pin in outputs]
         for i in range(max(len(left), len(outputs))):
             name, _, pin, text, state = left[i] if i < len(left) else ("", "", None, "", "")
-            used = LABEL + self._advance("label", name) + (self._field(text, pin, state) + 6 if state in _SHOWN else 0)
+            field = self._field(text, pin, _SLIDES if name in ranges else state) + 6 if state in _SHOWN else 0
+            used = LABEL + self._advance("label", name) + field
             width = max(width, used + 12 + (right[i] if i < len(right) else 0))
         width = _up(min(MOST, width))
         spots = []
         for i, (name, role, pin, text, state) in enumerate(left):
             room = width - LABEL - 12 - (right[i] if i < len(right) else 0)    # for the label and the value
-            wide = self._field(text, pin, state) if state in _SHOWN else 0.0
+            wide = self._field(text, pin, _SLIDES if name in ranges else state) if state in _SHOWN else 0.0
             label = self.elided(name, "label", room - (min(wide, LEAST_FIELD) + 6 if wide else 0))
             used = self._advance("label", label)
             wide = min(wide, room - used - 6) if wide else 0.0
@@ -159,7 +161,7 @@ class Geometry:
             value = self.elided(text, "value", wide - 6 - mark(pin, text)) if wide else ""
             spots.append(Spot(name, role, x, y, label, value, state,
                               QRectF(LABEL + used + 5, y - 8, wide, 16) if wide else None, pin,
-                              isinstance(pin, Pin) and pin.list))
+                              isinstance(pin, Pin) and pin.list, ranges.get(name) if state == "typed" else None))
         for i, pin in enumerate(outputs):
             spots.append(Spot(pin.name, "unknown" if pin.kind == "unknown" else "output", width, FIRST + PITCH * i,
                               self.elided(pin.name, "label", OUTPUT), pin=pin, many=pin.list))
@@ -207,7 +209,10 @@ class Geometry:
         return min(most, found)
 
     def _field(self, text: str, pin: Pin | Attr | None, state: str) -> float:
-        """How wide the field of a value would be; where there is none, with room for the dtype that wires may tell."""
+        """How wide the field of a value would be: where there is none, with room for the dtype that wires may tell.
+        That of a slider is of one width, whatever the number."""
+        if state == _SLIDES:
+            return FIELD
         if state == "missing" and type_of(pin) and not pin.default:
             text = max(text, "DT_FLOAT", key=len)
         return min(FIELD, max(30.0, self._advance("value", " ".join(text[:400].split())) + 9 + mark(pin, text)))

@@ -19,6 +19,7 @@ from blockloom.app.canvas.navigation import Navigation
 from blockloom.app.canvas.pinning import Pinning
 from blockloom.app.canvas.placing import Placing
 from blockloom.app.canvas.requests import Requests
+from blockloom.app.canvas.sliderbox import SliderBox
 from blockloom.app.canvas.words import tr, translated
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue import native
@@ -114,6 +115,10 @@ class Menus:
                      enabled=spot.name in page.blocks[name].values)
             if operations.can_extract(page, editing.open_page.catalogue, name, spot.name):
                 menu.add(tr("Make a Const block of it"), lambda: editing.extract((name, spot.name)))
+            if spot.field is not None and operations.can_slide(editing.open_page.rules(), name, spot.name):
+                menu.add(tr("Slider …"), lambda: SliderBox(self.widget, editing, name, spot.name).open())
+            if spot.name in page.blocks[name].sliders:
+                menu.add(tr("No slider"), lambda: editing.set_slider(name, spot.name, None))
             menu.addSeparator()
         if self.marks.problems.get(name):
             menu.add(tr("Problems and fixes …"), lambda: self.requests.fixes_wanted.emit(name, ""), "fix")

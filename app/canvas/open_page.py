@@ -51,10 +51,11 @@ class OpenPage(QObject):
 
     # --- edits -----------------------------------------------------------------------------------------------
 
-    def do(self, edit: Edit, label: str) -> bool:
-        """One undo step. An edit that does not fit says why in the status bar and gives False."""
+    def do(self, edit: Edit, label: str, merge: bool = False) -> bool:
+        """One undo step; for `merge` see `History.do`. An edit that does not fit says why in the status bar and gives
+        False."""
         try:
-            self.history.do(edit, label)
+            self.history.do(edit, label, merge)
         except EditError as error:
             self.said.emit(translated(error))
             return False

@@ -66,7 +66,16 @@ from blockloom.blocks.operations.removing import (
 )
 from blockloom.blocks.operations.retyping import retype, retypings
 from blockloom.blocks.operations.selections import alike, connected
-from blockloom.blocks.operations.sliders import can_slide, is_whole, number, place_of, set_slider, slid, typed_slider
+from blockloom.blocks.operations.sliders import (
+    can_slide,
+    is_whole,
+    number,
+    place_of,
+    set_slider,
+    slid,
+    suiting,
+    typed_slider,
+)
 from blockloom.blocks.operations.texts import rename, set_device, set_title, write
 from blockloom.blocks.operations.typed_blocks import Line, as_typed, read_line
 from blockloom.blocks.operations.typed_values import (
@@ -112,6 +121,6 @@ __all__ = ["GRID", "READERS", "ROOM", "Candidate", "Change", "Line", "Measures",
            "pinnable", "pins_in_wire", "place", "place_of", "place_wired", "placed", "read_files", "read_line",
            "reconnected", "rename", "reorder", "replace_wire", "resize", "retype", "retypings", "route", "runs",
            "set_device", "set_mode", "set_slider", "set_title", "set_value", "several", "show_as", "slid", "snap",
-           "spelled", "straighten", "swap_inputs", "swap_sources", "take_in", "taken_in", "toggle", "truth", "typed",
-           "typed_slider", "unframe", "unpin", "unwire", "ways_to_fit", "where_free", "wire", "wire_blocks", "wire_row",
-           "write"]
+           "spelled", "straighten", "suiting", "swap_inputs", "swap_sources", "take_in", "taken_in", "toggle", "truth",
+           "typed", "typed_slider", "unframe", "unpin", "unwire", "ways_to_fit", "where_free", "wire", "wire_blocks",
+           "wire_row", "write"]

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from blockloom.blocks import values
 from blockloom.blocks.catalogue import Attr
-from blockloom.blocks.document import TENSOR, Page, Slider
+from blockloom.blocks.document import LARGEST, TENSOR, Page, Slider, is_slider
 from blockloom.blocks.dtypes import DTYPES
 from blockloom.blocks.edits import EditError, SetSlider
 from blockloom.blocks.operations.change import Change
@@ -43,7 +43,7 @@ def can_slide(rules: WireRules, block: str, pin: str) -> bool:
         fits = kind.type in ("int", "float", "tensor") and not kind.allowed
     else:
         fits = kind.kind == TENSOR and not kind.list and (kind.dtype is None or DTYPES[kind.dtype].family in "iuf")
-    return fits and number(have.values.get(pin, "0")) is not None
+    return fits and number(have.values.get(pin, "")) is not None
 
 
 def is_whole(rules: WireRules, block: str, pin: str) -> bool:
@@ -66,6 +66,13 @@ def set_slider(page: Page, block: str, pin: str, slider: Slider | None) -> Chang
                   phrase("No slider for {0}", f"{block}.{pin}"))
 
 
+def suiting(text: str, whole: bool = False) -> Slider:
+    """A slider that suits a number: from 0, or as far below, to the next power of ten."""
+    value = min(max(number(text) or 0.0, -LARGEST), LARGEST)
+    most = 10.0 ** math.ceil(math.log10(max(abs(value), 10.0 if whole else 1.0)))
+    return Slider(-most if value < 0 else 0.0, most, 1.0 if whole else 0.0)
+
+
 def typed_slider(least: str, most: str, step: str, whole: bool = False) -> Slider:
     """The slider that texts say; an empty step leaves it free, `whole` to whole numbers. Raises EditError."""
     found = []
@@ -79,6 +86,8 @@ def typed_slider(least: str, most: str, step: str, whole: bool = False) -> Slide
         raise EditError(phrase("The least is to be less than the most"))
     if not 0 <= found[2] <= found[1] - found[0]:
         raise EditError(phrase("The step is to be between 0 and what lies between the ends"))
+    if not is_slider(*found):
+        raise EditError(phrase("A slider goes from {0} to {1} at most", -LARGEST, LARGEST))
     return Slider(found[0], found[1], 1.0 if whole and not found[2] else found[2])
 
 

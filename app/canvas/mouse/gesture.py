@@ -83,6 +83,8 @@ class Gesture:
     leaves everything as it was. `at` is in canvas coordinates, `event` holds the widget's."""
 
     cursor = Qt.CursorShape.ArrowCursor
+    live = False    # whether the document changes as it goes, so that a page may run meanwhile
+    editing = False     # whether it changes the document right now
 
     def __init__(self, parts: Parts, hit: Hit, at: QPointF, event: QMouseEvent):
         self.parts, self.hit, self.start = parts, hit, at
@@ -109,6 +111,10 @@ class Gesture:
 
     def cancel(self) -> None:
         """Escape, or something took the page away."""
+
+    def lost(self) -> None:
+        """Something else changed the page."""
+        self.cancel()
 
     def paint(self, p: QPainter) -> None:
         """What the gesture shows over the page, in widget coordinates."""

@@ -20,6 +20,7 @@ _CURSORS = {
     "field": Qt.CursorShape.IBeamCursor, "wire": Qt.CursorShape.PointingHandCursor,
     "fold": Qt.CursorShape.PointingHandCursor, "close": Qt.CursorShape.PointingHandCursor,
     "badge": Qt.CursorShape.PointingHandCursor, "toggle": Qt.CursorShape.PointingHandCursor,
+    "slider": Qt.CursorShape.SizeHorCursor,
     "source-end": Qt.CursorShape.CrossCursor, "target-end": Qt.CursorShape.CrossCursor}
 
 
@@ -103,9 +104,9 @@ class Gestures:
 
     def page_edited(self) -> None:
         """The page was changed by something else than a gesture under way, which has no ground any more."""
-        if self.current is not None:
+        if self.current is not None and not self.current.editing:
             self.current, gesture = None, self.current
-            gesture.cancel()
+            gesture.lost()
 
     def hold(self, panning: bool | None = None, cutting: bool | None = None, alt: bool | None = None) -> None:
         """A key is held down, or let go, with which the left button pans or cuts wires, or that stands for Alt, which
@@ -209,7 +210,7 @@ class Gestures:
             requests.results_wanted.emit(found.id, found.spot.name)
         elif found.what == "pin" and found.spot.role == "attr" and found.spot.pin is None:
             inline.attrs(found.id)
-        elif found.what == "field" or found.what == "pin" and inline.can_edit(found.id, found.spot.name):
+        elif found.what in ("field", "slider") or found.what == "pin" and inline.can_edit(found.id, found.spot.name):
             inline.value(found.id, found.spot.name)
         elif found.what in ("body", "control"):
             self._open_block(found.id, self._row(found.id, at))

@@ -20,10 +20,10 @@ PIN_REACH, WIRE_REACH, END_REACH, GRIP, BADGE_REACH = 8.0, 5.0, 26.0, 14.0, 9.0
 
 
 class Hit(NamedTuple):
-    """`what` is pin, result, control, field, toggle (of true and false), title, body, wire, source-end, target-end,
-    frame, fold (the handle that collapses a frame), note, grip, close (the cross of what is pinned), badge (of a
-    block with problems) or empty; `id` the block, frame or note; `wire` the wire's slot. A control port has
-    `side` in or out."""
+    """`what` is pin, result, control, field, toggle (of true and false), slider, title, body, wire, source-end, target-
+    end, frame, fold (the handle that collapses a frame), note, grip, close (the cross of what is pinned), badge
+    (of a block with problems) or empty; `id` the block, frame or note; `wire` the wire's slot. A control port
+    has `side` in or out."""
 
     what: str
     id: str = ""
@@ -112,7 +112,7 @@ def _on_block(scene: Scene, slot: int, x: float, y: float, scale: float, grow: f
     for spot in layout.spots:
         if spot.field is not None and spot.field.contains(px, py):
             flag = truth(spot.pin, spot.value) is not None
-            return Hit("toggle" if flag else "field", name, spot)
+            return Hit("toggle" if flag else "slider" if spot.slider is not None else "field", name, spot)
     for pin, (box, _) in layout.results.items():
         if (box if layout.shape else QRectF(0, box.y(), layout.width, RESULT)).contains(px, py):
             return Hit("result", name, layout.spot(pin, "output"))

@@ -14,6 +14,7 @@ from blockloom.app.canvas.mouse.moving import BadgeClick, CloseClick, Drag, Fold
 from blockloom.app.canvas.mouse.resizing import Resize, ResizeMonitor
 from blockloom.app.canvas.mouse.rewiring import Carry, Tie
 from blockloom.app.canvas.mouse.selecting import BoxSelect, Lasso
+from blockloom.app.canvas.mouse.sliding import Slide
 from blockloom.app.canvas.mouse.strokes import Cut, Reroute
 from blockloom.app.canvas.mouse.taking import Copy, Detach
 from blockloom.app.canvas.mouse.wiring import WireDrag
@@ -24,7 +25,7 @@ _CTRL, _SHIFT, _ALT = (getattr(Qt.KeyboardModifier, f"{name}Modifier") for name 
 # The left button, by what lies under it.
 START: dict[str, type[Gesture]] = {
     "empty": BoxSelect, "pin": WireDrag, "control": WireDrag, "source-end": WireDrag, "target-end": WireDrag,
-    "wire": Reroute, "body": Drag, "title": Drag, "field": Drag, "toggle": ToggleClick,
+    "wire": Reroute, "body": Drag, "title": Drag, "field": Drag, "toggle": ToggleClick, "slider": Slide,
     "result": Drag, "note": Drag, "frame": Drag, "grip": Resize, "fold": FoldClick, "close": CloseClick,
     "badge": BadgeClick}
 
@@ -52,7 +53,7 @@ def _of_press(parts: Parts, found: Hit, event: QMouseEvent, panning: bool, cutti
     elif what == "result" and found.spot.role == "result":
         what = "pin"
     kind = START[what]
-    if kind is ToggleClick and keys:
+    if kind in (ToggleClick, Slide) and keys:
         kind = Drag
     if what == "grip" and found.id in parts.scene.slot:
         return ResizeMonitor

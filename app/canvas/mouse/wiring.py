@@ -72,7 +72,7 @@ class WireDrag(Gesture):
         hit = hit_at(scene, at, parts.view.scale)
         if hit.what == "pin" and hit.spot.role in ("input", "output", "attr", "scope", "unknown"):
             self._over_pin(hit.id, hit.spot)
-        elif hit.what in ("body", "title", "field", "toggle", "control", "result"):
+        elif hit.what in ("body", "title", "field", "toggle", "slider", "control", "result"):
             self._over_block(hit.id, at)
         if self.over and self.over[1].reason:
             parts.say(self.over[1].reason)

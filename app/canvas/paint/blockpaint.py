@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QPainter, QPen, QPolygonF
 
-from blockloom.app.canvas.block_layout import CONTROL_Y, LABEL, PIN, QUIET, RADIUS, SESSION, TITLE, TYPE, Layout, Spot
+from blockloom.app.canvas.block_layout import (
+    CONTROL_Y,
+    LABEL,
+    PIN,
+    QUIET,
+    RADIUS,
+    SESSION,
+    SLIDE,
+    TITLE,
+    TYPE,
+    Layout,
+    Spot,
+)
 from blockloom.app.canvas.geometry import Geometry, mark, type_of, unknown
 from blockloom.app.canvas.marks import Marks, short, typed
 from blockloom.app.canvas.paint.atlas import PAD
@@ -17,9 +29,9 @@ from blockloom.app.canvas.paint.statemarks import EDGE, WIDTHS, outline, paint_m
 from blockloom.app.canvas.paint.symbolpaint import SymbolPainter
 from blockloom.app.canvas.theme import Theme, colour, family, legible, qt_colour
 from blockloom.app.canvas.words import tr
+from blockloom.blocks import operations
 from blockloom.blocks.catalogue import Pin
 from blockloom.blocks.document import BYPASS, LIST, MUTE, REF, TENSOR, Block
-from blockloom.blocks.operations import truth
 from blockloom.blocks.problems import ERROR
 
 if TYPE_CHECKING:
@@ -169,8 +181,11 @@ class BlockPainter:
             p.setPen(colour(theme.error if severity == ERROR else theme.value if spot.state == "typed"
                             else theme.muted))
             value = self._hint(spot, dtypes) if spot.state == "missing" else spot.value
-            p.drawText(QPointF(spot.field.x() + 4 + mark(spot.pin, spot.value), spot.y + 4), value)
-            if (on := truth(spot.pin, spot.value)) is not None:
+            line = spot.y + (2 if spot.slider else 4)
+            p.drawText(QPointF(spot.field.x() + 4 + mark(spot.pin, spot.value), line), value)
+            if spot.slider is not None:
+                self._slider(p, spot.field, operations.place_of(spot.slider, spot.value))
+            if (on := operations.truth(spot.pin, spot.value)) is not None:
                 self._check(p, spot.field.x() + 5, spot.y, on)
         self.pin(p, spot, severity, session, dtypes)
 
@@ -186,6 +201,18 @@ class BlockPainter:
         p.drawRoundedRect(QRectF(x, y - 4, 8, 8), 1.5, 1.5)
         if on:
             p.drawPolyline(QPolygonF([QPointF(x + 2, y), QPointF(x + 3.5, y + 2), QPointF(x + 6.5, y - 2.5)]))
+
+    def _slider(self, p: QPainter, field: QRectF, place: float) -> None:
+        """The line along the foot of a field, with a knob where the number lies."""
+        y, left, right = field.bottom() - 2.5, field.x() + SLIDE, field.right() - SLIDE
+        x = left + place * (right - left)
+        p.setPen(pen_of(self.theme.muted, 1.2))
+        p.drawLine(QPointF(x, y), QPointF(right, y))
+        p.setPen(pen_of(self.theme.selection, 1.8))
+        p.drawLine(QPointF(left, y), QPointF(x, y))
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(colour(self.theme.selection))
+        p.drawEllipse(QPointF(x, y), 3.2, 3.2)
 
     def pin(self, p: QPainter, spot: Spot, severity: str = "", session: bool = False,
             dtypes: Mapping[str, str] = {}) -> None:

@@ -29,6 +29,7 @@ def groups() -> list[tuple[str, list[tuple[str, str]]]]:
             (tr("Alt and arrow keys"), tr("Select the next block in that direction; Shift adds it")),
             (tr("Double click on a name, a value, a result"), tr("Rename, type, show the table")),
             (tr("Click on true or false"), tr("Make it the other")),
+            (tr("Right click on a number, Slider …"), tr("Drag it between two ends from then on")),
             (tr("Enter"), tr("Type the first value; Tab goes to the next")), (tr("F2"), tr("Rename")),
             (tr("Up, Down or the wheel in a value"), tr("Count the number at the cursor; Shift: by tens")),
             (tr("Click on a badge, or on a pin with a ring"), tr("What is wrong there, and what mends it")),

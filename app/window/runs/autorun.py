@@ -12,6 +12,7 @@ from blockloom.app.window.runs.session import IDLE, OFF, WorkerSession
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.problems import ERROR, Problem
 
+_OFTEN = 40         # milliseconds between looks at a slider that is dragged
 _PAUSE = 400        # milliseconds after an edit: what is wrong with the page is known by then
 
 
@@ -32,7 +33,9 @@ class AutoRun(QObject):
         self.typing: Callable[[], bool] = lambda: False
         self.on = self._mine = False
         self._timer = QTimer(self, singleShot=True, interval=_PAUSE)
-        self._timer.timeout.connect(self._run)
+        self._sliding = QTimer(self, singleShot=True, interval=_OFTEN)
+        for timer in (self._timer, self._sliding):
+            timer.timeout.connect(self._run)
         worker.state_changed.connect(self._on_state)
         workspace.replaced.connect(self._end)
 
@@ -47,17 +50,27 @@ class AutoRun(QObject):
     def follow(self, edit: Edit) -> None:
         """The document changed by this edit."""
         if self.on and any(touched.graph for touched in edit.touched()):
+            self._wait()
+
+    def _wait(self) -> None:
+        """Look again later: soon where a slider is dragged, whose results are looked at as it goes."""
+        gesture = self.tabs.canvas().gestures.current
+        if gesture is None or not gesture.live:
             self._timer.start()
+        elif not self._sliding.isActive():
+            self._sliding.start()
 
     def _end(self) -> None:
         """Another document: nothing of it runs unasked."""
         self.on = False
         self.toggled.emit(False)
         self._timer.stop()
+        self._sliding.stop()
 
     def settle(self) -> None:
         """What was edited is run already, or gone."""
         self._timer.stop()
+        self._sliding.stop()
 
     def _on_state(self, state: str) -> None:
         self._mine = self._mine and state not in (OFF, IDLE)
@@ -67,8 +80,9 @@ class AutoRun(QObject):
             return
         canvas, idle = self.tabs.canvas(), self.worker.state in (OFF, IDLE)
         typing = canvas.inline.editor is not None or self.typing()
-        if typing or canvas.gestures.current is not None or not idle and self._mine:
-            self._timer.start()     # later: what is half done is left alone
+        gesture = canvas.gestures.current
+        if typing or gesture is not None and not gesture.live or not idle and self._mine:
+            self._wait()    # later: what is half done is left alone
         elif idle and canvas.page.blocks and not any(
                 p.severity == ERROR and p.code != "failed" for p in self._problems(canvas.open_page.name)):
             self.step_wanted.emit()

@@ -1,0 +1,43 @@
+"""Dragging a number along its slider."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+
+from blockloom.app.canvas.block_layout import SLIDE
+from blockloom.app.canvas.mouse.gesture import Gesture
+from blockloom.blocks import operations
+
+
+class Slide(Gesture):
+    """The value follows the pointer, all as one undo step; a click selects the block."""
+
+    cursor = Qt.CursorShape.SizeHorCursor
+    live = True
+
+    def begin(self, event: QMouseEvent) -> None:
+        parts, name, spot = self.parts, self.hit.id, self.hit.spot
+        parts.selection.choose({name})
+        self.was = self.text = parts.page.blocks[name].values[spot.name]
+        self.whole = operations.is_whole(parts.open_page.rules(), name, spot.name)
+        self.left = parts.scene.pos[parts.scene.slot[name], 0] + spot.field.x() + SLIDE
+        self.steps = 0
+
+    def move(self, at: QPointF, event: QMouseEvent) -> None:
+        parts, name, spot = self.parts, self.hit.id, self.hit.spot
+        place = (at.x() - self.left) / (spot.field.width() - 2 * SLIDE)
+        text = operations.slid(spot.slider, place, self.was, self.whole)
+        change = operations.set_value(parts.page, name, spot.name, text) if text != self.text else None
+        self.editing = True
+        if change is not None and parts.editing.do(change, merge=self.steps > 0):
+            self.text = text
+            self.steps += 1
+        self.editing = False
+
+    def cancel(self) -> None:
+        if self.steps:
+            self.parts.open_page.history.undo()
+
+    def lost(self) -> None:
+        """What was dragged so far stays: the last step may be another one by now."""
