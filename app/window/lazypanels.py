@@ -8,10 +8,12 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from blockloom.app.canvas.settings import CanvasSettings
 from blockloom.app.canvas.words import tr as _tr
+from blockloom.app.canvas.words import translated
 from blockloom.app.command_table import plain
 from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.commands.keyboard import FocusLine
@@ -21,11 +23,11 @@ from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.controller import RunController
 from blockloom.app.window.widgets.theming import Theming
-from blockloom.blocks import programs
+from blockloom.blocks import examples, programs
 
 if TYPE_CHECKING:
     from blockloom.app.window.adding.snippets import Snippets
-    from blockloom.app.window.commands.commandbox import CommandBox
+    from blockloom.app.window.commands.commandbox import CommandBox, Row
     from blockloom.app.window.dialogs.findbox import FindBox
     from blockloom.app.window.dialogs.longvalues import LongValues
     from blockloom.app.window.dialogs.wirebox import WireBox
@@ -137,7 +139,18 @@ class LazyPanels(QObject):
         rows = [Row(plain(c.menu), plain(actions[c.key].text()), actions[c.key], c.key, c.when)
                 for c in actions.table if c.key != "commands"]
         rows += [Row(plain(_tr("&View")), d.windowTitle(), d.toggleViewAction()) for d in docks.values()]
-        self.command_box.open(rows)
+        self.command_box.open(rows + self._examples)
+
+    @cached_property
+    def _examples(self) -> list[Row]:
+        """What opens copies of the examples, as commands."""
+        from blockloom.app.window.commands.commandbox import Row
+        rows = []
+        for name in examples.names():
+            action = QAction(self.command_box, toolTip=translated(examples.START.get(name, "")))
+            action.triggered.connect(partial(self.file.open_path, str(examples.path_of(name)), True))
+            rows.append(Row(self.tr("Example"), translated(examples.titled(name)), action, f"example:{name}"))
+        return rows
 
     def show_wires(self) -> None:
         """The box that wires the selected blocks."""

@@ -81,7 +81,19 @@ def test_commands_are_found_by_what_people_call_them(window, typed, wanted):
 def test_every_action_is_in_the_box(window):
     window.commands["commands"].trigger()
     shown = window.panels.command_box.list.topLevelItemCount()
-    assert shown == len(window.commands.table) - 1 + len(window.docks)
+    assert shown == len(window.commands.table) - 1 + len(window.docks) + len(examples.names())
+
+
+@pytest.mark.parametrize("typed, title", [
+    ("mnist", "Digit classifier"), ("overfit", "Overfitting"), ("xornet", "XOR network")])
+def test_an_example_is_found_and_its_copy_opened(window, qtbot, typed, title):
+    window.commands["commands"].trigger()
+    box = window.panels.command_box
+    QTest.keyClicks(box.edit, typed)
+    assert box.list.currentItem().text(0) == f"Example: {title}"
+    QTest.keyClick(box.edit, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(window.page().blocks))
+    assert not window.file.path
 
 
 def test_keys_can_be_changed_conflicts_are_told_and_it_lasts(window, qtbot, catalogue):

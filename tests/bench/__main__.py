@@ -19,6 +19,7 @@ from tests.bench.fuzz import bench_documents, bench_journals  # noqa: F401
 from tests.bench.large import bench_fit, bench_opening  # noqa: F401
 from tests.bench.measure import NotRun, ratio, timed_ratio
 from tests.bench.peers import bench_peers  # noqa: F401
+from tests.bench.search import bench_search  # noqa: F401
 from tests.bench.signals import bench_signals  # noqa: F401
 from tests.bench.steps import bench_shown, bench_steps  # noqa: F401
 from tests.bench.wild import bench_wild  # noqa: F401

@@ -38,8 +38,10 @@ class Row(NamedTuple):
 def ranked(rows: Sequence[Row], query: str, use: Mapping[str, float]) -> list[Row]:
     """The commands that fit, best first, by their names, their menus, what people call them and what they do. `use` is
     how much each is used, by its title; without a query the order of the rows decides after it."""
-    entries = [Entry(place, (name_of(row.name), name_of(row.title)), synonyms.commands().get(row.key, {}),
-                     folded(row.action.toolTip()), order=(len(row.name),)) for place, row in enumerate(rows)]
+    called = {**synonyms.types(), **synonyms.commands()}    # examples are called by the former
+    entries = [Entry(place, (name_of(row.name), name_of(row.title)), called.get(row.key, {}),
+                     folded(row.action.toolTip()), int(row.key.startswith("example:")), (len(row.name),))
+               for place, row in enumerate(rows)]
     used = {place: use[row.title] for place, row in enumerate(rows) if row.title in use}
     return [rows[place] for place in find(entries, query, used)]
 
