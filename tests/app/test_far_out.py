@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPointF
 
 from blockloom.app.canvas import DARK, LIGHT
-from blockloom.app.canvas.paint.names import LINE, rooms, wrapped
+from blockloom.app.canvas.paint.names import LINE, chopped, rooms, wrapped
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.document import Block, Frame
 from blockloom.blocks.edits import Insert, Many, Remove, rename
@@ -54,7 +54,17 @@ def test_blocks_have_their_ids_in_them_or_above(hands):
     told = names.place(["PREDICTED", "PREDICTED"], boxes, boxes)
     assert [(t.texts, t.above) for t in told] == [(("PREDICTED",), True), (("PREDICTED",), False)]
     beside = np.array([small, (34.0, 100.0, 64.0, 130.0)])
-    assert names.place(["PREDICTED"], beside[:1], beside) == [None], "three letters of it would say nothing"
+    assert names.place(["PREDICTED"], beside[:1], beside)[0].texts == ("PRE", "DI…")
+    flat = beside - (0, 0, 0, 24)
+    assert names.place(["PREDICTED"], flat[:1], flat) == [None], "one or two letters of it would say nothing"
+
+
+@given(st.text("abcde", min_size=1, max_size=20), st.integers(3, 8), st.integers(1, 4))
+def test_what_is_cut_of_an_id_is_its_end(name, width, most):
+    lines = chopped(name, width, most, len)
+    assert len(lines) <= most and max(map(len, lines)) <= width
+    told = "".join(lines)
+    assert told == name or len(told) == width * most and name.startswith(told.removesuffix("…"))
 
 
 @pytest.mark.parametrize("scale", [0.45, 0.25])

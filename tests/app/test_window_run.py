@@ -214,8 +214,10 @@ def test_a_blocked_run_says_what_it_waits_for_and_stops(window, qtbot):
     type_into(window.inspector.fields["num_required"], "2")
     QTest.keyClick(window, Qt.Key.Key_F5)
     qtbot.waitUntil(lambda: "TAKE waits: 1 of 2" in window.status.state.text())
+    qtbot.waitUntil(lambda: window.canvas().marks.states() == {"TAKE": "waiting", "S": "running"})
     QTest.keyClick(window, Qt.Key.Key_F5, SHIFT)
     qtbot.waitUntil(lambda: window.worker.state == IDLE and "stopped" in window.status.state.text())
+    assert window.canvas().marks.state("S") == ""
 
 
 def test_an_op_that_ignores_stop_gives_the_window_back(window, qtbot):

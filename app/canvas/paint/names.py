@@ -42,6 +42,19 @@ def wrapped(name: str, width: float, most: int, advance: Callable[[str], float])
     return tuple(lines) if len(lines) <= most and all(advance(line) <= width for line in lines) else ()
 
 
+def chopped(name: str, width: float, most: int, advance: Callable[[str], float]) -> tuple[str, ...]:
+    """As much of a name as at most so many lines of a width hold, broken anywhere, then an ellipsis."""
+    lines = [""]
+    for i, letter in enumerate(name):
+        last = len(lines) == most and advance(name[i - len(lines[-1]):]) > width
+        if advance(lines[-1] + letter + "…" * last) > width:
+            if last:
+                return *lines[:-1], lines[-1] + "…"
+            lines.append("")
+        lines[-1] += letter
+    return tuple(lines)
+
+
 def rooms(boxes: np.ndarray, others: np.ndarray) -> np.ndarray:
     """How wide a line above each box can be, 0 to WIDEST: what keeps it from that are `others` (the boxes among them),
     with the line above each of these. (n, 4) and (m, 4) x0 y0 x1 y1."""
@@ -69,14 +82,15 @@ class Names:
         for name, box, room in zip(names, boxes.tolist(), rooms(boxes, others).tolist(), strict=True):
             width, high = int(box[2] - box[0]) - 4, int((box[3] - box[1] - 2) / LINE)
             inside = self._wrapped(name, width, high) if high and width > 8 else ()
-            cut = max(room, width if high else 0)
             if inside:
                 found.append(Lines(inside))
-            elif cut >= self._advance(name):
+            elif room >= self._advance(name):
                 found.append(Lines((name,), True))
+            elif high and width > max(room / 2, 18):
+                found.append(Lines(chopped(name, width, high, self._advance)))
             else:
-                text = self.metrics.elidedText(name, Qt.TextElideMode.ElideRight, cut) if cut > 12 else ""
-                found.append(Lines((text,), room >= cut) if len(text) > _LEAST else None)
+                text = self.metrics.elidedText(name, Qt.TextElideMode.ElideRight, room) if room > 12 else ""
+                found.append(Lines((text,), True) if len(text) > _LEAST else None)
         return found
 
     def paint_ids(self, p: QPainter, area: QRectF, theme: Theme) -> None:
