@@ -28,6 +28,13 @@ def in_a_script(code: str, folder: Path) -> str:
     return done.stdout
 
 
+def test_a_dtype_is_set_in_any_spelling(worker, catalogue):
+    page = document(catalogue, {"A": ("Const", {"value": "1", "dtype": "DT_INT32"})})
+    for spelled in ("double", "tf.float64", "doub"):
+        result = blockloom.run(page, steps=1, values={"A.dtype": spelled}, fetch=["A.output"], worker=worker)
+        assert result.results["A"]["output"].dtype == np.float64
+
+
 def test_a_document_is_opened_checked_run_and_saved(worker, tmp_path):
     document = blockloom.open(SPARSE)
     assert isinstance(document, blockloom.Document)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCompleter, QLineEdit
 from blockloom.blocks import operations
 
 ROWS = 12   # of the list that are seen at once
+ROOM = 34   # pixels beside the words, with a scroll bar
 
 
 def choose(edit: QLineEdit, words: Sequence[str]) -> None:
@@ -19,5 +20,8 @@ def choose(edit: QLineEdit, words: Sequence[str]) -> None:
     completer = QCompleter(model, edit)
     completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
     completer.setMaxVisibleItems(ROWS)
+    popup = completer.popup()
+    popup.setFont(edit.font())
+    popup.setMinimumWidth(max(map(edit.fontMetrics().horizontalAdvance, words)) + ROOM)     # none is cut
     edit.setCompleter(completer)
     edit.textEdited.connect(lambda text: model.setStringList(operations.narrowed(words, text)))

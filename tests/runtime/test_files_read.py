@@ -1,9 +1,12 @@
 """Files that were dropped on a page: the blocks that come read what is in them, beside the document or elsewhere."""
 
+import contextlib
 from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 import blockloom
 from blockloom.blocks import operations
@@ -80,6 +83,15 @@ def test_what_cannot_be_read_says_why(tmp_path, name, data, says):
     with pytest.raises(EditError, match=says) as caught:
         dropped(tmp_path / name)
     assert name in str(caught.value)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.sampled_from(["a.csv", "a.npy"]), st.binary(max_size=60) | st.text('",;\t\r\n1.a\x0b\u2028').map(str.encode),
+       st.sampled_from([b"", b"\x93NUMPY\x01\x00", b"1,2\n"]))
+def test_any_file_becomes_blocks_or_says_why_not(tmp_path, name, data, begins):
+    (tmp_path / name).write_bytes(begins + data)
+    with contextlib.suppress(EditError):
+        dropped(tmp_path / name)
 
 
 @pytest.mark.parametrize("array, says", [(np.arange(3, dtype=np.uint64), "DT_UINT64, which no block"),

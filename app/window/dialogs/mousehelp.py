@@ -34,7 +34,8 @@ def groups() -> list[tuple[str, list[tuple[str, str]]]]:
             (tr("Up, Down or the wheel in a value"), tr("Count the number at the cursor; Shift: by tens")),
             (tr("Click on a badge, or on a pin with a ring"), tr("What is wrong there, and what mends it")),
             (tr("Drop a block without wires, or a type, over a wire"), tr("It stands in the wire; Ctrl: it does not")),
-            (tr("Drop a picture or sound on the page"), tr("Blocks that read it"))]),
+            (tr("Drop or paste a file: .csv, .npy, a picture, a sound"), tr("Blocks that read it")),
+            (tr("Paste a literal or a table of a spreadsheet"), tr("A Const block of it"))]),
         (tr("Wires"), [
             (tr("Drag from a pin"), tr("Wire it; pins that fit light up")),
             (tr("W"), tr("Choose among the wires that the selected blocks could get")),
