@@ -5,10 +5,11 @@ A head, then one edit per line (see `as_json`):
     {"blockloom-journal": 2, "path": "/home/ada/net.loom", "name": "net.loom", "base": "9f86d0...", "text": ""}
     {"SetValue": {"page": "main", "block": "TAKE", "pin": "num_required", "text": "2"}}
 
-The edits begin with `text`, a whole document, or where it is empty the file whose bytes have the SHA-256 `base`. In
-format 1 the fields of edits had no names; it is still read. A journal lies beside its document (`.net.loom.journal`),
-or in the user's state folder where it cannot: for a document without a file, in a folder that is write-protected, or
-beside an older journal. It is locked as long as its process lives, and gone once the document is saved.
+The edits begin with `text`, a whole document, or where it is empty the file whose bytes have the SHA-256 `base`. Where
+the document has no file, "folder" may say where the files lie that it reads: of a copy of an example. In format 1
+fields of edits had no names; it is still read. A journal lies beside its document (`.net.loom.journal`), or in the
+user's state folder where it cannot: for a document without a file, in a folder that is write-protected, or beside an
+older journal. It is locked as long as its process lives, and gone once the document is saved.
 """
 
 from __future__ import annotations
@@ -68,9 +69,11 @@ class Journal:
     """
 
     def __init__(self, path: str, name: str, base: str, text: str | Callable[[], str], told: Callable[[str], object],
-                 then: Callable[[], object] | None = None):
+                 then: Callable[[], object] | None = None, folder: str = ""):
         """A `text` that takes its time is called for, in that thread, whenever the journal begins anew."""
         self._head = {KEY: FORMAT, "path": path, "name": name, "base": base}
+        if folder and not path:
+            self._head["folder"] = folder
         self._text = text
         self._told, self._then = told, then
         self._queue: queue.SimpleQueue[tuple[Edit | None, threading.Event]] = queue.SimpleQueue()

@@ -23,7 +23,7 @@ from blockloom.blocks.phrases import Phrase, phrase, plural, why
 
 class Found(NamedTuple):
     """A journal that a process left behind. `when` is the time of its last edit, in seconds since 1970; `left` how many
-    lines cannot be read, from the first bad one on, and `reason` why."""
+    lines cannot be read, from the first bad one on, and `reason` why; `folder` where the files lie that it reads."""
 
     journal: Path
     path: str
@@ -34,6 +34,7 @@ class Found(NamedTuple):
     when: float
     left: int = 0
     reason: Phrase | str = ""
+    folder: str = ""
 
 
 def edited_elsewhere(path: str | Path) -> bool:
@@ -78,7 +79,8 @@ def read(journal: Path, path: str = "") -> Found | None:
             edits.append(from_json(_json(line)))
     except ValueError as error:
         reason = phrase("line {}: {}", len(edits) + 2, error)
-    return Found(journal, path or texts[0], texts[1], texts[2], texts[3], edits, when, len(lines) - len(edits), reason)
+    return Found(journal, path or texts[0], texts[1], texts[2], texts[3], edits, when, len(lines) - len(edits), reason,
+                 texts[4])
 
 
 def _json(line: bytes) -> Any:
@@ -89,13 +91,13 @@ def _json(line: bytes) -> Any:
 
 
 def _head(fields: Any) -> list[str]:
-    """Path, name, base and text. Raises ValueError."""
+    """Path, name, base, text and folder. Raises ValueError."""
     version = fields.get(KEY) if isinstance(fields, dict) else None
     if type(version) is not int or version < 1:
         raise ValueError(phrase("it is not the head of a journal"))
     if version > FORMAT:
         raise ValueError(phrase("it was written by a newer Blockloom: update Blockloom to recover it"))
-    texts = [fields.get(key) for key in ("path", "name", "base", "text")]
+    texts = [*(fields.get(key) for key in ("path", "name", "base", "text")), fields.get("folder", "")]
     if not all(isinstance(text, str) for text in texts):
         raise ValueError(phrase("it is not the head of a journal"))
     return texts
@@ -109,6 +111,7 @@ def recover(found: Found, label: str) -> tuple[History, bool, int]:
         raise files.FileError(phrase("{} is kept: nothing in it can be recovered ({})", found.journal,
                                      found.reason or phrase("it names no document")))
     document = files.loads(found.text) if found.text else files.load(found.path)
+    document.folder = document.folder or found.folder
     same = bool(found.path) and digest(found.path) == found.base
     history, misfits = replay(found, document, label)
     return history, same, misfits

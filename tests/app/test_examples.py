@@ -6,7 +6,9 @@ import pytest
 from PySide6.QtWidgets import QFileDialog
 
 from blockloom.app.canvas.layout_boxes import boxes
-from blockloom.blocks import beside, examples, files
+from blockloom.blocks import beside, examples, files, recovery
+from blockloom.blocks.document import Block
+from blockloom.blocks.edits import Insert
 
 
 def reads():
@@ -28,6 +30,16 @@ def test_nothing_lies_upon_another_on_the_page_of_an_example(catalogue, qapp, na
 def test_every_file_beside_the_examples_is_read_by_one():
     data = {path.name for path in examples.FOLDER.iterdir() if path.suffix in (".npy", ".csv")}
     assert {name for names in reads().values() for name in names} == data
+
+
+def test_a_copy_that_a_crash_interrupts_still_finds_its_files(window):
+    window.file.open_path(str(examples.path_of("csv_and_npy")), copy=True)
+    window.do(Insert(window.page().name, (Block("MORE", "Const"),)), "Add")
+    window.autosave.journal.close()     # as a crash would leave it
+    found = recovery.read(window.autosave.journal.file)
+    history, _, misfits = recovery.recover(found, "Recovered")
+    assert history.document.folder == str(examples.FOLDER) and "MORE" in history.document.page("files").blocks
+    assert not misfits
 
 
 @pytest.mark.parametrize("name", reads())

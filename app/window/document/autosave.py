@@ -78,7 +78,7 @@ class Autosave(QObject):
             then = self.journal.drop
         self._mark = mark
         self.journal = Journal(file.path, file.name(), file.digest, text,
-                               lambda why: self._told.emit(mark, why), then)
+                               lambda why: self._told.emit(mark, why), then, self.workspace.document.folder)
         self._say_kept()
 
     def _say_kept(self) -> None:
