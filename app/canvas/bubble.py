@@ -17,6 +17,7 @@ class Bubble(QLabel):
         super().__init__(parent, objectName="bubble")
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
+        self.setMargin(6)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._timer = QTimer(self, singleShot=True, interval=LASTS)
         self._timer.timeout.connect(self.hide)
@@ -25,8 +26,9 @@ class Bubble(QLabel):
     def tell(self, text: str, at: QRect | QPoint, theme: Theme) -> None:
         """Show a text below a point of the widget, or beside a block's box; above where there is no room."""
         box, area = QRect(at, at) if isinstance(at, QPoint) else at, self.parentWidget().rect()
-        self.setStyleSheet(f"QLabel#bubble {{ background: {theme.block}; color: {theme.label}; padding: 5px 9px; "
+        self.setStyleSheet(f"QLabel#bubble {{ background: {theme.block}; color: {theme.label}; "
                            f"border: 1px solid {theme.selection}; border-radius: 5px; }}")
+        self.ensurePolished()
         self.setText(text)
         room = max(60, min(WIDEST, area.width() - 2 * EDGE))
         self.setFixedWidth(min(room, self.fontMetrics().horizontalAdvance(text) + 28))

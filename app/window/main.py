@@ -57,6 +57,7 @@ def run(args: argparse.Namespace) -> int:
     if opening is None:
         window.centre.show_start()
     window.painted.connect(lambda: _painted(window, opening))
+    window.resize(window.size().boundedTo(window.screen().availableSize()))
     window.show()
     _close_on_interrupt(app, window)
     code = app.exec()

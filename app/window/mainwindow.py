@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar, QWidget
 
 from blockloom.app import command_table, formats
@@ -171,7 +171,7 @@ class MainWindow(QMainWindow):
         workspace.told.connect(lists.messages.add)
         workspace.messages_wanted.connect(lambda: lists.show_messages(focus=False))
         self.theming.changed.connect(self._show_theme)
-        lists.wanted.connect(self.docks["lists"].show)
+        lists.wanted.connect(lambda: self.docks.bring("lists"))
         lists.problems.jump.connect(lambda problem: tabs.goto(problem.page, problem.block))
         self.palette_view.chosen.connect(self._add_block)
         self.inspector.edited.connect(self.do)
@@ -450,6 +450,10 @@ class MainWindow(QMainWindow):
             self._painted = True
             QTimer.singleShot(0, self.painted.emit)  # once the paint has reached the screen
         return done
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.docks.fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and not event.modifiers():

@@ -658,3 +658,22 @@ def test_a_description_is_rendered_and_leads_to_other_ops_and_back(window, monke
     assert asked == ["https://example.org/x"]
     palette.describe("ApplyAdam")
     assert "√(1 - β2t)/(1 - β1t)" in palette.help.toPlainText() and "\\" not in palette.help.toPlainText()
+
+
+def test_in_a_small_window_docks_are_tabs_and_have_their_places_again_in_a_large_one(window, qtbot):
+    docks, canvas = window.docks, window.canvas()
+    window.resize(1400, 860)
+    apart = {key: window.dockWidgetArea(dock) for key, dock in docks.items()}
+    window.resize(800, 600)
+    qtbot.waitUntil(lambda: set(window.tabifiedDockWidgets(docks["palette"])) == {docks["inspector"], docks["lists"]})
+    qtbot.waitUntil(lambda: canvas.width() > 480 and canvas.height() > 440)
+    docks.show("outline")
+    assert docks["outline"] in window.tabifiedDockWidgets(docks["palette"])
+    window.lists.wanted.emit()
+    qtbot.waitUntil(lambda: not docks["lists"].visibleRegion().isEmpty())
+    window.centre.show_start()
+    window.resize(1400, 860)
+    assert not any(dock.isVisible() for dock in docks.values())
+    window.centre.leave_start()
+    assert {key: window.dockWidgetArea(docks[key]) for key in apart} == apart
+    assert docks["inspector"] not in window.tabifiedDockWidgets(docks["palette"])

@@ -5,7 +5,16 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QGridLayout,
+    QLabel,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from blockloom.app.canvas.block_layout import Spot
 from blockloom.app.canvas.geometry import Geometry
@@ -13,6 +22,7 @@ from blockloom.app.canvas.paint.blockpaint import BlockPainter
 from blockloom.app.canvas.paint.wires import draw_rows
 from blockloom.app.canvas.theme import FAMILIES, PLAIN, STROKES, Theme, colour
 from blockloom.app.canvas.words import tr, translated
+from blockloom.app.window.widgets.style import roomy
 from blockloom.blocks.catalogue import Catalogue, Pin
 from blockloom.blocks.document import TENSOR, WIRE_KINDS
 
@@ -65,7 +75,8 @@ def legend(parent: QWidget, theme: Theme) -> QDialog:
     """The dialog, open."""
     dialog = QDialog(parent, windowTitle=tr("Colours of pins and wires"))
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    grid = QGridLayout()
+    inside, area = QWidget(), QScrollArea(widgetResizable=True, frameShape=QFrame.Shape.NoFrame)
+    grid = QGridLayout(inside)
     grid.setVerticalSpacing(3)
     grid.setHorizontalSpacing(12)
     for heading, wire, text in rows():
@@ -82,7 +93,9 @@ def legend(parent: QWidget, theme: Theme) -> QDialog:
     buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
     buttons.rejected.connect(dialog.reject)
     column = QVBoxLayout(dialog)
-    column.addLayout(grid)
+    column.addWidget(area)
     column.addWidget(buttons)
+    area.setWidget(inside)
+    dialog.resize((inside.sizeHint() + QSize(48, 72)).boundedTo(roomy(dialog, 200, 200)))   # larger than any screen
     dialog.open()
     return dialog

@@ -65,7 +65,7 @@ def mouse_help(parent: QWidget) -> QDialog:
     """The dialog, open."""
     dialog = QDialog(parent, windowTitle=tr("Mouse and keys on the page"))
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    tree = QTreeWidget(columnCount=2, uniformRowHeights=True, rootIsDecorated=False)
+    tree = QTreeWidget(columnCount=2, wordWrap=True, rootIsDecorated=False)
     tree.setHeaderLabels([tr("Do"), tr("What it does")])
     tree.setAccessibleName(tr("Mouse and keys on the page"))
     for heading, rows in groups():
@@ -74,7 +74,9 @@ def mouse_help(parent: QWidget) -> QDialog:
         for row in rows:
             QTreeWidgetItem(top, list(row))
         top.setExpanded(True)
-    tree.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+    tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+    tree.header().sectionResized.connect(lambda *_: tree.scheduleDelayedItemsLayout())     # rows wrap to its width
     buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
     buttons.rejected.connect(dialog.reject)
     column = QVBoxLayout(dialog)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QWidget
 
 from blockloom.app.window.settings import settings
 
 AREA = Qt.DockWidgetArea
+NARROW, LOW = 1000, 640     # pixels, at texts of the usual size: in a window below either all docks are tabs
+NARROWED = 250              # how wide they are then
 
 
 class Docks(dict[str, QDockWidget]):
@@ -22,6 +24,7 @@ class Docks(dict[str, QDockWidget]):
         self._later: dict[str, Callable[[], None]] = {}
         self._hidden: list[QDockWidget] = []    # while only the page is shown
         self._away: list[QDockWidget] = []      # while the start page is there
+        self._roomy: QByteArray | None = None   # where they are in a larger window, while they are tabs
         window.setCorner(Qt.Corner.BottomLeftCorner, AREA.LeftDockWidgetArea)
         window.setCorner(Qt.Corner.BottomRightCorner, AREA.RightDockWidgetArea)
 
@@ -37,6 +40,8 @@ class Docks(dict[str, QDockWidget]):
         def made() -> None:
             dock = self.add(key, title, make(), area)
             place(dock)
+            if self._roomy is not None:
+                self.window.tabifyDockWidget(self["palette"], dock)
             self.made(dock)
         self._later[key] = made
 
@@ -47,6 +52,33 @@ class Docks(dict[str, QDockWidget]):
         self[key].show()
         self[key].raise_()
         self[key].widget().setFocus()
+
+    def bring(self, key: str) -> None:
+        """Show a dock, in front of those that share its place; the focus stays where it is."""
+        self[key].show()
+        self[key].raise_()
+
+    def fit(self) -> None:
+        """Make tabs of all docks, at the left, where the window is small; give them their places again where not."""
+        if self._away or self._hidden or "palette" not in self:
+            return
+        window, scale = self.window, self.window.fontMetrics().height() / 16
+        small = window.width() < NARROW * scale or window.height() < LOW * scale
+        if small and self._roomy is None:
+            self._roomy = window.saveState()
+            shown = [dock for dock in self.values() if not dock.isHidden()]
+            for dock in self.values():
+                if dock is not self["palette"]:
+                    window.tabifyDockWidget(self["palette"], dock)
+            for dock in self.values():
+                dock.setVisible(dock in shown)
+            window.setTabPosition(AREA.LeftDockWidgetArea, QTabWidget.TabPosition.West)     # all titles have room
+            window.resizeDocks([self["palette"]], [round(NARROWED * scale)], Qt.Orientation.Horizontal)
+            self["palette"].raise_()
+        elif not small and self._roomy is not None:
+            roomy, self._roomy = self._roomy, None
+            window.setTabPosition(AREA.LeftDockWidgetArea, QTabWidget.TabPosition.South)
+            window.restoreState(roomy)
 
     def only_page(self, only: bool | None = None) -> bool:
         """Hide all docks, or bring back those that were there; None: the one or the other. Whether they went now."""
@@ -60,6 +92,7 @@ class Docks(dict[str, QDockWidget]):
             for dock in self._hidden:
                 dock.show()
             self._hidden = []
+            self.fit()
         return False
 
     def remember(self) -> None:
@@ -67,7 +100,7 @@ class Docks(dict[str, QDockWidget]):
         self.only_page(False)
         store = settings()
         store.setValue("geometry", self.window.saveGeometry())
-        store.setValue("docks", self.window.saveState())
+        store.setValue("docks", self._roomy or self.window.saveState())
         for key in self._later:
             store.setValue(key, key in self and self[key].isVisible())
 
@@ -100,3 +133,4 @@ class Docks(dict[str, QDockWidget]):
         for dock in away:
             dock.show()
             dock.raise_()
+        self.fit()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QTabWidget, QToolButton
 
 from blockloom.blocks.edits import Edit
@@ -66,6 +66,9 @@ class RemovedBar(QFrame):
     def place(self) -> None:
         """At the top of the pages, in the middle."""
         parent = self.parentWidget()
-        self.resize(self.sizeHint().boundedTo(parent.size()))
+        for widget in (self.text, self.undo, self.close_):
+            widget.ensurePolished()
+        self.layout().invalidate()
+        self.resize((self.layout().sizeHint() + QSize(6, 0)).boundedTo(parent.size()))
         self.move((parent.width() - self.width()) // 2, parent.tabBar().geometry().bottom() + 10)
         self.raise_()

@@ -268,7 +268,9 @@ class ResultViews(QObject):
         view.gone.connect(self._gone)
         view.addActions(self.actions)
         corner = self.window.frameGeometry().topLeft()
-        view.move(corner.x() + 260 + 28 * (number % 10), corner.y() + 110 + 28 * (number % 10))
+        area, step = view.screen().availableGeometry(), 28 * (number % 10)
+        view.move(max(area.left(), min(corner.x() + 260 + step, area.right() - view.width())),
+                  max(area.top(), min(corner.y() + 110 + step, area.bottom() - view.height())))
         view.show()
         self.shown.emit()
 
