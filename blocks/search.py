@@ -74,7 +74,8 @@ def find(entries: Sequence[Entry[Key]], query: str, use: Mapping[Key, float] | N
     if not words:
         return sorted((entry.key for entry in entries), key=lambda key: -use.get(key, 0))
     whole = Name(query).plain[:LONGEST]
-    ranks = [_rank(entry, words, whole) for entry in entries]
+    fits: dict[Name, float | None] = {}     # many blocks have the name of one type
+    ranks = [_rank(entry, words, whole, fits) for entry in entries]
     if not any(rank is not None and rank < NEARLY for rank in ranks):
         ranks = [_nearly(entry, whole) or rank for entry, rank in zip(entries, ranks, strict=True)]
     found = []
@@ -85,10 +86,12 @@ def find(entries: Sequence[Entry[Key]], query: str, use: Mapping[Key, float] | N
     return [row[-1] for row in sorted(found)]
 
 
-def _rank(entry: Entry, words: Sequence[str], whole: str) -> float | None:
+def _rank(entry: Entry, words: Sequence[str], whole: str, fits: dict[Name, float | None]) -> float | None:
     best = called_rank(entry.called, words) if entry.called else None
     for place, name in enumerate(entry.names):
-        rank = _fit(name, words, whole)
+        if name not in fits:
+            fits[name] = _fit(name, words, whole)
+        rank = fits[name]
         if rank is not None:
             if place:   # a name besides the first: what people call another thing comes before it
                 rank = max(rank, OTHER) + place / 10

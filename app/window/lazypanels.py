@@ -113,13 +113,15 @@ class LazyPanels(QObject):
             self.find_box.goto.connect(lambda page, block: (tabs.show_page(page),
                                                             tabs.canvas().navigation.reveal(block)))
             self.find_box.left.connect(lambda: tabs.canvas().setFocus())
+            self.workspace.edited.connect(lambda _: self.find_box.forget())
         self.find_box.open(self.workspace.document, self.workspace.catalogue, tabs.page_name())
 
     def find_next(self, by: int) -> None:
         """Go to the next block that fits what was searched for last, or the one before; from the last to the first."""
-        from blockloom.app.window.dialogs.findbox import matches
+        from blockloom.app.window.dialogs.findbox import matches, searchable
         workspace, query = self.workspace, self.find_box.edit.whole() if self.find_box is not None else ""
-        found = [row[:2] for row in matches(workspace.document, workspace.catalogue, query, "")] if query else []
+        found = [row[:2] for row in matches(
+            searchable(workspace.document, workspace.catalogue), query, "")] if query else []
         if not query:
             self.find()
         elif not found:

@@ -13,16 +13,26 @@ from blockloom.blocks.search import Entry, find, name_of
 _MOST = 200
 
 
-def matches(document: Document, catalogue: Catalogue, query: str, page: str) -> list[tuple[str, str, str]]:
-    """(page, block, title of its type) of the blocks whose id or type fits, best first, those of this page before
-    others."""
-    rows: list[Entry[tuple[str, str, str]]] = []
+_Found = tuple[str, str, str]      # page, block, title of its type
+
+
+def searchable(document: Document, catalogue: Catalogue) -> list[Entry[_Found]]:
+    """The blocks of a document as what is searched, by their ids and types."""
+    rows: list[Entry[_Found]] = []
+    titles: dict[str, str] = {}     # of types: many blocks have one
     for name, one in document.pages.items():
         for block in sorted(one.blocks.values(), key=lambda block: block.id.casefold()):
-            entry = catalogue.entries.get(block.type)
-            title = (entry.get("title") if entry else None) or block.type
+            title = titles.get(block.type)
+            if title is None:
+                entry = catalogue.entries.get(block.type)
+                title = titles[block.type] = (entry.get("title") if entry else None) or block.type
             rows.append(Entry((name, block.id, title), (name_of(block.id), name_of(title))))
-    return sorted(find(rows, query), key=lambda row: row[0] != page)
+    return rows
+
+
+def matches(blocks: list[Entry[_Found]], query: str, page: str) -> list[_Found]:
+    """Those that fit, best first, those of this page before others."""
+    return sorted(find(blocks, query), key=lambda row: row[0] != page)
 
 
 class FindBox(ListBox):
@@ -34,15 +44,22 @@ class FindBox(ListBox):
     def __init__(self, parent: QWidget):
         super().__init__(parent, self.tr("Find block"), self.tr("Find a block by name or type"),
                          self.tr("Blocks found"))
+        self._blocks: list[Entry[_Found]] | None = None
 
     def open(self, document: Document, catalogue: Catalogue, page: str) -> None:
         """Search a document, with a page in front."""
-        self._where = document, catalogue, page
+        self._where, self._blocks = (document, catalogue, page), None
         self.show_at(48, 19, middle=False)
+
+    def forget(self) -> None:
+        """The document was edited: look at it anew."""
+        self._blocks = None
 
     def fill(self, query: str) -> int:
         document, catalogue, front = self._where
-        found = matches(document, catalogue, query, front)
+        if self._blocks is None:
+            self._blocks = searchable(document, catalogue)
+        found = matches(self._blocks, query, front)
         for page, block, title in found[:_MOST]:
             item = QTreeWidgetItem(self.list, [block, title if page == front else f"{title}  ·  {page}"])
             item.setForeground(1, self.palette().placeholderText())
