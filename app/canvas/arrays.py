@@ -23,6 +23,7 @@ BULK = 200          # touching more blocks than this repaints everything
 MARGIN = 16.0       # what a block paints beyond its rectangle
 KIND = {kind: i for i, kind in enumerate(WIRE_KINDS)}
 FAMILY = {family: len(KIND) + i for i, family in enumerate(FAMILIES)}
+CROWD, APART = 1000, 50.0   # wires from which on they can be a crowd, canvas pixels between two crossings of one
 SHOWS = "monitor"   # the colour of wires to monitors, in place of that of their kind
 DASHED = " dashed"  # at the end of a colour or kind in `inks`, of wires that a document has dashed
 SHOWN = len(KIND) + len(FAMILY)
@@ -54,6 +55,7 @@ class Arrays:
         self.ways = Ways(np.empty((0, 2)), np.zeros(1, np.intp))    # of others, as they were when they were routed last
         self.inks: list[str] = [*WIRE_KINDS, *FAMILIES, SHOWS]  # colours of wires: see those; what documents give
         self.count = self.wcount = 0
+        self._crowded: bool | None = None           # until the page changes
         for arrays in (_BLOCK_ARRAYS, _WIRE_ARRAYS):
             for name, (dtype, columns) in arrays.items():
                 setattr(self, name, np.zeros((64, columns) if columns else 64, dtype))
@@ -105,6 +107,19 @@ class Arrays:
         if bends is not None:
             self.bends[w] = bends
             self.beyond[w] = max(float(np.abs(bends).max()), float(self.beyond[w]))
+
+    @property
+    def crowded(self) -> bool:
+        """Whether wires cross so often that nobody can tell crossings apart, as if they all lay at random."""
+        if self._crowded is None:
+            ws = np.flatnonzero(self.walive[:self.wcount] & np.isfinite(self.e1[:self.wcount, 0]))
+            self._crowded = False
+            if len(ws) > CROWD:
+                a, b = self.e1[ws], self.e2[ws]
+                across, down = np.abs(a - b).sum(0)
+                wide, high = np.maximum(a, b).max(0) - np.minimum(a, b).min(0)
+                self._crowded = bool(across * down * APART ** 2 > (wide * high) ** 2)
+        return self._crowded
 
     def lead(self, ways: Ways) -> None:
         """Let wires go the ways that were found for them, each as long as its ends lie where they lay then."""
@@ -166,7 +181,9 @@ class Arrays:
         pos, ws = self.pos[slots], self.wires_of(slots)
         low, high = pos.min(0) - MARGIN, (pos + self.size[slots]).max(0) + MARGIN
         if len(ws):
-            pad = routing.REACH + self.beyond[ws].max()
+            own = [i for i, w in enumerate(ws.tolist()) if w in self.bends] if self.bends else []
+            led = [ix for ix, _ in self._led(ws, np.arange(len(ws)))]   # the others have the plain shape
+            pad = routing.REACH + max((float(self.beyond[ws[ix]].max()) for ix in (own, *led) if len(ix)), default=0.0)
             low = np.minimum(low, np.minimum(self.e1[ws], self.e2[ws]).min(0) - pad)
             high = np.maximum(high, np.maximum(self.e1[ws], self.e2[ws]).max(0) + pad)
         return np.concatenate((low, high))

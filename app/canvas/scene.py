@@ -270,6 +270,7 @@ class Scene(FoldedFrames):
         ws = np.flatnonzero(wanted & self.walive[:self.wcount])
         self.end_wires(ws, page, touched)
         self.place_wires(self.wires_of(list(self._moved)))
+        self._crowded = None
         self._note(np.array([*touched, *moved], np.intp))
         if self.refold(page):
             self._damage = None

@@ -27,29 +27,38 @@ class Drawn(NamedTuple):
 
 
 def drawn(found: Sequence[tuple[np.ndarray, np.ndarray]], net: np.ndarray, wide: np.ndarray, radius: float,
-          gap: float, area: tuple[float, float, float, float]) -> Drawn:
+          gap: float | None, area: tuple[float, float, float, float]) -> Drawn:
     """The pieces of wires that an area x0 y0 x1 y1 touches. `found` are corner points as `corners` gives them,
     `net` is equal for wires of one output, `wide` are their widths. Level pieces, which have square caps, keep `gap`
-    from upright ones of another net. With a radius of 0 there are square corners, no gaps and no forks."""
-    rows, owner = _rows(found)
-    seen = _touching(rows, area)
-    if not radius:
-        return Drawn(rows[seen], owner[seen], np.empty((0, 2)), np.empty(0, np.intp))
-    touching = np.zeros(len(net), bool)
-    touching[owner[seen]] = True
-    found = [(ix[some], points[some]) for ix, points in found if (some := touching[ix]).any()]
-    at, forked, sharp = _forks(found, net, rows[seen], owner[seen], area)
+    from upright ones of another net; None: there are no gaps and no forks. With a radius of 0 neither, and square
+    corners."""
+    rows, owner = _seen(found, area)
+    if radius:
+        touching = np.zeros(len(net), bool)
+        touching[owner] = True
+        found = [(ix[some], points[some]) for ix, points in found if (some := touching[ix]).any()]
+        if gap is None:
+            rows, owner = _seen([(ix, rounded(points, radius)) for ix, points in found], area)
+    if gap is None or not radius:
+        return Drawn(rows, owner, np.empty((0, 2)), np.empty(0, np.intp))
+    at, forked, sharp = _forks(found, net, rows, owner, area)
     arcs, first = [], 0
     for ix, points in found:
         corners = len(ix) * (points.shape[1] - 2)
         radii = np.where(sharp[first:first + corners], 0.0, radius).reshape(len(ix), -1, 1)
         arcs.append((ix, rounded(points, radii) if corners else points))
         first += corners
-    rows, owner = _rows(arcs)
-    seen = _touching(rows, area)
-    owner = owner[seen]
-    rows, of = _cut(rows[seen], net[owner], wide[owner], gap, area)
+    rows, owner = _seen(arcs, area)
+    rows, of = _cut(rows, net[owner], wide[owner], gap, area)
     return Drawn(rows, owner[of], at, forked)
+
+
+def _seen(found: Sequence[tuple[np.ndarray, np.ndarray]],
+          area: tuple[float, float, float, float]) -> tuple[np.ndarray, np.ndarray]:
+    """The pieces in the area, and whose they are."""
+    rows, owner = _rows(found)
+    seen = _touching(rows, area)
+    return rows[seen], owner[seen]
 
 
 def _rows(found: Sequence[tuple[np.ndarray, np.ndarray]]) -> tuple[np.ndarray, np.ndarray]:

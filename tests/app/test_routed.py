@@ -3,6 +3,7 @@
 import numpy as np
 from PySide6.QtCore import QPointF
 
+from blockloom.app import formats
 from blockloom.app.canvas import Canvas
 from blockloom.app.canvas.paint.picture import Picture
 from blockloom.app.canvas.routed import AT_ONCE
@@ -130,3 +131,11 @@ def test_a_canvas_that_is_left_routes_no_more(qtbot, catalogue):
     process = canvas.routed._process
     canvas.leave()
     assert process.state() == process.ProcessState.NotRunning
+
+
+def test_a_picture_shows_a_collapsed_frame_as_the_canvas_does(qtbot, catalogue, tmp_path):
+    history = row(MID._replace(frame="F"))
+    history.do(Insert("main", frames=(Frame("F", "", 300, 0, 200, 200, collapsed=True),)), "Frame")
+    picture = Picture(history.document.page("main"), catalogue, DARK)
+    svg = formats.named(tmp_path / "page.svg", "draw").draw(picture, 1.0)
+    assert b"SRC0" in svg and b"MID" not in svg and b"1 block" in svg

@@ -104,3 +104,17 @@ def test_pins_of_a_covered_block_do_not_shine_through(qtbot, catalogue):
         assert wire not in {colour_at(hands, pin.x() + dx, pin.y()) for dx in (-6, -3, 0, 3)}
         while history.undo_label != "Add":
             history.undo()
+
+
+def test_a_crowd_of_wires_is_drawn_without_gaps(crossed, qtbot, catalogue):
+    assert not crossed.canvas.scene.crowded
+    history = History(new_document())
+    history.do(Insert("main", tuple(Block(f"A{i}", "Const", 0, 10 * i) for i in range(40)) + tuple(
+        Block(f"B{i}", "AddN", 400, 10 * i) for i in range(40)), tuple(
+            Placed(Wire(f"A{i}", "output", f"B{j}", "inputs"), i) for i in range(40) for j in range(40))), "Add")
+    canvas = Hands(qtbot, catalogue, history).canvas
+    assert canvas.scene.crowded
+    canvas.editing.delete_selection()
+    history.undo()
+    assert not canvas.scene.crowded, "nothing is there any more"
+    canvas.leave()

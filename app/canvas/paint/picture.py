@@ -77,19 +77,20 @@ class Picture:
         p.fillRect(self.area, colour(theme.ground(scene.background)))
         if scene.sheet is not None:
             boxes.sheet(p, scene.sheet)
-        for frame in sorted(scene.frames.values(), key=lambda f: -f.width * f.height):
-            boxes.frame(p, frame)
+        for frame in scene.boxes()[0]:
+            boxes.frame(p, frame, scene.folds.get(frame.id))
         for note in scene.notes.values():
             boxes.note(p, note, scene.background)
-        ws = np.flatnonzero(np.isfinite(scene.e1[:scene.wcount, 0]))
+        ws = np.flatnonzero(np.isfinite(scene.e1[:scene.wcount, 0]) & ~scene.inner[:scene.wcount])
         wires, area = WirePainter(scene, None, theme), self.area.toAlignedRect()
         groups = wires.paint(p, ws, area)
         wires.orders(p, groups)
         p.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for slot in range(scene.count):
+        slots = np.flatnonzero(scene.fold[:scene.count] == 0)
+        for slot in slots.tolist():
             p.save()
             p.translate(*scene.pos[slot].tolist())
             painter.block(p, scene.blocks[slot], scene.layouts[slot], self.marks)
             p.restore()
-        wires.tips(p, groups, np.arange(scene.count))
+        wires.tips(p, groups, slots)
         p.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -110,8 +110,10 @@ class WirePainter:
         ws = np.concatenate([group.wires for group in groups])
         wide = np.repeat([group.stroke.width * scale for group in groups], [len(group.wires) for group in groups])
         grow = 4 + 2 * wide.max() + CROSSING * scale
+        # A crowd of wires is a hatching: gaps and dots would make it noise.
+        gap = None if scene.crowded else CROSSING * scale
         found = routing.drawn(scene.polylines(ws, scale, view.widget) if view else scene.polylines(ws), scene.nets(ws),
-                              wide, routing.CORNER * scale * near, CROSSING * scale,
+                              wide, routing.CORNER * scale * near, gap,
                               (area.left() - grow, area.top() - grow, area.right() + grow, area.bottom() + grow))
         order = np.argsort(found.owner, kind="stable")
         first = 0
