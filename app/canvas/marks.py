@@ -11,7 +11,7 @@ from blockloom.blocks.monitors import Watch
 from blockloom.blocks.problems import ERROR, WARNING, Problem
 from blockloom.runtime.traces import Traces
 
-STATES = (ERROR, WARNING, "waiting", "running", "stale")    # the most urgent first
+STATES = (ERROR, "waiting", WARNING, "running", "stale")    # the most urgent first
 
 
 def short(summary: Any) -> str:
@@ -97,10 +97,10 @@ class Marks:
         return {b for b in old ^ self.stale if b in self.results}
 
     def state(self, block: str) -> str:
-        """What makes a block stand out: error, warning, waiting, running or stale, the first of these that it is; or
-        ""."""
-        return self.severity(block) or ("waiting" if block in self.waiting else "running" if block in self.running
-                                        else "stale" if self.outdated(block) else "")
+        """What makes a block stand out: the first of STATES that it is, or ""."""
+        now = (self.severity(block), "waiting" if block in self.waiting else "",
+               "running" if block in self.running else "", "stale" if self.outdated(block) else "")
+        return next((state for state in STATES if state in now), "")
 
     def states(self) -> dict[str, str]:
         """The blocks with a state, the most urgent ones last."""

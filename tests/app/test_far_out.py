@@ -100,8 +100,8 @@ def test_each_state_can_be_seen_and_told_from_the_others_without_colour(hands, t
     told, tell = {}, canvas.annotations
     states = {"": lambda: None, "selected": lambda: canvas.selection.choose({"C"}),
               "stale": lambda: tell.set_stale({"C"}), "running": lambda: tell.set_running({"C"}),
-              "waiting": lambda: tell.set_waiting({"C": "1 of 2"}),
               "warning": lambda: tell.set_problems([wrong("C", "warning")]),
+              "waiting": lambda: tell.set_waiting({"C": "1 of 2"}),
               "error": lambda: tell.set_problems([wrong("C")])}
     for state, begin in states.items():
         canvas.selection.choose(())
