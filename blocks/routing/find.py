@@ -17,7 +17,8 @@ DROP = 16.0         # canvas pixels that wires from the foot of a block go down 
 FLAT = 1.5          # a wire whose ends differ less in height is straight
 _ROUNDS = 100       # boxes in a row that a wire is led around
 _CLEAR = 8.0        # between boxes and a segment that stands for two
-_SEARCHES = 400     # wires that are searched for one by one
+_SEARCHES = 150     # wires that are searched for one by one
+_VAIN = 30          # such searches without a find, after which the page is taken to have no room
 
 
 def find(boxes: np.ndarray, rows: Strips, columns: Strips, starts: np.ndarray, ends: np.ndarray,
@@ -27,11 +28,11 @@ def find(boxes: np.ndarray, rows: Strips, columns: Strips, starts: np.ndarray, e
     _March(rows, columns, boxes, starts, ends, down).run(found)
     left = [w for w, way in enumerate(found) if way is None]
     _loops(rows, columns, boxes, starts, ends, down, np.array(left, int), found)
-    for number, w in enumerate(w for w in left if found[w] is None):
-        if number < _SEARCHES:
-            found[w] = search(boxes, starts[w], ends[w], bool(down[w]))
-        if found[w] is None:
-            found[w] = plain(starts[w], ends[w], bool(down[w]))
+    vain = 0
+    for w in (w for w in left[:_SEARCHES] if found[w] is None):
+        found[w] = search(boxes, starts[w], ends[w], bool(down[w])) if vain < _VAIN else None
+        vain += found[w] is None
+    _plain([w for w in left if found[w] is None], starts, ends, down, found)
     _simplify(found, rows, columns, down)
     return found
 
@@ -65,21 +66,16 @@ def _simplify(ways: list[np.ndarray], rows: Strips, columns: Strips, down: np.nd
                 ws = ws[~fits]
 
 
-def plain(start: np.ndarray, end: np.ndarray, down: bool) -> np.ndarray:
+def _plain(ws: list[int], starts: np.ndarray, ends: np.ndarray, down: np.ndarray, found: list) -> None:
     """Across, down, across, whatever lies there."""
-    a = np.add(start, (0.0, DROP)) if down else start
-    (_, points), = corners(a[None], end[None], np.zeros(1))
-    way = points[0]
-    if down:
-        way = np.concatenate(((start, start), way))
-    return along(way)
-
-
-def along(way: np.ndarray) -> np.ndarray:
-    """Corner points, level first, as a row of coordinates."""
-    if len(way) == 2:
-        return np.array([way[0, 0], way[0, 1], way[1, 0]])
-    return np.concatenate(([way[0, 0]], [way[i, 1 - i % 2] for i in range(len(way) - 1)], [way[-1, 0]]))
+    begin = starts[ws] + np.where(down[ws], DROP, 0.0)[:, None] * (0.0, 1.0)
+    for ix, points in corners(begin, ends[ws], np.zeros(len(ws))):
+        even, odd = points[:, :-1:2, 1], points[:, 1:-1:2, 0]      # by turns the y of a level, the x of an upright one
+        for i, levels, uprights in zip(ix.tolist(), even.tolist(), odd.tolist()):
+            w = ws[i]
+            way = [v for pair in zip(levels, uprights) for v in pair] + levels[len(uprights):]
+            lead = [starts[w, 1], starts[w, 0]] if down[w] else []
+            found[w] = np.array([starts[w, 0], *lead, *way, ends[w, 0]])
 
 
 class _March:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blockloom.blocks.routing import Plan, Router
-from tests.blocks.routes import beneath
+from tests.blocks.routes import beneath, close_pairs
 
 
 @st.composite
@@ -101,3 +101,53 @@ def test_wires_and_boxes_come_and_go(plan, data):
         assert len(router.ways.first) == len(now.net) + 1
         assert ((np.diff(router.ways.first) > 0) == (now.net >= 0)).all()
         assert not beneath(now, router.ways).any()
+
+
+@given(plans(), st.randoms(use_true_random=False))
+def test_ways_do_not_depend_on_the_order_of_wires(plan, chance):
+    order = list(range(len(plan.net)))
+    chance.shuffle(order)
+    order = np.array(order, int)
+    ways, others = Router(plan).ways, Router(Plan(plan.boxes, *(v[order] for v in plan[1:]))).ways
+    for place, w in enumerate(order.tolist()):
+        assert np.array_equal(way(ways, w), way(others, place))
+
+
+def test_wires_side_by_side_have_lanes_of_their_own():
+    boxes = np.array([(0, 300 * i, 100, 300 * i + 90) for i in range(6)]
+                     + [(260, 300 * i, 360, 300 * i + 90) for i in range(6)], float)
+    plan = plan_of(boxes, [(i, i % 3, 6 + (i + 3) % 6, (i + 1) % 3, False) for i in range(6)])
+    assert not close_pairs(plan, Router(plan).ways)
+    assert len({x for w in range(6) for x in way(Router(plan).ways, w)[1:3, 0].tolist()}) > 1
+
+
+def test_wires_of_one_output_share_a_trunk_and_part_late():
+    boxes = np.array([(0, 0, 100, 90), (900, 400, 1000, 490), (900, 600, 1000, 690), (900, -300, 1000, -210)], float)
+    plan = plan_of(boxes, [(0, 0, target, 0, False) for target in (1, 2, 3)])
+    ways = Router(plan).ways
+    turns = {way(ways, w)[1, 0] for w in range(3)}
+    assert len(turns) == 1 and turns.pop() > 500
+
+
+def test_a_wire_that_is_free_keeps_its_simple_shape():
+    boxes = np.array([(0, 0, 100, 90), (200, 0, 300, 90), (200, 300, 300, 390)], float)
+    plan = plan_of(boxes, [(0, 0, 1, 0, False), (0, 1, 2, 0, False), (0, 2, 2, 2, True)])
+    assert [len(way(Router(plan).ways, w)) for w in range(3)] == [2, 4, 3]
+
+
+def test_pins_within_their_box_and_boxes_under_others_do_no_harm():
+    boxes = np.array([(0, 0, 100, 90), (300, 0, 400, 90), (-50, -50, 700, 500)], float)   # the last: a sheet under all
+    plan = plan_of(boxes, [(0, 0, 1, 0, False)])
+    inside = plan._replace(starts=np.subtract(plan.starts, (8, 0)), ends=np.add(plan.ends, (5, 0)))
+    for wires in (plan, inside):
+        assert len(Router(wires).ways.points) == 2
+
+
+def test_where_there_is_no_way_wires_have_one_nevertheless():
+    boxes = np.array([(0, 0, 100, 90), (300, 0, 400, 90), (-60, -60, 160, 20), (-60, 15, 160, 150)], float)
+    plan = plan_of(boxes, [(0, 0, 1, 0, False), (0, 0, 1, 0, True), (1, 0, 0, 0, False)])
+    ways = Router(plan).ways
+    for w in range(3):
+        points = way(ways, w)
+        assert np.array_equal(points[[0, -1]], [plan.starts[w], plan.ends[w]])
+        assert (np.diff(points, axis=0) == 0).any(1).all()
