@@ -51,6 +51,8 @@ QLabel#dim {{ color: {dim}; }}
 QLabel#heading {{ color: {blue}; font-weight: bold; }}
 QLabel#error {{ color: {error}; }}
 QLabel#section {{ color: {gold}; font-weight: bold; padding-top: 6px; }}
+QCheckBox::indicator:unchecked {{ background: {base}; border: 1px solid {dim}; width: 11px; height: 11px; }}
+QCheckBox::indicator:unchecked:disabled {{ border-color: {border}; }}
 QPushButton#card {{ background: {base}; border: 1px solid {border}; border-radius: 4px; }}
 QPushButton#card:hover, QPushButton#card:focus {{ border-color: {gold}; }}
 QPushButton#card:pressed {{ background: {raised}; }}
