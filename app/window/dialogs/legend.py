@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from blockloom.app.canvas.arrays import SHOWS
 from blockloom.app.canvas.block_layout import Spot
 from blockloom.app.canvas.geometry import Geometry
 from blockloom.app.canvas.paint.blockpaint import BlockPainter
@@ -55,7 +56,8 @@ def rows() -> list[tuple[str, str, str]]:
     return [(tr("Wires of tensors, by dtype"), TENSOR, tr("floating point, or not known yet")),
             *(("", name, text) for name, text in dtypes.items()),
             *((tr("Wires of other kinds") if i == 0 else "", name, translated(WIRE_KINDS[name].about))
-              for i, name in enumerate(kind for kind in WIRE_KINDS if kind != TENSOR))]
+              for i, name in enumerate(kind for kind in WIRE_KINDS if kind != TENSOR)),
+            ("", SHOWS, tr("to a monitor"))]
 
 
 def pins() -> list[tuple[Spot, str]]:
