@@ -30,6 +30,7 @@ class Bubble(QLabel):
                            f"border: 1px solid {theme.selection}; border-radius: 5px; }}")
         self.ensurePolished()
         self.setText(text)
+        self.ensurePolished()       # its height takes the style into account
         room = max(60, min(WIDEST, area.width() - 2 * EDGE))
         self.setFixedWidth(min(room, self.fontMetrics().horizontalAdvance(text) + 28))
         self.setFixedHeight(self.heightForWidth(self.width()))
