@@ -23,7 +23,7 @@ from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.operations.pasted import NUMBER, WHOLE
 from blockloom.blocks.phrases import phrase, why
 
-_APART, _BELOW = 240.0, 160.0   # canvas pixels between the blocks of a file, and between files
+_APART = 60.0                   # canvas pixels between blocks
 _SAMPLE = reading.MIB           # of a table, to see what its columns are
 _COLUMNS = 500                  # of a table, at most: each is an output
 _MOST = 2**31 - 1               # bytes of an array: what Substr counts
@@ -45,26 +45,43 @@ class _Step(NamedTuple):
 
 
 def read_files(page: Page, paths: Sequence[Path], at: Point, measures: Measures, folder: str = "") -> Change:
-    """Blocks that read and decode files, a row for each. `folder` is that of the document. Raises EditError for a file
-    that no block reads, or that is not what its name says."""
-    blocks, wires = [], []
-    taken: set[str] = set()
-    for row, path in enumerate(paths):
-        steps = [_Step("", "ReadFile", {"filename": _quoted(_named(path, folder))}, "", "contents"), *_steps(path)]
-        stem = path.stem.upper() or "FILE"
-        names: list[str] = []
-        for column, step in enumerate(steps):
-            name = page.free_id(f"{names[0] if names else stem}{step.stem}", taken)
-            taken.add(name)
-            blocks.append(measures.at(Block(name, step.type, values=step.values), at[0] + _APART * column,
-                                      at[1] + _BELOW * row))
-            if names:
-                before = steps[column - 1]
-                pins = [f"{before.out}[{i}]" for i in range(before.many)] or [before.out]
-                wires += [Placed(Wire(names[-1], pin, name, step.into), i) for i, pin in enumerate(pins)]
-            names.append(name)
+    """Blocks that read and decode files, a row for each, all at the free place nearest to a point. `folder` is that of
+    the document. Raises EditError for a file that no block reads, or that is not what its name says."""
+    blocks: list[Block] = []
+    wires: list[Placed] = []
+    right = below = 0.0     # of all blocks, from the point
+    for path in paths:
+        first = _Step("", "ReadFile", {"filename": _quoted(_named(path, folder))}, "", "contents")
+        row, led = _row(page, path.stem.upper() or "FILE", [first, *_steps(path)], measures, {b.id for b in blocks})
+        top = min(block.y for block in row) - below
+        blocks += [block._replace(y=block.y - top) for block in row]
+        wires += led
+        sizes = [measures.box(block)[:2] for block in row]
+        right = max(right, row[-1].x + sizes[-1][0])
+        below = max(b.y - top + height for b, (_, height) in zip(row, sizes, strict=True)) + _APART
+    x, y = measures.free(*at, right, below - _APART)
+    blocks = [measures.housed(b._replace(x=measures.snapped(b.x + x), y=b.y + y)) for b in blocks]
     label = phrase("Read {0}", paths[0].name) if len(paths) == 1 else phrase("Read {0} files", len(paths))
     return Change(Insert(page.name, tuple(blocks), tuple(wires)), label, tuple(b.id for b in blocks))
+
+
+def _row(page: Page, stem: str, steps: Sequence[_Step], measures: Measures,
+         taken: set[str]) -> tuple[list[Block], list[Placed]]:
+    """The blocks of a file, from the left to the right so that their wires run level, and those wires."""
+    row: list[Block] = []
+    wires: list[Placed] = []
+    x = y = 0.0
+    for step, before in zip(steps, [None, *steps]):
+        name = page.free_id(f"{row[0].id if row else stem}{step.stem}", taken | {b.id for b in row})
+        new = Block(name, step.type, values=step.values)
+        box = measures.box(new, (step.into,) if row else ())
+        if before is not None:
+            pins = [f"{before.out}[{i}]" for i in range(before.many)] or [before.out]
+            wires += [Placed(Wire(row[-1].id, pin, name, step.into), i) for i, pin in enumerate(pins)]
+            y -= box.inlet(step.into)[1]
+        row.append(new._replace(x=x, y=y))
+        x, y = x + box.width + _APART, y + box.outlet(step.out)[1]
+    return row, wires
 
 
 def _named(path: Path, folder: str) -> str:
@@ -136,7 +153,7 @@ def _table(path: Path) -> Iterator[_Step]:
     wide = len(rows[0])
     odd = next((n for n, row in enumerate(rows, 1) if len(row) != wide), 0)
     if odd or wide > _COLUMNS:
-        raise ValueError(phrase("row {0} has {1} cells, row 1 has {2}", odd, len(rows[odd - 1]), wide) if odd else
+        raise ValueError(phrase("rows {0} and 1 have {1} and {2} cells", odd, len(rows[odd - 1]), wide) if odd else
                          phrase("it has {0} columns: blocks read {1} at most", wide, _COLUMNS))
     heading = _is_heading(rows)
     if marked and not heading:

@@ -90,7 +90,7 @@ def _table(rows: Sequence[Sequence[str]]) -> tuple[str, str]:
     wide = len(rows[0]) if rows else 0
     odd = next((n for n, row in enumerate(rows, 1) if len(row) != wide), 0)
     if odd:
-        raise EditError(phrase("The table is not rectangular: row {0} has {1} cells, row 1 has {2}", odd,
+        raise EditError(phrase("The table is not rectangular: rows {0} and 1 have {1} and {2} cells", odd,
                                len(rows[odd - 1]), wide))
     cells = [cell for row in rows for cell in row]
     write = _spelling(cells)

@@ -45,7 +45,7 @@ def test_values_pasted_one_after_the_other_do_not_lie_on_each_other(hands):
     assert len({(b.x, b.y) for b in new}) == 3
 
 
-@pytest.mark.parametrize("text, says", [("1\t2\n3\n", "row 2 has 1 cells"), ("[1, 2", "never closed"),
+@pytest.mark.parametrize("text, says", [("1\t2\n3\n", "rows 2 and 1 have 1 and 2 cells"), ("[1, 2", "never closed"),
                                         ("[[1, 2], [3]]", "not rectangular")])
 def test_what_cannot_be_a_value_says_why(hands, text, says):
     before = hands.text

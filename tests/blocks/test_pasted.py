@@ -33,7 +33,7 @@ def test_a_text_is_a_value(text, value, dtype):
 
 @pytest.mark.parametrize("text, says", [
     ("", "no value"), ("some words", "put text in quotes"), ("[1, 2", "never closed"), ("[[1, 2], [3]]", "rectangular"),
-    ("1\t2\n3", "row 2 has 1 cells, row 1 has 2"), ("1\t2\n\t4", "no value in row 2, column 1"),
+    ("1\t2\n3", "rows 2 and 1 have 1 and 2 cells"), ("1\t2\n\t4", "no value in row 2, column 1"),
     ("Dear all,\nhow are you", "no value"), ("x" * (pasted.MOST + 1), "at most")])
 def test_what_is_no_value_says_why(text, says):
     with pytest.raises(EditError, match=says):

@@ -62,6 +62,20 @@ def test_a_table_with_words_has_an_output_for_each_column(tmp_path, worker):
     assert names.tolist() == [b"Ada, B.", b"Ben"] and sizes.tolist() == [3, 4]
 
 
+def test_the_blocks_of_files_lie_in_rows_whose_wires_run_level(tmp_path):
+    for name in ("a.csv", "b.csv"):
+        (tmp_path / name).write_text("x,y\n1,2\n")
+    page = new_document().page("main")
+    measures = Measures(page, {})
+    blocks = {b.id: b for b in operations.read_files(
+        page, [tmp_path / "a.csv", tmp_path / "b.csv"], (30, 40), measures).edit.blocks}
+    assert min(b.x for b in blocks.values()) == 30 and min(b.y for b in blocks.values()) == 40
+    boxes = [(b.x, b.y, *measures.box(b)[:2]) for b in blocks.values()]
+    assert not any(ax < bx + bw and bx < ax + aw and ay < by + bh and by < ay + ah
+                   for i, (ax, ay, aw, ah) in enumerate(boxes) for bx, by, bw, bh in boxes[:i])
+    assert len({b.y + measures.box(b).height / 2 for name, b in blocks.items() if name.startswith("A")}) == 1
+
+
 def test_files_in_the_folder_of_the_document_are_named_from_there(tmp_path):
     (tmp_path / "data").mkdir()
     for place in (tmp_path / "data" / "a.csv", tmp_path.parent / "b.csv"):
@@ -73,7 +87,7 @@ def test_files_in_the_folder_of_the_document_are_named_from_there(tmp_path):
 
 
 @pytest.mark.parametrize("name, data, says", [
-    ("a.csv", b"", "no rows"), ("a.csv", b"1,2\n3\n", "row 2 has 1 cells"), ("a.csv", b"1,2\0", "UTF-8"),
+    ("a.csv", b"", "no rows"), ("a.csv", b"1,2\n3\n", "rows 2 and 1 have 1 and 2 cells"), ("a.csv", b"1,2\0", "UTF-8"),
     ("a.csv", b"1" + 600 * b",1", "601 columns"), ("a.csv", b"\xef\xbb\xbf1,2", "byte order mark"),
     ("a.npy", b"", "does not begin"), ("a.npy", b"\x93NUMPY\x01\x00\xff\xff", "header is broken"),
     ("a.txt", b"1", "no block reads"), ("gone.npy", None, "cannot be read")])
