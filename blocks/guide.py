@@ -5,7 +5,7 @@ Nothing is remembered of how a step was done, so any way will do, and what is un
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from blockloom.blocks.catalogue import SESSIONS, BlockType, Catalogue
@@ -143,17 +143,21 @@ def current(seen: Seen) -> int:
     return next((number for number, step in enumerate(STEPS) if not step.done(seen)), len(STEPS))
 
 
-def beside(target: Rect, size: tuple[float, float], room: Rect) -> tuple[float, float]:
+def beside(target: Rect, size: tuple[float, float], room: Rect, blocks: Sequence[Rect] = ()) -> tuple[float, float]:
     """Where a bubble of this size goes: right of what it is about, else below, left or above it, where that is in the
-    room; else into the room's lower right corner."""
-    x, y, wide, high = target
+    room and covers none of the `blocks`; else so by all of them. Where there is no such place it may cover blocks, and
+    where it fits nowhere it goes into the room's lower right corner."""
     (w, h), (left, top, across, down) = size, room
     right, bottom = left + across - w, top + down - h
 
-    def kept(value: float, low: float, most: float) -> float:
-        return max(low, min(value, most))
-    for at in ((x + wide + _APART, kept(y, top, bottom)), (kept(x, left, right), y + high + _APART),
-               (x - w - _APART, kept(y, top, bottom)), (kept(x, left, right), y - h - _APART)):
-        if left <= at[0] <= right and top <= at[1] <= bottom:
-            return at
-    return max(left, right), max(top, bottom)
+    def around(x: float, y: float, wide: float, high: float) -> list[tuple[float, float]]:
+        level, upright = max(top, min(y, bottom)), max(left, min(x, right))
+        places = ((x + wide + _APART, level), (upright, y + high + _APART), (x - w - _APART, level),
+                  (upright, y - h - _APART))
+        return [(a, b) for a, b in places if left <= a <= right and top <= b <= bottom]
+    near, every = around(*target), [target, *blocks]
+    x, y = (min(rect[i] for rect in every) for i in (0, 1))
+    far = around(x, y, max(r[0] + r[2] for r in every) - x, max(r[1] + r[3] for r in every) - y)
+    free = [at for at in (*near, *far) if not any(at[0] < b[0] + b[2] and b[0] < at[0] + w and at[1] < b[1] + b[3]
+                                                  and b[1] < at[1] + h for b in blocks)]
+    return next(iter((*free, *near)), (max(left, right), max(top, bottom)))

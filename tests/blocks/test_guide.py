@@ -56,6 +56,14 @@ def test_every_step_says_where_it_is_done(catalogue):
     assert place == Place("B") and text.startswith("B ")
 
 
+def test_a_bubble_covers_no_block_where_there_is_room():
+    pin, room, blocks = (220, 100, 10, 10), (0, 0, 800, 600), [(100, 80, 125, 100), (300, 80, 120, 100)]
+    assert beside(pin, (250, 90), room) == (244, 100)               # on the second block
+    assert beside(pin, (250, 90), room, blocks) == (434, 80)        # right of both
+    assert beside(pin, (250, 90), (0, 0, 500, 600), blocks) == (100, 194)
+    assert beside(pin, (250, 90), (90, 70, 410, 120), [*blocks, (90, 70, 410, 120)]) == (244, 100)
+
+
 numbers = st.integers(0, 900)
 
 

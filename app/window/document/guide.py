@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRect, Qt, QTimer
+from itertools import islice
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QWidget
 
@@ -19,6 +21,8 @@ from blockloom.blocks.guide import COMMAND, PALETTE, Place, Seen
 
 _LETTERS = 44       # of a line in the bubble
 _AROUND = 12        # pixels around the middle of a pin
+_MARGIN = 8         # of the page's room for the bubble
+_BLOCKS = 50        # that the bubble is kept off: a first graph has two
 _RING = 5           # around what is marked
 
 
@@ -134,11 +138,14 @@ class Guide(QFrame):
     def _place(self, about: QRect | None) -> None:
         """The bubble beside a part of the window, which is marked; None: into the corner of the page."""
         window, canvas = self.window(), self.tabs.canvas()
-        room = QRect(canvas.mapTo(window, canvas.rect().topLeft()), canvas.size()).adjusted(8, 8, -8, -8)
+        room = QRect(canvas.mapTo(window, canvas.rect().topLeft()), canvas.size()).adjusted(
+            _MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
         self.adjustSize()
         # Of what lies beside the page, and is not seen on it, there is no side but that towards the page.
         target = about if about is not None else QRect(room.bottomRight(), room.bottomRight())
-        x, y = guide.beside(target.getRect(), self.size().toTuple(), room.getRect())
+        blocks = [canvas.navigation.place_of(name).translated(room.topLeft() - QPoint(_MARGIN, _MARGIN)).getRect()
+                  for name in islice(canvas.page.blocks, _BLOCKS)]
+        x, y = guide.beside(target.getRect(), self.size().toTuple(), room.getRect(), blocks)
         self.move(round(x), round(y))
         self.ring.setVisible(about is not None)
         if about is not None:
