@@ -220,6 +220,10 @@ def commands() -> list[Command]:
         Command("times", run, _tr("Show T&imes of Blocks"), ("Ctrl+Shift+T",), tip=_tr(
              "Each run tells how long each block takes in a step: above the blocks, and the slowest in the messages"),
                 toggles=True),
+        Command("keep_run", run, _tr("&Keep This Run ..."), ("Ctrl+Shift+K",), tip=_tr(
+             "Keep what charts and plots over steps recorded under a name, to compare later runs with it"), line=True),
+        Command("to_kept", run, _tr("Kept R&uns ..."), ("Ctrl+7",),
+                tip=_tr("The runs that are kept: show, hide, rename, save as .csv")),
         Command("reset", run, _tr("R&eset"), ("Ctrl+Shift+R",), icon="reset",
                 tip=_tr("Forget all state: variables start from their initial values"), when=IDLE),
         Command("to_target", run, _tr("Tar&get ..."), ("Ctrl+6", "F9"),

@@ -27,6 +27,7 @@ LIMITS = {
     "cluster": MIB,             # 20,000 tasks
     "cache": 64 * MIB,          # the block types of TensorFlow 2.21 are 4 MB, pictures of the gallery less
     "settings": 16 * MIB,       # geometry, names, keys
+    "runs": 20 * MIB,           # those that are kept of a document, within the bounds of kept_runs
     "canvas": 2048 * MIB,       # what a canvas shows of a run, for the process that draws it
 }
 _LARGE, _PIECE = 1_000_000, 200_000     # characters of a document that is parsed in pieces, and of a piece

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from blockloom.blocks.kept_runs import KeptRun
 from blockloom.blocks.monitors import Watch
 
 KEPT = 1024     # of the newest points of a series are whole; of twice as many before them every second, and so on
@@ -60,6 +61,7 @@ class Traces:
     def __init__(self) -> None:
         self.series: dict[Watch, Series] = {}
         self.earlier: dict[Watch, Series] = {}      # from before the last reset, to compare with
+        self.kept: Sequence[KeptRun] = ()           # those of the page that are shown, to compare with
         self.clear()
 
     def clear(self) -> None:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from blockloom.app.window.document.exporting import Exporter
     from blockloom.app.window.document.guide import Guide
     from blockloom.app.window.results.resultviews import ResultViews
+    from blockloom.app.window.runs.keeping import Keeping
 
 SHOWN = 20      # steps of the undo history before and after the present
 
@@ -101,6 +102,11 @@ class LazyPanels(QObject):
         panel = TargetPanel(self.runs.targets, self.theming.colours, lambda: os.path.dirname(self.file.path))
         self.theming.changed.connect(lambda: panel.set_colours(self.theming.colours))
         return panel
+
+    def kept_panel(self, keeping: Keeping) -> QWidget:
+        """The dock of the runs that are kept."""
+        from blockloom.app.window.runs.keptpanel import KeptPanel
+        return KeptPanel(keeping)
 
     # --- boxes ----------------------------------------------------------------------------------------------------
 

@@ -33,6 +33,7 @@ from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.lazypanels import LazyPanels
 from blockloom.app.window.results.resultviews import ResultViews
 from blockloom.app.window.runs.controller import RunController
+from blockloom.app.window.runs.keeping import Keeping
 from blockloom.app.window.runs.livetypes import LiveTypes
 from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, WorkerSession
 from blockloom.app.window.runs.targetbutton import TargetButton
@@ -75,6 +76,7 @@ class MainWindow(QMainWindow):
         self.runs = RunController(workspace, tabs, self.worker, self.targets)
         self.live_types = LiveTypes(workspace, tabs, self.worker)
         self.file = DocumentFile(workspace, self)
+        self.keeping = Keeping(workspace, tabs, self.file, self.runs.pages)
         self.autosave = Autosave(workspace, self.file, self)
         self.views = ResultViews(self, workspace, tabs, self.runs)
         self.adding = Adding(workspace, tabs, self.theming)
@@ -119,6 +121,8 @@ class MainWindow(QMainWindow):
             self.resizeDocks([dock], [size], Qt.Orientation.Vertical if key == "lists" else Qt.Orientation.Horizontal)
         docks.add_later("outline", self.tr("Outline"), self.panels.outline, AREA.LeftDockWidgetArea,
                         lambda dock: self.tabifyDockWidget(docks["palette"], dock))
+        docks.add_later("kept", self.tr("Kept runs"), partial(self.panels.kept_panel, self.keeping),
+                        AREA.RightDockWidgetArea, lambda dock: self.resizeDocks([dock], [220], Qt.Orientation.Vertical))
         docks.add_later("target", self.tr("Target"), self.panels.target_panel, AREA.RightDockWidgetArea,
                         lambda dock: self.resizeDocks([dock], [260], Qt.Orientation.Vertical))
         return docks
@@ -151,6 +155,7 @@ class MainWindow(QMainWindow):
             **{key: partial(runs.start, mode) for key, mode in RUN_MODES.items()},
             "run_until": panels.run_until, "stop": runs.stop,
             "auto_run": runs.auto.toggle, "times": runs.times.toggle, "reset": runs.reset,
+            "keep_run": lambda: self.keeping.keep() and docks.show("kept"), "to_kept": lambda: docks.show("kept"),
             "to_target": lambda: docks.show("target"), "commands": lambda: panels.show_commands(self.commands, docks),
             "shortcuts": lambda: panels.show_shortcuts(self.commands), "type_help": self._show_type_help,
             "handling": panels.show_mouse_help, "legend": panels.show_legend, "about": panels.show_about,

@@ -88,8 +88,11 @@ class MonitorPainter(MonitorParts):
             names.append(labels[i] if i < len(labels) and labels[i] else _named(watch))
         title = monitors.text(block, "title") or titled(block, watches)
         used = self.title(p, title, QRectF(0, 0, box.width() * 0.45, box.height()), scale)
-        inks = [legible(c, theme.monitors["panel"]) for c in colors]
-        self._legend(p, QRectF(used + 14, 4, box.width() - used - 24, HEAD - 6), names, inks, watches, marks, scale)
+        told = [marks.told(watch) for watch in watches]
+        kept = [run for run in marks.traces.kept if not run.series.keys().isdisjoint(watches)]
+        inks = [legible(c, theme.monitors["panel"]) for c in (*colors, *(run.colour for run in kept))]
+        self._legend(p, QRectF(used + 14, 4, box.width() - used - 24, HEAD - 6), [*names, *(run.name for run in kept)],
+                     inks, [*told, *([""] * len(kept))], scale)
         self._plot(p, block, QRectF(6, HEAD, box.width() - 16, box.height() - HEAD - 4), watches, colors, marks, scale,
                    (max(2, int(box.width() / 64)), max(2, int((box.height() - HEAD) / 34))))
 
@@ -137,7 +140,7 @@ class MonitorPainter(MonitorParts):
         known = math.isfinite(value)
         return f"{text} {unit}" if unit and known else text, known
 
-    def _legend(self, p: QPainter, box: QRectF, names: list[str], inks: list[str], watches: list[Watch], marks: Marks,
+    def _legend(self, p: QPainter, box: QRectF, names: list[str], inks: list[str], told: list[str],
                 scale: float) -> None:
         """Names and last values from the right; what does not fit is counted."""
         if scale < READABLE or not names:
@@ -145,8 +148,7 @@ class MonitorPainter(MonitorParts):
         advance = self.geometry.metrics.type.horizontalAdvance
         p.setFont(self.fonts.type)
         entries, left = [], box.width()
-        for name, ink, watch in zip(names, inks, watches, strict=True):
-            value = marks.told(watch)
+        for name, ink, value in zip(names, inks, told, strict=True):
             text = self.geometry.elided(f"{name}  {value}".strip(), "type", 150)
             wide = max(advance(text), advance(f"{name}  -0.000000") if value and len(name) < 12 else 0) + 26
             if wide > left:
@@ -175,8 +177,9 @@ class MonitorPainter(MonitorParts):
         if block.values.get("before", "").strip().lower() in ("true", "1"):
             shown = [(traces.earlier.get(watch), pale(color)) for watch, color in zip(watches, colors, strict=False)
                      ] + shown
-        for series, color in shown:
-            points = series.points if series is not None else np.empty((0, 3))
+        drawn = [(run.series[watch], run.colour) for run in traces.kept for watch in watches if watch in run.series]
+        drawn += [(series.points, color) for series, color in shown if series is not None]
+        for points, color in drawn:
             if since and len(points):
                 points = points[np.searchsorted(points[:, 1], points[-1, 1] - since):]
             if len(points):

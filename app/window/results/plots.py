@@ -13,6 +13,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QBoxLayout, QToolTip, QWidget
 
+from blockloom.app.canvas.theme import legible
 from blockloom.app.canvas.words import tr
 from blockloom.blocks.pixels import INFINITE, NAN, rgb
 
@@ -95,15 +96,19 @@ class Lines(Plot):
                           symbolPen=None,
                           symbolBrush=[pg.mkBrush(NAN if np.isnan(v) else INFINITE) for v in column[bad]])
 
-    def show_series(self, lines: list[tuple[str, np.ndarray]], axis: str, before: list[np.ndarray]) -> None:
+    def show_series(self, lines: list[tuple[str, np.ndarray]], axis: str, before: list[np.ndarray],
+                    kept: list[tuple[str, str, np.ndarray]]) -> None:
         """Named lines of points (step, seconds, value), each with steps of its own; `before` are those of the run
-        before, muted."""
+        before, muted, `kept` those of kept runs with their names and colours."""
         item = self.getPlotItem()
         item.clear()
         item.setLabel("bottom", axis)
-        self.legend.setColumnCount(1 + (len(lines) > 6))
+        self.legend.setColumnCount(1 + (len(lines) + len(kept) > 6))
         for i, points in enumerate(before):
             self._line_before(points[:, 0], points[:, 2], i)
+        ground = self.backgroundBrush().color()
+        for name, ink, points in kept:
+            self._line(points[:, 0], points[:, 2], legible(ink, ground.name()), name)
         for i, (name, points) in enumerate(lines):
             self._line(points[:, 0], points[:, 2], _INKS[i % len(_INKS)], name)
 

@@ -43,6 +43,7 @@ class ResultViews(QObject):
         workspace.replaced.connect(self.close_all)
         workspace.edited.connect(self._follow)
         runs.pages.results_changed.connect(self.refresh)
+        runs.pages.kept_changed.connect(lambda: [v.update_view() for _, v in self.viewers if v.watches])
         self.worker.saving.connect(lambda job, part: [v.file.saving(job, part) for _, v in self.viewers])
 
     def open_block(self, page: Page, block: str, pin: str = "") -> None:

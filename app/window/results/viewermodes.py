@@ -147,9 +147,11 @@ class Steps(ViewerMode):
         drawn = [(name + dims(unravel(w.flat or 0, self.viewer.shape)), traces.series[w].points) for w in watches
                  if w in traces.series and len(traces.series[w].points)]
         before = [traces.earlier[w].points for w in watches if w in traces.earlier] if compare else []
-        self._drawn = drawn
+        kept = [(run, w) for run in traces.kept for w in watches if w in run.series]
+        self._drawn = drawn + [(run.name, run.series[w]) for run, w in kept]
         self.widget.getPlotItem().setLogMode(y=self.viewer.log.isChecked())
-        self.widget.show_series(drawn, tr("step"), before)
+        self.widget.show_series(drawn, tr("step"), before, [
+            (run.name + dims(unravel(w.flat or 0, self.viewer.shape)), run.colour, run.series[w]) for run, w in kept])
         count = math.prod(self.viewer.shape)
         if not drawn:
             return tr("Run the page: every step is recorded from now on.")

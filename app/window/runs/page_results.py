@@ -12,6 +12,7 @@ from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks.document import Page
 from blockloom.blocks.edits import Edit
+from blockloom.blocks.kept_runs import KeptRuns
 from blockloom.blocks.muting import left_out
 from blockloom.blocks.problems import KEPT_VALUE, Problem
 from blockloom.blocks.stale import SinceRun
@@ -25,6 +26,7 @@ class PageResults(QObject):
 
     results_changed = Signal(object)        # the page that has other results; None: all are gone
     problems_changed = Signal(object)       # those of the document and of its pages
+    kept_changed = Signal()                 # which runs are kept and shown
 
     def __init__(self, workspace: Workspace, tabs: PageTabs):
         super().__init__(tabs)
@@ -35,6 +37,7 @@ class PageResults(QObject):
         self._begun: dict[str, SinceRun] = {}         # the same of a run that gave nothing yet
         self.reference: dict[str, list[str]] = {}     # page -> blocks that run by the CPU reference
         self.traces: dict[str, Traces] = {}           # page -> what its monitors show
+        self.kept = KeptRuns()                        # runs of the document
         self.conditions: dict[str, tuple[str, int]] = {}    # page -> what it ran until last, and its steps at most
         self.problems: dict[str, list[Problem]] = {}  # page -> findings; "" holds those of the file
 
@@ -43,7 +46,7 @@ class PageResults(QObject):
     def another_document(self) -> None:
         """Its results are to come, its file's troubles are here."""
         self.results, self.older, self.reference, self.traces, self.conditions = {}, {}, {}, {}, {}
-        self.since, self._begun = {}, {}
+        self.since, self._begun, self.kept = {}, {}, KeptRuns()
         self.problems = {"": list(self.workspace.document.troubles)}
         self.show_problems()
 
@@ -77,6 +80,7 @@ class PageResults(QObject):
         """A block has another id."""
         if page in self.traces:
             self.traces[page].rename(old, new)
+        self.kept.follow(page, old, new)
         results = self.results.get(page, {})
         if old in results:
             results[new] = results.pop(old)
@@ -92,6 +96,7 @@ class PageResults(QObject):
                       self._begun):
             if old in store:
                 store[new] = store.pop(old)
+        self.kept.follow_page(old, new)
         self.problems = {key: [p.moved(page=new) if p.page == old else p for p in found]
                          for key, found in self.problems.items()}
 
@@ -146,9 +151,23 @@ class PageResults(QObject):
 
     def add_to_traces(self, page: str, about: Mapping, arrays: Sequence[np.ndarray]) -> None:
         """What the recorder of a run sent for the monitors of a page."""
-        changed = self.traces.setdefault(page, Traces()).add(about, arrays)
+        changed = self._traces(page).add(about, arrays)
         for canvas in self._canvases(page):
             canvas.monitors.traces_changed(changed)
+
+    def _traces(self, page: str) -> Traces:
+        if page not in self.traces:
+            self.traces[page] = Traces()
+            self.traces[page].kept = self.kept.shown(page)
+        return self.traces[page]
+
+    def show_kept(self) -> None:
+        """Other runs are kept, or they look different."""
+        for page, traces in self.traces.items():
+            traces.kept = self.kept.shown(page)
+        for canvas in self.tabs.canvases():
+            canvas.monitors.traces_changed()
+        self.kept_changed.emit()
 
     def forget_state(self) -> None:
         """The state of all sessions was reset: nothing of it is shown any more."""
@@ -218,7 +237,7 @@ class PageResults(QObject):
         canvas.annotations.set_results(self.results.get(page))
         canvas.annotations.set_older(self.older.get(page, ""))
         canvas.annotations.set_stale(self.stale(page))
-        canvas.monitors.set_traces(self.traces.setdefault(page, Traces()))
+        canvas.monitors.set_traces(self._traces(page))
         canvas.annotations.set_reference(self.reference.get(page, ()))
 
     def _canvases(self, page: str) -> list:
