@@ -28,8 +28,9 @@ SERIES = 64             # of a run
 BYTES = 1 << 19         # of the points of a run, so that a file has 17 MB at most
 POINTS = 2000           # of a series: more than a chart has pixels
 LONGEST = 100           # letters of a name
-# Colours that most of the colour-blind tell apart: Okabe and Ito, https://jfly.uni-koeln.de/color/
-COLOURS = ("#E69F00", "#56B4E9", "#009E73", "#CC79A7", "#F0E442", "#0072B2", "#D55E00", "#999999")
+# Colours that most of the colour-blind tell apart: Okabe and Ito, https://jfly.uni-koeln.de/color/. The blue that a run
+# under way has as a rule is the last.
+COLOURS = ("#E69F00", "#009E73", "#CC79A7", "#F0E442", "#D55E00", "#0072B2", "#999999", "#56B4E9")
 _KEY, _FORMAT = "blockloom-runs", 1
 
 
@@ -105,11 +106,13 @@ class KeptRuns:
     def _free(self, name: str) -> str:
         """A name in one line that no run has."""
         name = " ".join(name.split())[:LONGEST] or "1"
-        used, stem = {run.name for run in self.runs}, name.rstrip("0123456789")
-        number = int(name[len(stem):] or 1) if len(name) - len(stem) < 10 else 1
+        used = {run.name for run in self.runs}
+        stem, _, number = name.rpartition(" ")
+        if not (number.isdecimal() and len(number) < 10):       # `run 9` goes on with `run 10`, `rate 0.1` with
+            stem, number = name, "1"                            # `rate 0.1 2`
         while name in used:
-            number += 1
-            name = f"{stem}{number}" if stem[-1:] in ("", " ") else f"{stem} {number}"
+            number = str(int(number) + 1)
+            name = f"{stem} {number}".strip()
         return name
 
     def dumps(self) -> bytes:

@@ -43,7 +43,8 @@ def test_what_is_written_is_read_again(named, block, pin, index, flat):
 def test_names_are_single_colours_differ_and_a_run_has_what_was_recorded():
     kept = KeptRuns()
     for name, found in (("slow", "slow"), ("slow", "slow 2"), ("slow", "slow 3"), (" a\nb ", "a b"), ("", "1"),
-                        ("1", "2"), ("run 9", "run 9"), ("run 9", "run 10")):
+                        ("1", "2"), ("run 9", "run 9"), ("run 9", "run 10"), ("rate 0.1", "rate 0.1"),
+                        ("rate 0.1", "rate 0.1 2")):
         assert kept.keep(name, "p", {LOSS: points([3, 2])}).name == found
     assert len({run.colour for run in kept.runs}) == len(COLOURS) and kept.runs[0].steps == 2
     kept.rename(kept.runs[0], "slow 2")
@@ -53,7 +54,7 @@ def test_names_are_single_colours_differ_and_a_run_has_what_was_recorded():
     kept.runs[1].shown = False
     kept.follow("p", "LOSS", "COST")
     kept.follow_page("p", "q")
-    assert kept.shown("p") == [] and len(kept.shown("q")) == 7
+    assert kept.shown("p") == [] and len(kept.shown("q")) == 9
     assert {watch.at.block for run in kept.runs for watch in run.series} == {"COST"}
 
 

@@ -148,10 +148,10 @@ class MonitorPainter(MonitorParts):
         advance = self.geometry.metrics.type.horizontalAdvance
         p.setFont(self.fonts.type)
         entries, left = [], box.width()
-        for name, ink, value in zip(names, inks, told, strict=True):
+        for last, (name, ink, value) in enumerate(zip(names, inks, told, strict=True), 1 - len(names)):
             text = self.geometry.elided(f"{name}  {value}".strip(), "type", 150)
             wide = max(advance(text), advance(f"{name}  -0.000000") if value and len(name) < 12 else 0) + 26
-            if wide > left:
+            if wide > left - (0 if last == 0 else advance("+00") + 8):
                 break
             entries.append((text, ink, wide))
             left -= wide

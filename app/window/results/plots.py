@@ -108,11 +108,11 @@ class Lines(Plot):
             self._line_before(points[:, 0], points[:, 2], i)
         ground = self.backgroundBrush().color()
         for name, ink, points in kept:
-            self._line(points[:, 0], points[:, 2], legible(ink, ground.name()), name)
+            self._line(points[:, 0], points[:, 2], QColor(legible(ink, ground.name())), name)
         for i, (name, points) in enumerate(lines):
             self._line(points[:, 0], points[:, 2], _INKS[i % len(_INKS)], name)
 
-    def _line(self, x: np.ndarray, values: np.ndarray, ink: str, name: str | None) -> None:
+    def _line(self, x: np.ndarray, values: np.ndarray, ink: str | QColor, name: str | None) -> None:
         """A line with gaps where there is no number; short ones with their points."""
         finite = _drawable(values)
         if np.isfinite(finite).any():

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
     QGridLayout,
+    QHeaderView,
     QLabel,
     QMenu,
     QPushButton,
@@ -138,6 +139,9 @@ class _List(QTreeWidget):
         self._panel = panel
         self.setHeaderLabels([panel.tr("Run"), panel.tr("Page"), panel.tr("Steps")])
         self.setAccessibleName(panel.tr("Kept runs"))
+        self.header().setStretchLastSection(False)
+        self.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)     # of names alone, by `editItem`
         self.itemDoubleClicked.connect(lambda item, _: self.editItem(item, 0))

@@ -77,7 +77,7 @@ class RunUntil(QDialog):
         column = QVBoxLayout(self)
         column.addWidget(self.now)      # above the line: below it the list would cover it
         column.addLayout(form)
-        column.addWidget(self.told)
+        column.addWidget(self.told, 1)      # it alone takes what room there is: the line stays where its list is
         column.addWidget(self.buttons)
         self.edit.typed.connect(self._check)
         self.buttons.accepted.connect(self.accept)
