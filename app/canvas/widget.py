@@ -363,6 +363,8 @@ class Canvas(QWidget):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self.gestures.forget_keys()     # their release will not be heard here
+        if self.bubble is not None and event.reason() == Qt.FocusReason.PopupFocusReason:
+            self.bubble.hide()      # a menu says what it said, with what can be done about it
         super().focusOutEvent(event)
 
     def _tool_tip(self, event: QHelpEvent) -> None:

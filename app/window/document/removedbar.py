@@ -57,7 +57,7 @@ class RemovedBar(QFrame):
 
     def _show(self) -> None:
         if self.gone:
-            text = self.tr("Page {} was removed.").format(self.gone[-1][0])
+            text = self.tr("Page “{}” was removed.").format(self.gone[-1][0])
             self.text.setText(text)
             self.setAccessibleName(text)
         self.setVisible(bool(self.gone))
