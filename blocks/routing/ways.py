@@ -105,7 +105,7 @@ class Router:
                 near |= (left < x1) & (right > x0) & (top < y1) & (bottom > y0)
             found = self._found(ws, boxes[near], other)
             wire = np.repeat(np.arange(len(found.first) - 1), np.diff(found.first))
-            place = np.cumsum(other)[wire] - 1      # in ws
+            place = np.searchsorted(ws, wire)
             if ((found.points >= low[place]) & (found.points <= high[place])).all():
                 return found
         return self._found(ws, boxes, other)

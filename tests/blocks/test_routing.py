@@ -151,3 +151,15 @@ def test_where_there_is_no_way_wires_have_one_nevertheless():
         points = way(ways, w)
         assert np.array_equal(points[[0, -1]], [plan.starts[w], plan.ends[w]])
         assert (np.diff(points, axis=0) == 0).any(1).all()
+
+
+def test_one_edit_may_take_the_way_of_a_wire_and_give_another_a_new_one():
+    boxes = np.array([(240.0 * x, 220.0 * y, 240.0 * x + 100, 220.0 * y + 90) for x in range(20) for y in range(20)])
+    plan = plan_of(boxes, [(0, 0, 21, 0, False), (40, 0, 61, 0, False)])
+    router = Router(plan)
+    net, ends = plan.net.copy(), plan.ends.copy()
+    net[0], ends[1] = -1, ends[1] + (0.0, 18.0)
+    other = plan._replace(net=net, ends=ends)
+    router.update(other)
+    assert not len(way(router.ways, 0)) and np.array_equal(way(router.ways, 1)[-1], ends[1])
+    assert not beneath(other, router.ways).any()
