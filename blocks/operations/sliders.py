@@ -48,7 +48,9 @@ def can_slide(rules: WireRules, block: str, pin: str) -> bool:
 
 def is_whole(rules: WireRules, block: str, pin: str) -> bool:
     """Whether only whole numbers can be typed there, as far as that is known."""
-    type_ = rules.catalogue[rules.page.blocks[block].type]
+    type_ = rules.catalogue.get(rules.page.blocks[block].type)
+    if type_ is None:
+        return False
     attr = type_.attr(pin)
     if attr is not None and attr.type != "tensor":
         return attr.type == "int"
@@ -102,11 +104,12 @@ def slid(slider: Slider, place: float, was: str = "", whole: bool = False) -> st
     """The text of the number at a place, 0 to 1: a whole number or one with a point and a trailing f, as it `was`."""
     least, most, step = slider
     value = least + min(max(place, 0.0), 1.0) * (most - least)
-    if step:
+    if step > (most - least) / LARGEST:     # a smaller one makes no difference
         value = min(least + round((value - least) / step) * step, most)
     if whole or WHOLE.fullmatch(was.strip()) and step and all(float(n).is_integer() for n in slider):
         return str(round(value))
-    digits = max(_digits(step), _digits(least)) if step else -math.floor(math.log10((most - least) / _FINE))
+    digits = max(_digits(step), _digits(least)) if step else -math.floor(
+        math.log10(max((most - least) / _FINE, 10.0 ** -_MOST)))
     text = f"{value:.{min(max(digits, 1), _MOST)}f}"    # with a point: it stays what it was spelled as
     return text + ("f" if was.strip().endswith("f") else "")
 

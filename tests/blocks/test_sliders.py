@@ -37,13 +37,17 @@ def test_values_that_are_one_number_can_have_a_slider():
     assert not any(operations.can_slide(rules, *at) for at in (
         ("L", "value"), ("A", "dtype"), ("C", "x"), ("C", "nothing"), ("GONE", "value")))
     assert operations.is_whole(rules, "N", "value") and not operations.is_whole(rules, "A", "value")
+    assert not operations.is_whole(WireRules(page, {}), "N", "value")       # of a type that nobody knows
 
 
 @pytest.mark.parametrize("slider, place, was, text", [
     (Slider(0, 1), 0.5, "0.25", "0.500"), (Slider(0, 1), 2.0, "", "1.000"), (Slider(0, 1), -1.0, "", "0.000"),
     (Slider(0, 1, 0.1), 0.34, "0.1", "0.3"), (Slider(0, 1, 0.25), 0.3, "0.0f", "0.25f"),
     (Slider(-10, 10, 1), 0.7, "3", "4"), (Slider(-10, 10, 1), 0.7, "3.0", "4.0"), (Slider(0, 10, 3), 1.0, "1", "9"),
-    (Slider(0, 1e-5), 0.5, "0.0", "0.00000500"), (Slider(0, 1e9), 0.5, "1.0", "500000000.0")])
+    (Slider(0, 1e-5), 0.5, "0.0", "0.00000500"), (Slider(0, 1e9), 0.5, "1.0", "500000000.0"),
+    (Slider(0, 5e-324), 0.3, "1.0", "0." + 30 * "0"),
+    (Slider(0, 1e15, 5e-324), 0.5, "3.0", "5" + 14 * "0" + "." + 30 * "0"),
+    (Slider(-1e15, 1e15, 1e-300), 1.0, "3", "1" + 15 * "0" + "." + 30 * "0")])
 def test_the_number_at_a_place(slider, place, was, text):
     assert operations.slid(slider, place, was) == text
 
