@@ -132,6 +132,7 @@ class InlineEditing:
 
     def first(self) -> bool:
         """Edit the first value of the selected block. False unless exactly one thing is selected."""
+        self.close()    # a name that was being typed is the block's from here on
         names = self._editing.selection()
         name = next(iter(names), "") if len(names) == 1 else ""
         if name in self._page.notes or name in self._page.frames:
@@ -147,6 +148,7 @@ class InlineEditing:
     def first_name(self) -> bool:
         """Edit the name of the selected block, the title of the frame, the text of the note. False unless exactly one
         of them is selected."""
+        self.close()
         names = self._editing.selection()
         name = next(iter(names), "") if len(names) == 1 else ""
         if name in self._editing.scene.slot:

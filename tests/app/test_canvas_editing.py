@@ -98,6 +98,17 @@ def test_f2_renames_the_selected_block(hands):
     assert set(hands.page.blocks) == {"A", "B", "SUM", "D"} and hands.canvas.selection() == {"SUM"}
 
 
+def test_f2_on_a_name_that_is_being_typed_keeps_it_and_edits_it_again(hands):
+    hands.click(hands.body("C"))
+    hands.key(Qt.Key.Key_F2)
+    hands.type("SUM")
+    hands.key(Qt.Key.Key_F2)
+    assert "SUM" in hands.page.blocks and hands.canvas.inline.editor.text() == "SUM"
+    hands.type("TOTAL")
+    hands.key(Qt.Key.Key_Return)
+    assert set(hands.page.blocks) == {"A", "B", "TOTAL", "D"}
+
+
 def test_enter_edits_the_first_value_of_the_selected_block(hands):
     hands.click(hands.body("C"))
     hands.key(Qt.Key.Key_Return)
