@@ -24,7 +24,7 @@ _MOST = 30      # digits behind a point
 def number(text: str) -> float | None:
     """The number that a text is; None where it is something else, or infinite."""
     try:
-        array, dtype = values.tensor(text)
+        array, dtype = values.tensor(text, "DT_INT64" if WHOLE.fullmatch(text.strip()) else None)
     except ValueSyntaxError:
         return None
     if array.ndim or DTYPES[dtype].family not in "iuf" or not math.isfinite(array):

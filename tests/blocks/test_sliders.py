@@ -72,6 +72,7 @@ def test_what_is_no_slider_says_why(texts, says):
 
 
 def test_whole_numbers_have_whole_sliders():
+    assert operations.number("3000000000") == 3e9     # of an int attr: more than a Const takes without a dtype
     assert operations.typed_slider("0", "9", "", whole=True) == Slider(0.0, 9.0, 1.0)
     with pytest.raises(EditError, match="not a whole number"):
         operations.typed_slider("0", "9.5", "", whole=True)
