@@ -36,7 +36,7 @@ def test_nobody_hears_of_edits_to_a_document_that_was_replaced(workspace):
 
 def test_an_edit_that_does_not_fit_is_said(workspace):
     said = []
-    workspace.said.connect(said.append)
+    workspace.refused.connect(said.append)
     assert workspace.do(ADD, "Add") and not workspace.do(ADD, "Add")
     assert said == ["A is already used on page main"] and workspace.history.labels() == (["Add"], [])
 

@@ -77,7 +77,8 @@ def legend(parent: QWidget, theme: Theme) -> QDialog:
     """The dialog, open."""
     dialog = QDialog(parent, windowTitle=tr("Colours of pins and wires"))
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    inside, area = QWidget(), QScrollArea(widgetResizable=True, frameShape=QFrame.Shape.NoFrame)
+    inside, area = QWidget(), QScrollArea(widgetResizable=True, frameShape=QFrame.Shape.NoFrame,
+                                          accessibleName=dialog.windowTitle())
     grid = QGridLayout(inside)
     grid.setVerticalSpacing(3)
     grid.setHorizontalSpacing(12)
