@@ -42,7 +42,7 @@ class KeptPanel(QWidget):
         self.keep.clicked.connect(lambda: keeping.keep())
         self.colour, self.save = QPushButton(self.tr("C&olour")), QPushButton(self.tr("&Save .csv ..."))
         self.save.setToolTip(self.tr("The selected runs, or all: a row for each point"))
-        self.drop = QPushButton(self.tr("&Remove"))
+        self.drop = QPushButton(self.tr("Re&move"))
         menu = QMenu(self.colour)
         for ink in COLOURS:
             menu.addAction(_patch(ink), ink, lambda ink=ink: self._paint(ink))
@@ -137,8 +137,8 @@ class _List(QTreeWidget):
     def __init__(self, panel: KeptPanel):
         super().__init__(columnCount=3, rootIsDecorated=False, uniformRowHeights=True)
         self._panel = panel
-        self.setHeaderLabels([panel.tr("Run"), panel.tr("Page"), panel.tr("Steps")])
-        self.setAccessibleName(panel.tr("Kept runs"))
+        self.setHeaderLabels([self.tr("Run"), self.tr("Page"), self.tr("Steps")])
+        self.setAccessibleName(self.tr("Kept runs"))
         self.header().setStretchLastSection(False)
         self.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
