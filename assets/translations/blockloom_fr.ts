@@ -260,6 +260,14 @@
         <translation>Modifier le texte</translation>
     </message>
     <message>
+        <source>Slider …</source>
+        <translation>Réglette …</translation>
+    </message>
+    <message>
+        <source>No slider</source>
+        <translation>Sans réglette</translation>
+    </message>
+    <message>
         <source>Expand</source>
         <translation>Déplier</translation>
     </message>
@@ -341,7 +349,7 @@
     </message>
     <message>
         <source>Save the picture beside the document and read it</source>
-        <translation type="unfinished"></translation>
+        <translation>Enregistrer l&apos;image à côté du document et la lire</translation>
     </message>
     <message>
         <source>Select all</source>
@@ -473,7 +481,7 @@
     </message>
     <message>
         <source>Older than the page: this block, or what it depends on, was edited since the run.</source>
-        <translation type="unfinished"></translation>
+        <translation>Plus ancien que la page&#xa0;: ce bloc, ou ce dont il dépend, a été modifié depuis l&apos;exécution.</translation>
     </message>
     <message>
         <source>a block cannot feed itself</source>
@@ -1144,6 +1152,22 @@
         <translation>Chaque exécution dit combien de temps chaque bloc prend par pas&#xa0;: au-dessus des blocs, et les plus lents dans les messages</translation>
     </message>
     <message>
+        <source>&amp;Keep This Run ...</source>
+        <translation>&amp;Garder cette exécution ...</translation>
+    </message>
+    <message>
+        <source>Keep what charts and plots over steps recorded under a name, to compare later runs with it</source>
+        <translation>Garder sous un nom ce que graphiques et courbes au fil des pas ont enregistré, pour y comparer les exécutions suivantes</translation>
+    </message>
+    <message>
+        <source>Kept R&amp;uns ...</source>
+        <translation>E&amp;xécutions gardées ...</translation>
+    </message>
+    <message>
+        <source>The runs that are kept: show, hide, rename, save as .csv</source>
+        <translation>Les exécutions gardées&#xa0;: afficher, masquer, renommer, enregistrer en .csv</translation>
+    </message>
+    <message>
         <source>R&amp;eset</source>
         <translation>&amp;Réinitialiser</translation>
     </message>
@@ -1165,7 +1189,7 @@
     </message>
     <message>
         <source>Five steps on an empty page: place, wire, type, run, look</source>
-        <translation>Cinq étapes sur une page vide : placer, relier, saisir, exécuter, regarder</translation>
+        <translation>Cinq étapes sur une page vide&#xa0;: placer, relier, saisir, exécuter, regarder</translation>
     </message>
     <message>
         <source>&amp;Commands ...</source>
@@ -1242,6 +1266,14 @@
     <message>
         <source>(follows from the wires)</source>
         <translation>(découle des fils)</translation>
+    </message>
+    <message>
+        <source>{} (enuSpace)</source>
+        <translation>{} (enuSpace)</translation>
+    </message>
+    <message>
+        <source>{} (TensorFlow)</source>
+        <translation>{} (TensorFlow)</translation>
     </message>
     <message>
         <source>Array</source>
@@ -1593,7 +1625,7 @@
     </message>
     <message>
         <source>Alt or X, and drag on the empty page</source>
-        <translation type="unfinished"></translation>
+        <translation>Alt ou X et glisser sur la page vide</translation>
     </message>
     <message>
         <source>Shift or Ctrl and click</source>
@@ -1620,6 +1652,22 @@
         <translation>Renommer, saisir, afficher le tableau</translation>
     </message>
     <message>
+        <source>Click on true or false</source>
+        <translation>Clic sur true ou false</translation>
+    </message>
+    <message>
+        <source>Make it the other</source>
+        <translation>Passer à l&apos;autre valeur</translation>
+    </message>
+    <message>
+        <source>Right click on a number, Slider …</source>
+        <translation>Clic droit sur un nombre, Réglette …</translation>
+    </message>
+    <message>
+        <source>Drag it between two ends from then on</source>
+        <translation>Le faire glisser dès lors entre deux bornes</translation>
+    </message>
+    <message>
         <source>Type the first value; Tab goes to the next</source>
         <translation>Saisir la première valeur&#xa0;; Tab passe à la suivante</translation>
     </message>
@@ -1633,7 +1681,7 @@
     </message>
     <message>
         <source>Move the selection; Alt or X: off the grid; into and out of frames</source>
-        <translation type="unfinished"></translation>
+        <translation>Déplacer, dans ou hors des cadres aussi&#xa0;; Alt ou X&#xa0;: hors grille</translation>
     </message>
     <message>
         <source>Select what a box touches; Shift adds, Ctrl takes away</source>
@@ -1657,7 +1705,7 @@
     </message>
     <message>
         <source>Alt or X, and drag</source>
-        <translation type="unfinished"></translation>
+        <translation>Alt ou X et glisser</translation>
     </message>
     <message>
         <source>Enter</source>
@@ -1688,20 +1736,20 @@
         <translation>Ce qui ne va pas là, et ce qui le corrige</translation>
     </message>
     <message>
-        <source>It stands in the wire</source>
-        <translation>Il s&apos;insère dans le fil</translation>
-    </message>
-    <message>
-        <source>Drop a block without wires, or a type, on a wire</source>
-        <translation>Déposer un bloc sans fils, ou un type, sur un fil</translation>
-    </message>
-    <message>
-        <source>Drop a picture or sound on the page</source>
-        <translation>Déposer une image ou un son sur la page</translation>
-    </message>
-    <message>
         <source>Blocks that read it</source>
         <translation>Des blocs qui le lisent</translation>
+    </message>
+    <message>
+        <source>Drop or paste a file: .csv, .npy, a picture, a sound</source>
+        <translation>Déposer ou coller un fichier&#xa0;: .csv, .npy, image, son</translation>
+    </message>
+    <message>
+        <source>Paste a literal or a table of a spreadsheet</source>
+        <translation>Coller une valeur ou un tableau de tableur</translation>
+    </message>
+    <message>
+        <source>A Const block of it</source>
+        <translation>Un bloc Const qui le contient</translation>
     </message>
     <message>
         <source>Wires</source>
@@ -1737,7 +1785,7 @@
     </message>
     <message>
         <source>Alt or X, and right button from block to block</source>
-        <translation type="unfinished"></translation>
+        <translation>Alt ou X et bouton droit, de bloc à bloc</translation>
     </message>
     <message>
         <source>Shift and drag from an output</source>
@@ -1761,7 +1809,7 @@
     </message>
     <message>
         <source>Give it a way of its own; Alt or X: off the grid</source>
-        <translation type="unfinished"></translation>
+        <translation>Lui donner un tracé propre&#xa0;; Alt ou X&#xa0;: hors grille</translation>
     </message>
     <message>
         <source>Double click on a wire</source>
@@ -1954,6 +2002,10 @@
     <message>
         <source>Wires of other kinds</source>
         <translation>Fils d&apos;autres genres</translation>
+    </message>
+    <message>
+        <source>to a monitor</source>
+        <translation>vers un moniteur</translation>
     </message>
     <message>
         <source>ref: a variable that can be assigned to</source>
@@ -2369,31 +2421,31 @@
     </message>
     <message>
         <source>select a block first</source>
-        <translation type="unfinished"></translation>
+        <translation>sélectionnez d&apos;abord un bloc</translation>
     </message>
     <message>
         <source>select a block or a wire first</source>
-        <translation type="unfinished"></translation>
+        <translation>sélectionnez d&apos;abord un bloc ou un fil</translation>
     </message>
     <message>
         <source>nothing was done yet</source>
-        <translation type="unfinished"></translation>
+        <translation>rien n&apos;a encore été fait</translation>
     </message>
     <message>
         <source>nothing was undone</source>
-        <translation type="unfinished"></translation>
+        <translation>rien n&apos;a été annulé</translation>
     </message>
     <message>
         <source>the document has one page only</source>
-        <translation type="unfinished"></translation>
+        <translation>le document n&apos;a qu&apos;une page</translation>
     </message>
     <message>
         <source>a run is under way: stop it first</source>
-        <translation type="unfinished"></translation>
+        <translation>une exécution est en cours&#xa0;: arrêtez-la d&apos;abord</translation>
     </message>
     <message>
         <source>nothing is running</source>
-        <translation type="unfinished"></translation>
+        <translation>rien ne s&apos;exécute</translation>
     </message>
     <message>
         <source>Give the keyboard to the page, the inspector, the lists, the block types ... in turn</source>
@@ -2410,6 +2462,14 @@
     <message>
         <source>Select the next block in that direction; Shift adds it</source>
         <translation>Sélectionner le bloc suivant dans cette direction&#xa0;; Maj l&apos;ajoute</translation>
+    </message>
+    <message>
+        <source>Drop a block without wires, or a type, over a wire</source>
+        <translation>Déposer un bloc sans fils, ou un type, sur un fil</translation>
+    </message>
+    <message>
+        <source>It stands in the wire; Ctrl: it does not</source>
+        <translation>Il s&apos;insère dans le fil&#xa0;; Ctrl&#xa0;: non</translation>
     </message>
     <message>
         <source>W</source>
@@ -2582,6 +2642,10 @@
     <message>
         <source>{} pixels</source>
         <translation>{} pixels</translation>
+    </message>
+    <message>
+        <source>&amp;Draw it on every page</source>
+        <translation>La &amp;dessiner sur chaque page</translation>
     </message>
     <message>
         <source>&amp;Keyboard Shortcuts ...</source>
@@ -4201,19 +4265,19 @@
     </message>
     <message>
         <source>The clipboard holds a picture, not a file: the menu of the page saves it beside the document and reads it</source>
-        <translation type="unfinished"></translation>
+        <translation>Le presse-papiers contient une image, pas un fichier&#xa0;: le menu de la page l&apos;enregistre à côté du document et la lit</translation>
     </message>
     <message>
         <source>Save the document first: the picture goes beside it</source>
-        <translation type="unfinished"></translation>
+        <translation>Enregistrez d&apos;abord le document&#xa0;: l&apos;image va à côté de lui</translation>
     </message>
     <message>
         <source>The picture is too large: {0} x {1} pixels</source>
-        <translation type="unfinished"></translation>
+        <translation>L&apos;image est trop grande&#xa0;: {0} x {1} pixels</translation>
     </message>
     <message>
         <source>{0}: cannot be saved: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}&#xa0;: enregistrement impossible&#xa0;: {1}</translation>
     </message>
     <message>
         <source>There are no blocks on the clipboard</source>
@@ -4280,6 +4344,26 @@
         <translation>{}&#xa0;: l&apos;extension doit être l&apos;une de {}</translation>
     </message>
     <message>
+        <source>Accuracy</source>
+        <translation>Exactitude</translation>
+    </message>
+    <message>
+        <source>CSV file</source>
+        <translation>Fichier CSV</translation>
+    </message>
+    <message>
+        <source>Dense layer</source>
+        <translation>Couche dense</translation>
+    </message>
+    <message>
+        <source>Image file</source>
+        <translation>Fichier image</translation>
+    </message>
+    <message>
+        <source>Random batches</source>
+        <translation>Lots aléatoires</translation>
+    </message>
+    <message>
         <source>an address is missing: write BLOCK, BLOCK.PIN or PAGE/BLOCK.PIN</source>
         <translation>il manque une adresse&#xa0;: écrivez BLOC, BLOC.BROCHE ou PAGE/BLOC.BROCHE</translation>
     </message>
@@ -4300,16 +4384,20 @@
         <translation>tenseur</translation>
     </message>
     <message>
+        <source>{0} to {1} by {2} is no slider for {3}: it goes from the least number to the most, {4} at most</source>
+        <translation>De {0} à {1} par {2} n&apos;est pas une réglette pour {3}&#xa0;: elle va du plus petit nombre au plus grand, {4} au plus</translation>
+    </message>
+    <message>
         <source>Two matrices and their product: what blocks, wires and results are. One step.</source>
-        <translation>Deux matrices et leur produit : ce que sont blocs, fils et résultats. Un seul pas.</translation>
+        <translation>Deux matrices et leur produit&#xa0;: ce que sont blocs, fils et résultats. Un seul pas.</translation>
     </message>
     <message>
         <source>A line is fitted to eight points: variables that learn, and a chart of their loss.</source>
-        <translation>Une droite est ajustée à huit points : des variables qui apprennent, et la courbe de leur perte.</translation>
+        <translation>Une droite est ajustée à huit points&#xa0;: des variables qui apprennent, et la courbe de leur perte.</translation>
     </message>
     <message>
         <source>Softmax tells digits apart: data from a file, accuracy, and which are mistaken.</source>
-        <translation>Softmax distingue des chiffres : données d&apos;un fichier, exactitude, et lesquels sont confondus.</translation>
+        <translation>Softmax distingue des chiffres&#xa0;: données d&apos;un fichier, exactitude, et lesquels sont confondus.</translation>
     </message>
     <message>
         <source>Learning</source>
@@ -4328,8 +4416,16 @@
         <translation>Gradients de plusieurs processus</translation>
     </message>
     <message>
+        <source>&quot;sliders&quot; must map pin names to the ends of sliders</source>
+        <translation>&quot;sliders&quot; doit associer des noms de broches à des bornes de réglettes</translation>
+    </message>
+    <message>
+        <source>the slider of {!r:.40} is not [LEAST, MOST] or [LEAST, MOST, STEP]</source>
+        <translation>la réglette de {!r:.40} n&apos;est ni [MIN, MAX] ni [MIN, MAX, PAS]</translation>
+    </message>
+    <message>
         <source>{0} takes no typed value: put a Const in its place.</source>
-        <translation>{0} ne prend pas de valeur saisie : mettez un Const à sa place.</translation>
+        <translation>{0} ne prend pas de valeur saisie&#xa0;: mettez un Const à sa place.</translation>
     </message>
     <message>
         <source>Double click {1} of {0}, type [1, 2, 3], and press Enter.</source>
@@ -4361,7 +4457,7 @@
     </message>
     <message>
         <source>Press F10, or this button: it runs one step. The first run takes some seconds, until TensorFlow is there.</source>
-        <translation>Appuyez sur F10 ou sur ce bouton : un pas est exécuté. La première exécution prend quelques secondes, le temps que TensorFlow soit là.</translation>
+        <translation>Appuyez sur F10 ou sur ce bouton&#xa0;: un pas est exécuté. La première exécution prend quelques secondes, le temps que TensorFlow soit là.</translation>
     </message>
     <message>
         <source>Look at what it gave</source>
@@ -4370,6 +4466,54 @@
     <message>
         <source>{0} shows its result at its foot. Double click that, or select {0} and press Ctrl+I, to see all of it.</source>
         <translation>{0} montre son résultat à son pied. Double-cliquez dessus, ou sélectionnez {0} et appuyez sur Ctrl+I, pour le voir en entier.</translation>
+    </message>
+    <message>
+        <source>nothing was recorded of this page: give it a chart, or view an output over steps, and run it</source>
+        <translation>rien n&apos;a été enregistré de cette page&#xa0;: donnez-lui un graphique, ou affichez une sortie au fil des pas, et exécutez-la</translation>
+    </message>
+    <message>
+        <source>{} runs are kept of this document: remove one of them first</source>
+        <translation>{} exécutions de ce document sont gardées&#xa0;: supprimez-en d&apos;abord une</translation>
+    </message>
+    <message>
+        <source>it was written by another version</source>
+        <translation>il a été écrit par une autre version</translation>
+    </message>
+    <message>
+        <source>it holds no kept runs</source>
+        <translation>il ne contient pas d&apos;exécutions gardées</translation>
+    </message>
+    <message>
+        <source>any type</source>
+        <translation>tout type</translation>
+    </message>
+    <message>
+        <source>{0} or {1}</source>
+        <translation>{0} ou {1}</translation>
+    </message>
+    <message>
+        <source>quantized integers</source>
+        <translation>nombres entiers quantifiés</translation>
+    </message>
+    <message>
+        <source>floats</source>
+        <translation>nombres flottants</translation>
+    </message>
+    <message>
+        <source>integers</source>
+        <translation>nombres entiers</translation>
+    </message>
+    <message>
+        <source>complex numbers</source>
+        <translation>nombres complexes</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>nombres</translation>
+    </message>
+    <message>
+        <source>many types</source>
+        <translation>plusieurs types</translation>
     </message>
     <message>
         <source>{0} does not fit into {1}</source>
@@ -4393,43 +4537,39 @@
     </message>
     <message>
         <source>{0}: no block reads such a file</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}&#xa0;: aucun bloc ne lit un tel fichier</translation>
     </message>
     <message>
         <source>{0}: cannot be read: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}&#xa0;: lecture impossible&#xa0;: {1}</translation>
     </message>
     <message>
         <source>{0}: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}&#xa0;: {1}</translation>
     </message>
     <message>
         <source>it holds {0}, which no block reads</source>
-        <translation type="unfinished"></translation>
+        <translation>il contient {0}, qu&apos;aucun bloc ne lit</translation>
     </message>
     <message>
         <source>it holds {0} bytes: blocks read {1} at most</source>
-        <translation type="unfinished"></translation>
+        <translation>il contient {0} octets&#xa0;: les blocs en lisent {1} au plus</translation>
     </message>
     <message>
         <source>it is not text in UTF-8</source>
-        <translation type="unfinished"></translation>
+        <translation>ce n&apos;est pas un texte UTF-8</translation>
     </message>
     <message>
         <source>it holds no rows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>row {0} has {1} cells, row 1 has {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>il ne contient aucune ligne</translation>
     </message>
     <message>
         <source>it has {0} columns: blocks read {1} at most</source>
-        <translation type="unfinished"></translation>
+        <translation>il a {0} colonnes&#xa0;: les blocs en lisent {1} au plus</translation>
     </message>
     <message>
         <source>it begins with a byte order mark: save it without</source>
-        <translation type="unfinished"></translation>
+        <translation>il commence par une marque d&apos;ordre des octets (BOM)&#xa0;: enregistrez-le sans elle</translation>
     </message>
     <message>
         <source>Select the blocks that the frame is to hold</source>
@@ -4457,23 +4597,19 @@
     </message>
     <message>
         <source>The clipboard holds {0} characters: a value has {1} at most</source>
-        <translation type="unfinished"></translation>
+        <translation>Le presse-papiers contient {0} caractères&#xa0;: une valeur en a {1} au plus</translation>
     </message>
     <message>
         <source>There are no blocks on the clipboard, and no value: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Il n&apos;y a ni blocs ni valeur dans le presse-papiers&#xa0;: {0}</translation>
     </message>
     <message>
         <source>The table cannot be read: {0}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The table is not rectangular: row {0} has {1} cells, row 1 has {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>Le tableau ne peut pas être lu&#xa0;: {0}</translation>
     </message>
     <message>
         <source>The table has no value in row {0}, column {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>Le tableau n&apos;a pas de valeur à la ligne {0}, colonne {1}</translation>
     </message>
     <message>
         <source>Select blocks that are wired to others</source>
@@ -4488,32 +4624,68 @@
         <translation>Il n’y a rien de plus le long des fils</translation>
     </message>
     <message>
+        <source>No slider for {0}</source>
+        <translation>Retirer la réglette de {0}</translation>
+    </message>
+    <message>
+        <source>the least</source>
+        <translation>le minimum</translation>
+    </message>
+    <message>
+        <source>the most</source>
+        <translation>le maximum</translation>
+    </message>
+    <message>
+        <source>the step</source>
+        <translation>le pas</translation>
+    </message>
+    <message>
+        <source>{0}: {1!r:.40} is not a whole number</source>
+        <translation>{0}&#xa0;: {1!r:.40} n&apos;est pas un nombre entier</translation>
+    </message>
+    <message>
+        <source>{0}: {1!r:.40} is not a number</source>
+        <translation>{0}&#xa0;: {1!r:.40} n&apos;est pas un nombre</translation>
+    </message>
+    <message>
+        <source>The least is to be less than the most</source>
+        <translation>Le minimum doit être inférieur au maximum</translation>
+    </message>
+    <message>
+        <source>The step is to be between 0 and what lies between the ends</source>
+        <translation>Le pas doit être compris entre 0 et l&apos;écart des deux bornes</translation>
+    </message>
+    <message>
+        <source>A slider goes from {0} to {1} at most</source>
+        <translation>Une réglette va au plus de {0} à {1}</translation>
+    </message>
+    <message>
         <source>A name has letters, digits, _ and - only</source>
         <translation>Un nom ne contient que des lettres, des chiffres, _ et -</translation>
     </message>
     <message>
         <source>There is a block {0} already</source>
-        <translation type="unfinished"></translation>
+        <translation>Il y a déjà un bloc {0}</translation>
     </message>
     <message>
         <source>{0} has a wire already</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} a déjà un fil</translation>
     </message>
     <message>
         <source>{0} does not fit {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} ne va pas avec {1}</translation>
     </message>
     <message>
         <source>{0} has no pin {1}; there are {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} n&apos;a pas de broche {1}&#xa0;; il y a {2}</translation>
     </message>
     <message>
         <source>{0} has a wire or a value already</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} a déjà un fil ou une valeur</translation>
     </message>
     <message>
         <source>{0} takes no {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} ne prend pas {1}</translation>
     </message>
     <message>
         <source>Select blocks with values typed into their inputs</source>
@@ -4553,35 +4725,35 @@
     </message>
     <message>
         <source>{}: there is no such block</source>
-        <translation type="unfinished"></translation>
+        <translation>{}&#xa0;: il n&apos;y a pas de tel bloc</translation>
     </message>
     <message>
         <source>{}: nothing leads to a config</source>
-        <translation type="unfinished"></translation>
+        <translation>{}&#xa0;: rien ne mène à une config</translation>
     </message>
     <message>
         <source>{}: that block has none</source>
-        <translation type="unfinished"></translation>
+        <translation>{}&#xa0;: ce bloc n&apos;en a pas</translation>
     </message>
     <message>
         <source>no gradients arrive, but the config has {}: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>aucun gradient n&apos;arrive, mais la config a {}&#xa0;: {}</translation>
     </message>
     <message>
         <source>{} for no tags in the config</source>
-        <translation type="unfinished"></translation>
+        <translation>{} sans aucun tag dans la config</translation>
     </message>
     <message>
         <source>{} for {} in the config: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} pour {} dans la config&#xa0;: {}</translation>
     </message>
     <message>
         <source>Use {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Prenez {}</translation>
     </message>
     <message>
         <source>Add a {} block</source>
-        <translation type="unfinished"></translation>
+        <translation>Ajoutez un bloc {}</translation>
     </message>
     <message>
         <source>Give {} as many elements as {}</source>
@@ -4589,7 +4761,7 @@
     </message>
     <message>
         <source>{!r:.40} may be {}: type more of it</source>
-        <translation type="unfinished"></translation>
+        <translation>{!r:.40} peut être {}&#xa0;: saisissez-en davantage</translation>
     </message>
     <message>
         <source>page {} cannot be compiled</source>
@@ -4598,9 +4770,9 @@
     <message numerus="yes">
         <source>{} gradient arrives, but the config has {}: {}</source>
         <comment>{} gradients arrive, but the config has {}: {}</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{} gradient arrive, mais la config a {}&#xa0;: {}</numerusform>
+            <numerusform>{} gradients arrivent, mais la config a {}&#xa0;: {}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -4618,18 +4790,18 @@
     <message>
         <source>flats.csv lies beside this document: file names without a folder are meant from there, wherever you start it. Run one step.
 LINES parts the text at each line end, RECORDS leaves the heading out, and COLUMNS gives each column as numbers: area, rooms, age, rent.</source>
-        <translation>flats.csv se trouve à côté de ce document : les noms de fichiers sans dossier s&apos;entendent à partir de là, où que vous le lanciez. Exécutez un pas.
-LINES coupe le texte à chaque fin de ligne, RECORDS omet l&apos;en-tête, et COLUMNS donne chaque colonne en nombres : surface, pièces, âge, loyer.</translation>
+        <translation>flats.csv se trouve à côté de ce document&#xa0;: les noms de fichiers sans dossier s&apos;entendent à partir de là, où que vous le lanciez. Exécutez un pas.
+LINES coupe le texte à chaque fin de ligne, RECORDS omet l&apos;en-tête, et COLUMNS donne chaque colonne en nombres&#xa0;: surface, pièces, âge, loyer.</translation>
     </message>
     <message>
         <source>FIT finds the four numbers that explain the rents best: so much for a m², for a room, for a year of age, and a fixed amount. The file was made with 9, 40, -2 and 150, and chance on top.</source>
-        <translation>FIT trouve les quatre nombres qui expliquent le mieux les loyers : tant par m², par pièce, par année d&apos;âge, et un montant fixe. Le fichier a été fait avec 9, 40, -2 et 150, et du hasard en plus.</translation>
+        <translation>FIT trouve les quatre nombres qui expliquent le mieux les loyers&#xa0;: tant par m², par pièce, par année d&apos;âge, et un montant fixe. Le fichier a été fait avec 9, 40, -2 et 150, et du hasard en plus.</translation>
     </message>
     <message>
         <source>A .npy file begins with its dtype and shape, in 128 bytes as a rule; the numbers follow, row by row. NUMBERS and HEIGHTS have the dtype and shape that it was written with.
 Drop a .csv or .npy file of your own on the page: it gets such blocks.</source>
-        <translation>Un fichier .npy commence par son dtype et sa forme, en 128 octets en général ; les nombres suivent, ligne par ligne. NUMBERS et HEIGHTS ont le dtype et la forme avec lesquels il a été écrit.
-Déposez sur la page un fichier .csv ou .npy à vous : il reçoit de tels blocs.</translation>
+        <translation>Un fichier .npy commence par son dtype et sa forme, en 128 octets en général&#xa0;; les nombres suivent, ligne par ligne. NUMBERS et HEIGHTS ont le dtype et la forme avec lesquels il a été écrit.
+Déposez sur la page un fichier .csv ou .npy à vous&#xa0;: il reçoit de tels blocs.</translation>
     </message>
     <message>
         <source>Digit classifier</source>
@@ -4638,20 +4810,20 @@ Déposez sur la page un fichier .csv ou .npy à vous : il reçoit de tels blocs
     <message>
         <source>Learns to tell digits apart: 500 pictures of 8 x 8 pixels, 400 to learn from and 100 to be tested on.
 Run 60 steps: the loss falls on its chart, and ACCURACY goes from 0.1, which is guessing, to about 0.9.</source>
-        <translation>Apprend à distinguer des chiffres : 500 images de 8 x 8 pixels, 400 pour apprendre et 100 pour le test.
-Exécutez 60 pas : la perte baisse sur sa courbe, et ACCURACY passe de 0,1, le hasard, à 0,9 environ.</translation>
+        <translation>Apprend à distinguer des chiffres&#xa0;: 500 images de 8 x 8 pixels, 400 pour apprendre et 100 pour le test.
+Exécutez 60 pas&#xa0;: la perte baisse sur sa courbe, et ACCURACY passe de 0,1, le hasard, à 0,9 environ.</translation>
     </message>
     <message>
         <source>digits.npy lies beside this document: file names without a folder are meant from there. BYTES skips the 128 bytes that a .npy file begins with, NUMBERS reads what follows as numbers, and COLUMNS parts the digit (1 column) from its picture (64).</source>
-        <translation>digits.npy se trouve à côté de ce document : les noms de fichiers sans dossier s&apos;entendent à partir de là. BYTES saute les 128 octets par lesquels commence un fichier .npy, NUMBERS lit la suite comme des nombres, et COLUMNS sépare le chiffre (1 colonne) de son image (64).</translation>
+        <translation>digits.npy se trouve à côté de ce document&#xa0;: les noms de fichiers sans dossier s&apos;entendent à partir de là. BYTES saute les 128 octets par lesquels commence un fichier .npy, NUMBERS lit la suite comme des nombres, et COLUMNS sépare le chiffre (1 colonne) de son image (64).</translation>
     </message>
     <message>
         <source>CONFUSION counts the test pictures: a row for each true digit, a column for each guess. What lies off the diagonal was mistaken. Which digits are taken for one another?</source>
-        <translation>CONFUSION compte les images du test : une ligne par vrai chiffre, une colonne par réponse. Ce qui est hors de la diagonale est une erreur. Quels chiffres sont pris l&apos;un pour l&apos;autre ?</translation>
+        <translation>CONFUSION compte les images du test&#xa0;: une ligne par vrai chiffre, une colonne par réponse. Ce qui est hors de la diagonale est une erreur. Quels chiffres sont pris l&apos;un pour l&apos;autre&#xa0;?</translation>
     </message>
     <message>
         <source>The classifier multiplies a picture by ten templates, one for each digit, and softmax makes chances of the products. These are the templates, W as ten pictures: bright where a pixel speaks for the digit, dark where it speaks against it.</source>
-        <translation>Le classifieur multiplie une image par dix modèles, un par chiffre, et softmax fait des produits des probabilités. Voici les modèles, W en dix images : clair là où un pixel parle pour le chiffre, sombre là où il parle contre lui.</translation>
+        <translation>Le classifieur multiplie une image par dix modèles, un par chiffre, et softmax fait des produits des probabilités. Voici les modèles, W en dix images&#xa0;: clair là où un pixel parle pour le chiffre, sombre là où il parle contre lui.</translation>
     </message>
     <message>
         <source>Overfitting</source>
@@ -4660,16 +4832,16 @@ Exécutez 60 pas : la perte baisse sur sa courbe, et ACCURACY passe de 0,1, le 
     <message>
         <source>25 bumps are fitted to 14 points of a curve with noise. 14 more points are only looked at: they tell how well it does on what it has not learned from.
 Run 300 steps: both losses fall; after some 50 steps the validation loss rises again, while the training loss goes on falling. From there on it learns the noise by heart.</source>
-        <translation>25 bosses sont ajustées à 14 points d&apos;une courbe bruitée. 14 autres points sont seulement regardés : ils disent ce que cela vaut là où rien n&apos;a été appris.
-Exécutez 300 pas : les deux pertes baissent ; après 50 pas environ, celle de validation remonte, tandis que celle d&apos;apprentissage baisse encore. À partir de là, le bruit est appris par cœur.</translation>
+        <translation>25 bosses sont ajustées à 14 points d&apos;une courbe bruitée. 14 autres points sont seulement regardés&#xa0;: ils disent ce que cela vaut là où rien n&apos;a été appris.
+Exécutez 300 pas&#xa0;: les deux pertes baissent&#xa0;; après 50 pas environ, celle de validation remonte, tandis que celle d&apos;apprentissage baisse encore. À partir de là, le bruit est appris par cœur.</translation>
     </message>
     <message>
         <source>Two cures. Stop early: Run &gt; Run Until ... with VALIDATION_LOSS &lt; 0.1. Smoother: type -8 into SHARPNESS.y, and press Reset: bumps that wide cannot follow the noise.</source>
-        <translation>Deux remèdes. Arrêter tôt : Exécution &gt; Exécuter jusqu’à ... avec VALIDATION_LOSS &lt; 0.1. Plus lisse : saisissez -8 dans SHARPNESS.y, et appuyez sur Réinitialiser : des bosses aussi larges ne peuvent pas suivre le bruit.</translation>
+        <translation>Deux remèdes. Arrêter tôt&#xa0;: Exécution &gt; Exécuter jusqu’à ... avec VALIDATION_LOSS &lt; 0.1. Plus lisse&#xa0;: saisissez -8 dans SHARPNESS.y, et appuyez sur Réinitialiser&#xa0;: des bosses aussi larges ne peuvent pas suivre le bruit.</translation>
     </message>
     <message>
         <source>What was learned, from -1 to 1: at first a smooth curve; later it bends to every point.</source>
-        <translation>Ce qui a été appris, de -1 à 1 : d&apos;abord une courbe lisse ; plus tard, elle se plie à chaque point.</translation>
+        <translation>Ce qui a été appris, de -1 à 1&#xa0;: d&apos;abord une courbe lisse&#xa0;; plus tard, elle se plie à chaque point.</translation>
     </message>
     <message>
         <source>Runs the page. One step fetches every output wired to fetch_outputs and runs every operation wired to run_outputs, together, in one TensorFlow session with its own variables. Sessions of a page run one after the other, in the order of their ids. A page without a Session block gets one that fetches and runs whatever nothing else uses.</source>
@@ -5261,7 +5433,7 @@ Exécutez 300 pas : les deux pertes baissent ; après 50 pas environ, celle de
     </message>
     <message>
         <source>Check the file name, and that the file is on this machine: one without a folder is looked for beside the document</source>
-        <translation>Vérifiez le nom du fichier, et que le fichier est sur cette machine : sans dossier, il est cherché à côté du document</translation>
+        <translation>Vérifiez le nom du fichier, et que le fichier est sur cette machine&#xa0;: sans dossier, il est cherché à côté du document</translation>
     </message>
     <message>
         <source>Check the permissions of the file</source>
@@ -6388,6 +6560,14 @@ Exécutez 300 pas : les deux pertes baissent ; après 50 pas environ, celle de
         <translation>le taux d&apos;apprentissage du tag {} vaut {}</translation>
     </message>
     <message>
+        <source>rows {0} and 1 have {1} and {2} cells</source>
+        <translation>les lignes {0} et 1 ont {1} et {2} cellules</translation>
+    </message>
+    <message>
+        <source>The table is not rectangular: rows {0} and 1 have {1} and {2} cells</source>
+        <translation>Le tableau n&apos;est pas rectangulaire&#xa0;: les lignes {0} et 1 ont {1} et {2} cellules</translation>
+    </message>
+    <message>
         <source>Give a learning rate above 0</source>
         <translation>Donnez un taux d&apos;apprentissage supérieur à 0</translation>
     </message>
@@ -7041,6 +7221,22 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <source>All files</source>
         <translation>Tous les fichiers</translation>
     </message>
+    <message>
+        <source>Slider of {0}</source>
+        <translation>Réglette de {0}</translation>
+    </message>
+    <message>
+        <source>Least</source>
+        <translation>Minimum</translation>
+    </message>
+    <message>
+        <source>Most</source>
+        <translation>Maximum</translation>
+    </message>
+    <message>
+        <source>Step, 0 for any number</source>
+        <translation>Pas, 0 pour tout nombre</translation>
+    </message>
 </context>
 <context>
     <name>Adding</name>
@@ -7230,7 +7426,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>That cannot be done now: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Impossible pour l&apos;instant&#xa0;: {}</translation>
     </message>
     <message>
         <source>That cannot be done now.</source>
@@ -7482,7 +7678,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>Blocks, wires, values, a run and its results: every graph is made so. Save it with Ctrl+S, or open an example: File &gt; Examples.</source>
-        <translation>Des blocs, des fils, des valeurs, une exécution et ses résultats : tout graphe se fait ainsi. Enregistrez-le par Ctrl+S, ou ouvrez un exemple : Fichier &gt; Exemples.</translation>
+        <translation>Des blocs, des fils, des valeurs, une exécution et ses résultats&#xa0;: tout graphe se fait ainsi. Enregistrez-le par Ctrl+S, ou ouvrez un exemple&#xa0;: Fichier &gt; Exemples.</translation>
     </message>
 </context>
 <context>
@@ -7637,6 +7833,76 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
+    <name>Keeping</name>
+    <message>
+        <source>Keep this run</source>
+        <translation>Garder cette exécution</translation>
+    </message>
+    <message>
+        <source>Charts show it beside later runs. Its name:</source>
+        <translation>Les graphiques la montrent à côté des suivantes. Son nom&#xa0;:</translation>
+    </message>
+    <message>
+        <source>run {}</source>
+        <translation>exécution {}</translation>
+    </message>
+    <message>
+        <source>No run is kept: {}</source>
+        <translation>Aucune exécution n&apos;est gardée&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{0} is kept: {1} steps of {2}</source>
+        <translation>{0} est gardée&#xa0;: {1} pas de {2}</translation>
+    </message>
+    <message>
+        <source>The runs that were kept cannot be read: {}</source>
+        <translation>Les exécutions gardées ne peuvent pas être lues&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Kept runs last as long as this window: {}</source>
+        <translation>Les exécutions gardées ne durent que le temps de cette fenêtre&#xa0;: {}</translation>
+    </message>
+</context>
+<context>
+    <name>KeptPanel</name>
+    <message>
+        <source>Run a page with a chart, then keep the run under a name: charts and plots over steps show it beside later runs.</source>
+        <translation>Exécutez une page avec un graphique, puis gardez l&apos;exécution sous un nom&#xa0;: graphiques et courbes au fil des pas la montrent à côté des suivantes.</translation>
+    </message>
+    <message>
+        <source>&amp;Keep this run ...</source>
+        <translation>&amp;Garder cette exécution ...</translation>
+    </message>
+    <message>
+        <source>C&amp;olour</source>
+        <translation>Co&amp;uleur</translation>
+    </message>
+    <message>
+        <source>&amp;Save .csv ...</source>
+        <translation>Enregistrer en .c&amp;sv ...</translation>
+    </message>
+    <message>
+        <source>The selected runs, or all: a row for each point</source>
+        <translation>Les exécutions sélectionnées, ou toutes&#xa0;: une ligne par point</translation>
+    </message>
+    <message>
+        <source>Re&amp;move</source>
+        <translation>Supp&amp;rimer</translation>
+    </message>
+    <message>
+        <source>Save the runs</source>
+        <translation>Enregistrer les exécutions</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>Valeurs séparées par des virgules (*.csv)</translation>
+    </message>
+    <message>
+        <source>{0} saved</source>
+        <translation>{0} enregistré</translation>
+    </message>
+</context>
+<context>
     <name>LazyPanels</name>
     <message>
         <source>No block is named like that.</source>
@@ -7645,6 +7911,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>{0} of {1}</source>
         <translation>{0} sur {1}</translation>
+    </message>
+    <message>
+        <source>Example</source>
+        <translation>Exemple</translation>
     </message>
     <message>
         <source>As it was opened</source>
@@ -7699,6 +7969,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Outline</source>
         <translation>Structure</translation>
+    </message>
+    <message>
+        <source>Kept runs</source>
+        <translation>Exécutions gardées</translation>
     </message>
     <message>
         <source>Target</source>
@@ -7856,8 +8130,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Supprimer la page {}</translation>
     </message>
     <message>
-        <source>Page {} was removed. Undo brings it back.</source>
-        <translation>La page {} a été supprimée. Annuler la fait revenir.</translation>
+        <source>Bring back page {}</source>
+        <translation>Rétablir la page {}</translation>
     </message>
     <message>
         <source>Move page {}</source>
@@ -7897,6 +8171,14 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Name, part of a name (TakeGrad) or a word of the documentation. Enter adds the first one, the arrow keys choose.</source>
         <translation>Nom, partie d&apos;un nom (TakeGrad) ou mot de la documentation. Entrée ajoute le premier, les flèches choisissent.</translation>
+    </message>
+    <message>
+        <source>enuSpace&apos;s symbols</source>
+        <translation>Symboles d&apos;enuSpace</translation>
+    </message>
+    <message>
+        <source>Show the symbols of enuSpace as well. What is typed after enu finds them in any case.</source>
+        <translation>Montrer aussi les symboles d&apos;enuSpace. Ce qui est saisi après enu les trouve dans tous les cas.</translation>
     </message>
     <message>
         <source>Block types</source>
@@ -8015,7 +8297,15 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>Name or what it does, and values: Const 3.0</source>
-        <translation type="unfinished"></translation>
+        <translation>Nom ou ce qu&apos;il fait, et valeurs&#xa0;: Const 3.0</translation>
+    </message>
+    <message>
+        <source>enuSpace&apos;s symbols (Ctrl+E)</source>
+        <translation>Symboles d&apos;enuSpace (Ctrl+E)</translation>
+    </message>
+    <message>
+        <source>Offer the symbols of enuSpace as well. What is typed after enu finds them in any case.</source>
+        <translation>Proposer aussi les symboles d&apos;enuSpace. Ce qui est saisi après enu les trouve dans tous les cas.</translation>
     </message>
     <message>
         <source>favourite</source>
@@ -8039,11 +8329,11 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>Enter: add with {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Entrée&#xa0;: ajouter avec {0}</translation>
     </message>
     <message>
         <source>Enter: add · Shift+Enter: and the next one · ↑ ↓: choose · Ctrl+B: favourite · Esc: close</source>
-        <translation type="unfinished"></translation>
+        <translation>Entrée&#xa0;: ajouter · Maj+Entrée&#xa0;: et le suivant · ↑ ↓&#xa0;: choisir · Ctrl+B&#xa0;: favori · Échap&#xa0;: fermer</translation>
     </message>
     <message>
         <source>Remove from favourites</source>
@@ -8137,10 +8427,29 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
+    <name>RemovedBar</name>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Put this away</source>
+        <translation>Fermer ce message</translation>
+    </message>
+    <message>
+        <source>Page “{}” was removed.</source>
+        <translation>La page «&#xa0;{}&#xa0;» a été supprimée.</translation>
+    </message>
+</context>
+<context>
     <name>ResultViews</name>
     <message>
         <source>Select a block that has a result: run the page first.</source>
         <translation>Sélectionnez un bloc qui a un résultat&#xa0;: exécutez d&apos;abord la page.</translation>
+    </message>
+    <message>
+        <source>{0} more, in a table ...</source>
+        <translation>encore {0}, dans un tableau ...</translation>
     </message>
     <message>
         <source>No result yet: run the page.</source>
@@ -8378,6 +8687,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <source>Tests {0} after every step, and fetches all of each step for that.</source>
         <translation>Teste {0} après chaque pas, et récupère pour cela tout ce que donne chaque pas.</translation>
     </message>
+    <message>
+        <source>{0}: no result yet</source>
+        <translation>{0}&#xa0;: pas encore de résultat</translation>
+    </message>
 </context>
 <context>
     <name>Saving</name>
@@ -8468,8 +8781,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Supprimer</translation>
     </message>
     <message>
-        <source>None is kept yet: select blocks and choose Save as Snippet</source>
-        <translation>Aucun pour l’instant&#xa0;: sélectionnez des blocs et choisissez Garder comme extrait</translation>
+        <source>None of yours is kept yet: select blocks and choose Save as Snippet</source>
+        <translation>Aucun des vôtres pour l&apos;instant&#xa0;: sélectionnez des blocs et choisissez Garder comme extrait</translation>
     </message>
     <message>
         <source>Remove snippet</source>
@@ -8504,7 +8817,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>Five steps on an empty page: place, wire, type, run, look</source>
-        <translation>Cinq étapes sur une page vide : placer, relier, saisir, exécuter, regarder</translation>
+        <translation>Cinq étapes sur une page vide&#xa0;: placer, relier, saisir, exécuter, regarder</translation>
     </message>
     <message>
         <source>Edits are autosaved to a crash journal within a second; the file itself changes when you save.</source>
@@ -8528,7 +8841,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>{} is not there any more: it was moved or deleted, or its drive is away.</source>
-        <translation>{} n&apos;est plus là : il a été déplacé ou supprimé, ou son lecteur est absent.</translation>
+        <translation>{} n&apos;est plus là&#xa0;: il a été déplacé ou supprimé, ou son lecteur est absent.</translation>
     </message>
     <message>
         <source>None yet</source>
@@ -8820,6 +9133,10 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
         <source>snippet</source>
         <translation>extrait</translation>
     </message>
+    <message>
+        <source>example</source>
+        <translation>exemple</translation>
+    </message>
 </context>
 <context>
     <name>Viewer</name>
@@ -8996,6 +9313,25 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     <message>
         <source>an operation did not react to Stop, so its process was ended</source>
         <translation>une opération n&apos;a pas réagi à l&apos;arrêt, son processus a donc été terminé</translation>
+    </message>
+</context>
+<context>
+    <name>_List</name>
+    <message>
+        <source>Run</source>
+        <translation>Exécution</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>Page</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Pas</translation>
+    </message>
+    <message>
+        <source>Kept runs</source>
+        <translation>Exécutions gardées</translation>
     </message>
 </context>
 </TS>

@@ -260,6 +260,14 @@
         <translation>텍스트 편집</translation>
     </message>
     <message>
+        <source>Slider …</source>
+        <translation>슬라이더 …</translation>
+    </message>
+    <message>
+        <source>No slider</source>
+        <translation>슬라이더 없애기</translation>
+    </message>
+    <message>
         <source>Expand</source>
         <translation>펼치기</translation>
     </message>
@@ -341,7 +349,7 @@
     </message>
     <message>
         <source>Save the picture beside the document and read it</source>
-        <translation type="unfinished"></translation>
+        <translation>그림을 문서 옆에 저장하고 읽기</translation>
     </message>
     <message>
         <source>Select all</source>
@@ -473,7 +481,7 @@
     </message>
     <message>
         <source>Older than the page: this block, or what it depends on, was edited since the run.</source>
-        <translation type="unfinished"></translation>
+        <translation>페이지보다 오래되었습니다. 실행한 뒤에 이 블록이나 이 블록이 의존하는 것을 편집했습니다.</translation>
     </message>
     <message>
         <source>a block cannot feed itself</source>
@@ -1144,6 +1152,22 @@
         <translation>실행할 때마다 블록이 한 단계에 걸린 시간을 블록 위에, 가장 느린 것을 메시지에 보입니다</translation>
     </message>
     <message>
+        <source>&amp;Keep This Run ...</source>
+        <translation>이 실행 보관(&amp;K) ...</translation>
+    </message>
+    <message>
+        <source>Keep what charts and plots over steps recorded under a name, to compare later runs with it</source>
+        <translation>차트와 단계별 그래프에 기록된 것을 이름을 붙여 보관하고 이후의 실행과 비교합니다</translation>
+    </message>
+    <message>
+        <source>Kept R&amp;uns ...</source>
+        <translation>보관한 실행(&amp;U) ...</translation>
+    </message>
+    <message>
+        <source>The runs that are kept: show, hide, rename, save as .csv</source>
+        <translation>보관한 실행: 보이기, 숨기기, 이름 바꾸기, .csv로 저장</translation>
+    </message>
+    <message>
         <source>R&amp;eset</source>
         <translation>초기화(&amp;E)</translation>
     </message>
@@ -1242,6 +1266,14 @@
     <message>
         <source>(follows from the wires)</source>
         <translation>(와이어에서 정해짐)</translation>
+    </message>
+    <message>
+        <source>{} (enuSpace)</source>
+        <translation>{} (enuSpace)</translation>
+    </message>
+    <message>
+        <source>{} (TensorFlow)</source>
+        <translation>{} (TensorFlow)</translation>
     </message>
     <message>
         <source>Array</source>
@@ -1593,7 +1625,7 @@
     </message>
     <message>
         <source>Alt or X, and drag on the empty page</source>
-        <translation type="unfinished"></translation>
+        <translation>빈 페이지에서 Alt 또는 X를 누르고 끌기</translation>
     </message>
     <message>
         <source>Shift or Ctrl and click</source>
@@ -1620,6 +1652,22 @@
         <translation>이름 바꾸기, 입력, 표 보기</translation>
     </message>
     <message>
+        <source>Click on true or false</source>
+        <translation>true나 false를 클릭</translation>
+    </message>
+    <message>
+        <source>Make it the other</source>
+        <translation>다른 값으로 바꾸기</translation>
+    </message>
+    <message>
+        <source>Right click on a number, Slider …</source>
+        <translation>수를 오른쪽 클릭, 슬라이더 …</translation>
+    </message>
+    <message>
+        <source>Drag it between two ends from then on</source>
+        <translation>그때부터 두 끝 사이에서 끌어 바꾸기</translation>
+    </message>
+    <message>
         <source>Type the first value; Tab goes to the next</source>
         <translation>첫 값 입력. Tab: 다음 값으로</translation>
     </message>
@@ -1633,7 +1681,7 @@
     </message>
     <message>
         <source>Move the selection; Alt or X: off the grid; into and out of frames</source>
-        <translation type="unfinished"></translation>
+        <translation>선택 항목 이동. Alt 또는 X: 격자 무시. 프레임 안팎으로</translation>
     </message>
     <message>
         <source>Select what a box touches; Shift adds, Ctrl takes away</source>
@@ -1657,7 +1705,7 @@
     </message>
     <message>
         <source>Alt or X, and drag</source>
-        <translation type="unfinished"></translation>
+        <translation>Alt 또는 X를 누르고 끌기</translation>
     </message>
     <message>
         <source>Enter</source>
@@ -1688,20 +1736,20 @@
         <translation>그곳의 문제와 해결 방법</translation>
     </message>
     <message>
-        <source>It stands in the wire</source>
-        <translation>와이어 사이에 들어갑니다</translation>
-    </message>
-    <message>
-        <source>Drop a block without wires, or a type, on a wire</source>
-        <translation>와이어가 없는 블록이나 블록 유형을 와이어 위에 놓기</translation>
-    </message>
-    <message>
-        <source>Drop a picture or sound on the page</source>
-        <translation>그림이나 소리를 페이지에 놓기</translation>
-    </message>
-    <message>
         <source>Blocks that read it</source>
         <translation>그것을 읽는 블록들</translation>
+    </message>
+    <message>
+        <source>Drop or paste a file: .csv, .npy, a picture, a sound</source>
+        <translation>파일(.csv, .npy, 그림, 소리)을 놓거나 붙여넣기</translation>
+    </message>
+    <message>
+        <source>Paste a literal or a table of a spreadsheet</source>
+        <translation>값이나 스프레드시트의 표 붙여넣기</translation>
+    </message>
+    <message>
+        <source>A Const block of it</source>
+        <translation>그것을 담은 Const 블록</translation>
     </message>
     <message>
         <source>Wires</source>
@@ -1737,7 +1785,7 @@
     </message>
     <message>
         <source>Alt or X, and right button from block to block</source>
-        <translation type="unfinished"></translation>
+        <translation>Alt 또는 X와 오른쪽 버튼으로 블록에서 블록으로 끌기</translation>
     </message>
     <message>
         <source>Shift and drag from an output</source>
@@ -1761,7 +1809,7 @@
     </message>
     <message>
         <source>Give it a way of its own; Alt or X: off the grid</source>
-        <translation type="unfinished"></translation>
+        <translation>경로를 직접 정하기. Alt 또는 X: 격자 무시</translation>
     </message>
     <message>
         <source>Double click on a wire</source>
@@ -1954,6 +2002,10 @@
     <message>
         <source>Wires of other kinds</source>
         <translation>다른 종류의 와이어</translation>
+    </message>
+    <message>
+        <source>to a monitor</source>
+        <translation>모니터로</translation>
     </message>
     <message>
         <source>ref: a variable that can be assigned to</source>
@@ -2369,31 +2421,31 @@
     </message>
     <message>
         <source>select a block first</source>
-        <translation type="unfinished"></translation>
+        <translation>먼저 블록을 선택하세요</translation>
     </message>
     <message>
         <source>select a block or a wire first</source>
-        <translation type="unfinished"></translation>
+        <translation>먼저 블록이나 와이어를 선택하세요</translation>
     </message>
     <message>
         <source>nothing was done yet</source>
-        <translation type="unfinished"></translation>
+        <translation>아직 아무것도 하지 않았습니다</translation>
     </message>
     <message>
         <source>nothing was undone</source>
-        <translation type="unfinished"></translation>
+        <translation>실행 취소한 것이 없습니다</translation>
     </message>
     <message>
         <source>the document has one page only</source>
-        <translation type="unfinished"></translation>
+        <translation>문서에 페이지가 하나뿐입니다</translation>
     </message>
     <message>
         <source>a run is under way: stop it first</source>
-        <translation type="unfinished"></translation>
+        <translation>실행 중입니다. 먼저 중지하세요</translation>
     </message>
     <message>
         <source>nothing is running</source>
-        <translation type="unfinished"></translation>
+        <translation>실행 중인 것이 없습니다</translation>
     </message>
     <message>
         <source>Give the keyboard to the page, the inspector, the lists, the block types ... in turn</source>
@@ -2410,6 +2462,14 @@
     <message>
         <source>Select the next block in that direction; Shift adds it</source>
         <translation>그 방향의 다음 블록을 선택합니다. Shift를 누르면 선택에 더합니다</translation>
+    </message>
+    <message>
+        <source>Drop a block without wires, or a type, over a wire</source>
+        <translation>와이어가 없는 블록이나 블록 유형을 와이어 위에 놓기</translation>
+    </message>
+    <message>
+        <source>It stands in the wire; Ctrl: it does not</source>
+        <translation>와이어 사이에 들어갑니다. Ctrl: 들어가지 않습니다</translation>
     </message>
     <message>
         <source>W</source>
@@ -2582,6 +2642,10 @@
     <message>
         <source>{} pixels</source>
         <translation>{}픽셀</translation>
+    </message>
+    <message>
+        <source>&amp;Draw it on every page</source>
+        <translation>모든 페이지에 격자 그리기(&amp;D)</translation>
     </message>
     <message>
         <source>&amp;Keyboard Shortcuts ...</source>
@@ -4201,19 +4265,19 @@
     </message>
     <message>
         <source>The clipboard holds a picture, not a file: the menu of the page saves it beside the document and reads it</source>
-        <translation type="unfinished"></translation>
+        <translation>클립보드에 파일이 아니라 그림이 있습니다. 페이지의 메뉴에서 문서 옆에 저장하고 읽을 수 있습니다</translation>
     </message>
     <message>
         <source>Save the document first: the picture goes beside it</source>
-        <translation type="unfinished"></translation>
+        <translation>먼저 문서를 저장하세요. 그림은 그 옆에 놓입니다</translation>
     </message>
     <message>
         <source>The picture is too large: {0} x {1} pixels</source>
-        <translation type="unfinished"></translation>
+        <translation>그림이 너무 큽니다: {0} x {1} 픽셀</translation>
     </message>
     <message>
         <source>{0}: cannot be saved: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}: 저장할 수 없습니다: {1}</translation>
     </message>
     <message>
         <source>There are no blocks on the clipboard</source>
@@ -4280,6 +4344,26 @@
         <translation>{}: 확장자는 다음 중 하나여야 합니다: {}</translation>
     </message>
     <message>
+        <source>Accuracy</source>
+        <translation>정확도</translation>
+    </message>
+    <message>
+        <source>CSV file</source>
+        <translation>CSV 파일</translation>
+    </message>
+    <message>
+        <source>Dense layer</source>
+        <translation>밀집 층</translation>
+    </message>
+    <message>
+        <source>Image file</source>
+        <translation>이미지 파일</translation>
+    </message>
+    <message>
+        <source>Random batches</source>
+        <translation>무작위 배치</translation>
+    </message>
+    <message>
         <source>an address is missing: write BLOCK, BLOCK.PIN or PAGE/BLOCK.PIN</source>
         <translation>주소가 없습니다. 블록, 블록.핀 또는 페이지/블록.핀을 적으세요</translation>
     </message>
@@ -4298,6 +4382,10 @@
     <message>
         <source>tensor</source>
         <translation>텐서</translation>
+    </message>
+    <message>
+        <source>{0} to {1} by {2} is no slider for {3}: it goes from the least number to the most, {4} at most</source>
+        <translation>{0}부터 {1}까지 {2}씩은 {3}의 슬라이더가 아닙니다. 가장 작은 수에서 가장 큰 수로 가며 {4}까지입니다</translation>
     </message>
     <message>
         <source>Two matrices and their product: what blocks, wires and results are. One step.</source>
@@ -4326,6 +4414,14 @@
     <message>
         <source>Gradients of many workers</source>
         <translation>여러 작업자의 기울기</translation>
+    </message>
+    <message>
+        <source>&quot;sliders&quot; must map pin names to the ends of sliders</source>
+        <translation>&quot;sliders&quot;는 핀 이름마다 슬라이더의 두 끝을 주어야 합니다</translation>
+    </message>
+    <message>
+        <source>the slider of {!r:.40} is not [LEAST, MOST] or [LEAST, MOST, STEP]</source>
+        <translation>{!r:.40}의 슬라이더가 [최소, 최대]나 [최소, 최대, 간격]이 아닙니다</translation>
     </message>
     <message>
         <source>{0} takes no typed value: put a Const in its place.</source>
@@ -4372,6 +4468,54 @@
         <translation>{0} 아래쪽에 결과가 나옵니다. 그것을 두 번 클릭하거나, {0}을(를) 선택하고 Ctrl+I를 누르면 전체를 볼 수 있습니다.</translation>
     </message>
     <message>
+        <source>nothing was recorded of this page: give it a chart, or view an output over steps, and run it</source>
+        <translation>이 페이지에서 기록된 것이 없습니다. 차트를 두거나 출력을 단계별로 보면서 실행하세요</translation>
+    </message>
+    <message>
+        <source>{} runs are kept of this document: remove one of them first</source>
+        <translation>이 문서에서 실행 {}개를 보관하고 있습니다. 먼저 하나를 제거하세요</translation>
+    </message>
+    <message>
+        <source>it was written by another version</source>
+        <translation>다른 버전에서 쓴 파일입니다</translation>
+    </message>
+    <message>
+        <source>it holds no kept runs</source>
+        <translation>보관한 실행이 들어 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>any type</source>
+        <translation>모든 유형</translation>
+    </message>
+    <message>
+        <source>{0} or {1}</source>
+        <translation>{0} 또는 {1}</translation>
+    </message>
+    <message>
+        <source>quantized integers</source>
+        <translation>양자화 정수</translation>
+    </message>
+    <message>
+        <source>floats</source>
+        <translation>부동소수점 수</translation>
+    </message>
+    <message>
+        <source>integers</source>
+        <translation>정수</translation>
+    </message>
+    <message>
+        <source>complex numbers</source>
+        <translation>복소수</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>수</translation>
+    </message>
+    <message>
+        <source>many types</source>
+        <translation>여러 유형</translation>
+    </message>
+    <message>
         <source>{0} does not fit into {1}</source>
         <translation>{0}은(는) {1}에 맞지 않습니다</translation>
     </message>
@@ -4393,43 +4537,39 @@
     </message>
     <message>
         <source>{0}: no block reads such a file</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}: 이런 파일을 읽는 블록이 없습니다</translation>
     </message>
     <message>
         <source>{0}: cannot be read: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}: 읽을 수 없습니다: {1}</translation>
     </message>
     <message>
         <source>{0}: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}: {1}</translation>
     </message>
     <message>
         <source>it holds {0}, which no block reads</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}이(가) 들어 있는데 이것을 읽는 블록이 없습니다</translation>
     </message>
     <message>
         <source>it holds {0} bytes: blocks read {1} at most</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}바이트입니다. 블록은 {1}바이트까지 읽습니다</translation>
     </message>
     <message>
         <source>it is not text in UTF-8</source>
-        <translation type="unfinished"></translation>
+        <translation>UTF-8 텍스트가 아닙니다</translation>
     </message>
     <message>
         <source>it holds no rows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>row {0} has {1} cells, row 1 has {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>행이 없습니다</translation>
     </message>
     <message>
         <source>it has {0} columns: blocks read {1} at most</source>
-        <translation type="unfinished"></translation>
+        <translation>열이 {0}개입니다. 블록은 {1}개까지 읽습니다</translation>
     </message>
     <message>
         <source>it begins with a byte order mark: save it without</source>
-        <translation type="unfinished"></translation>
+        <translation>바이트 순서 표시(BOM)로 시작합니다. 표시 없이 저장하세요</translation>
     </message>
     <message>
         <source>Select the blocks that the frame is to hold</source>
@@ -4457,23 +4597,19 @@
     </message>
     <message>
         <source>The clipboard holds {0} characters: a value has {1} at most</source>
-        <translation type="unfinished"></translation>
+        <translation>클립보드에 문자가 {0}개 있습니다. 값에는 {1}개까지 쓸 수 있습니다</translation>
     </message>
     <message>
         <source>There are no blocks on the clipboard, and no value: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>클립보드에 블록도 값도 없습니다: {0}</translation>
     </message>
     <message>
         <source>The table cannot be read: {0}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The table is not rectangular: row {0} has {1} cells, row 1 has {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>표를 읽을 수 없습니다: {0}</translation>
     </message>
     <message>
         <source>The table has no value in row {0}, column {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>표의 {0}행 {1}열에 값이 없습니다</translation>
     </message>
     <message>
         <source>Select blocks that are wired to others</source>
@@ -4488,32 +4624,68 @@
         <translation>와이어를 따라 더 있는 것이 없습니다</translation>
     </message>
     <message>
+        <source>No slider for {0}</source>
+        <translation>{0}의 슬라이더 없애기</translation>
+    </message>
+    <message>
+        <source>the least</source>
+        <translation>최소</translation>
+    </message>
+    <message>
+        <source>the most</source>
+        <translation>최대</translation>
+    </message>
+    <message>
+        <source>the step</source>
+        <translation>간격</translation>
+    </message>
+    <message>
+        <source>{0}: {1!r:.40} is not a whole number</source>
+        <translation>{0}: {1!r:.40}은(는) 정수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>{0}: {1!r:.40} is not a number</source>
+        <translation>{0}: {1!r:.40}은(는) 숫자가 아닙니다</translation>
+    </message>
+    <message>
+        <source>The least is to be less than the most</source>
+        <translation>최소는 최대보다 작아야 합니다</translation>
+    </message>
+    <message>
+        <source>The step is to be between 0 and what lies between the ends</source>
+        <translation>간격은 0부터 두 끝의 차이까지여야 합니다</translation>
+    </message>
+    <message>
+        <source>A slider goes from {0} to {1} at most</source>
+        <translation>슬라이더는 {0}부터 {1}까지만 갈 수 있습니다</translation>
+    </message>
+    <message>
         <source>A name has letters, digits, _ and - only</source>
         <translation>이름에는 글자, 숫자, _, -만 쓸 수 있습니다</translation>
     </message>
     <message>
         <source>There is a block {0} already</source>
-        <translation type="unfinished"></translation>
+        <translation>블록 {0}이(가) 이미 있습니다</translation>
     </message>
     <message>
         <source>{0} has a wire already</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}에 이미 와이어가 있습니다</translation>
     </message>
     <message>
         <source>{0} does not fit {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}은(는) {1}에 맞지 않습니다</translation>
     </message>
     <message>
         <source>{0} has no pin {1}; there are {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}에 핀 {1}이(가) 없습니다. 있는 핀: {2}</translation>
     </message>
     <message>
         <source>{0} has a wire or a value already</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}에 이미 와이어나 값이 있습니다</translation>
     </message>
     <message>
         <source>{0} takes no {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}은(는) {1}을(를) 받지 않습니다</translation>
     </message>
     <message>
         <source>Select blocks with values typed into their inputs</source>
@@ -4553,35 +4725,35 @@
     </message>
     <message>
         <source>{}: there is no such block</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: 그런 블록이 없습니다</translation>
     </message>
     <message>
         <source>{}: nothing leads to a config</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: config에 이어지는 것이 없습니다</translation>
     </message>
     <message>
         <source>{}: that block has none</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: 그 블록에는 없습니다</translation>
     </message>
     <message>
         <source>no gradients arrive, but the config has {}: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>들어오는 기울기가 없는데 config에는 {}가 있습니다: {}</translation>
     </message>
     <message>
         <source>{} for no tags in the config</source>
-        <translation type="unfinished"></translation>
+        <translation>config에 태그가 없는데 {}</translation>
     </message>
     <message>
         <source>{} for {} in the config: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>config에 {1}인데 {0}: {2}</translation>
     </message>
     <message>
         <source>Use {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}을(를) 쓰세요</translation>
     </message>
     <message>
         <source>Add a {} block</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 블록을 추가하세요</translation>
     </message>
     <message>
         <source>Give {} as many elements as {}</source>
@@ -4589,7 +4761,7 @@
     </message>
     <message>
         <source>{!r:.40} may be {}: type more of it</source>
-        <translation type="unfinished"></translation>
+        <translation>{!r:.40}은(는) {}일 수 있습니다. 더 입력하세요</translation>
     </message>
     <message>
         <source>page {} cannot be compiled</source>
@@ -4598,8 +4770,8 @@
     <message numerus="yes">
         <source>{} gradient arrives, but the config has {}: {}</source>
         <comment>{} gradients arrive, but the config has {}: {}</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>기울기 {}개가 들어오는데 config에는 {}가 있습니다: {}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6386,6 +6558,14 @@ Run 300 steps: both losses fall; after some 50 steps the validation loss rises a
         <translation>태그 {}의 학습률이 {}입니다</translation>
     </message>
     <message>
+        <source>rows {0} and 1 have {1} and {2} cells</source>
+        <translation>{0}행은 {1}칸, 1행은 {2}칸입니다</translation>
+    </message>
+    <message>
+        <source>The table is not rectangular: rows {0} and 1 have {1} and {2} cells</source>
+        <translation>표가 직사각형이 아닙니다. {0}행은 {1}칸, 1행은 {2}칸입니다</translation>
+    </message>
+    <message>
         <source>Give a learning rate above 0</source>
         <translation>0보다 큰 학습률을 주세요</translation>
     </message>
@@ -7021,6 +7201,22 @@ Mute the blocks of this frame and the network learns without it.</source>
         <source>All files</source>
         <translation>모든 파일</translation>
     </message>
+    <message>
+        <source>Slider of {0}</source>
+        <translation>{0}의 슬라이더</translation>
+    </message>
+    <message>
+        <source>Least</source>
+        <translation>최소</translation>
+    </message>
+    <message>
+        <source>Most</source>
+        <translation>최대</translation>
+    </message>
+    <message>
+        <source>Step, 0 for any number</source>
+        <translation>간격, 0이면 모든 수</translation>
+    </message>
 </context>
 <context>
     <name>Adding</name>
@@ -7210,7 +7406,7 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
     <message>
         <source>That cannot be done now: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>지금은 할 수 없습니다: {}</translation>
     </message>
     <message>
         <source>That cannot be done now.</source>
@@ -7617,6 +7813,76 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
+    <name>Keeping</name>
+    <message>
+        <source>Keep this run</source>
+        <translation>이 실행 보관</translation>
+    </message>
+    <message>
+        <source>Charts show it beside later runs. Its name:</source>
+        <translation>차트에 이후의 실행과 함께 보입니다. 이름:</translation>
+    </message>
+    <message>
+        <source>run {}</source>
+        <translation>실행 {}</translation>
+    </message>
+    <message>
+        <source>No run is kept: {}</source>
+        <translation>실행을 보관하지 않았습니다: {}</translation>
+    </message>
+    <message>
+        <source>{0} is kept: {1} steps of {2}</source>
+        <translation>{0}을(를) 보관했습니다: {2}의 {1}단계</translation>
+    </message>
+    <message>
+        <source>The runs that were kept cannot be read: {}</source>
+        <translation>보관한 실행을 읽을 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>Kept runs last as long as this window: {}</source>
+        <translation>보관한 실행은 이 창이 열려 있는 동안만 남습니다: {}</translation>
+    </message>
+</context>
+<context>
+    <name>KeptPanel</name>
+    <message>
+        <source>Run a page with a chart, then keep the run under a name: charts and plots over steps show it beside later runs.</source>
+        <translation>차트가 있는 페이지를 실행한 뒤 실행에 이름을 붙여 보관하세요. 차트와 단계별 그래프에 이후의 실행과 함께 보입니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Keep this run ...</source>
+        <translation>이 실행 보관(&amp;K) ...</translation>
+    </message>
+    <message>
+        <source>C&amp;olour</source>
+        <translation>색(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Save .csv ...</source>
+        <translation>.csv 저장(&amp;S) ...</translation>
+    </message>
+    <message>
+        <source>The selected runs, or all: a row for each point</source>
+        <translation>선택한 실행 또는 모두: 점마다 한 행</translation>
+    </message>
+    <message>
+        <source>Re&amp;move</source>
+        <translation>제거(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Save the runs</source>
+        <translation>실행 저장</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>쉼표로 구분한 값 (*.csv)</translation>
+    </message>
+    <message>
+        <source>{0} saved</source>
+        <translation>{0} 저장함</translation>
+    </message>
+</context>
+<context>
     <name>LazyPanels</name>
     <message>
         <source>No block is named like that.</source>
@@ -7625,6 +7891,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>{0} of {1}</source>
         <translation>{1}개 중 {0}번째</translation>
+    </message>
+    <message>
+        <source>Example</source>
+        <translation>예제</translation>
     </message>
     <message>
         <source>As it was opened</source>
@@ -7679,6 +7949,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Outline</source>
         <translation>개요</translation>
+    </message>
+    <message>
+        <source>Kept runs</source>
+        <translation>보관한 실행</translation>
     </message>
     <message>
         <source>Target</source>
@@ -7836,8 +8110,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>페이지 {} 삭제</translation>
     </message>
     <message>
-        <source>Page {} was removed. Undo brings it back.</source>
-        <translation>페이지 {}을(를) 삭제했습니다. 실행 취소로 되돌릴 수 있습니다.</translation>
+        <source>Bring back page {}</source>
+        <translation>페이지 {} 되살리기</translation>
     </message>
     <message>
         <source>Move page {}</source>
@@ -7877,6 +8151,14 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Name, part of a name (TakeGrad) or a word of the documentation. Enter adds the first one, the arrow keys choose.</source>
         <translation>이름, 이름의 일부(TakeGrad), 또는 설명에 나오는 낱말. Enter: 첫 항목 추가, 방향키: 고르기.</translation>
+    </message>
+    <message>
+        <source>enuSpace&apos;s symbols</source>
+        <translation>enuSpace 심볼</translation>
+    </message>
+    <message>
+        <source>Show the symbols of enuSpace as well. What is typed after enu finds them in any case.</source>
+        <translation>enuSpace 심볼도 보입니다. enu 뒤에 입력하면 언제나 찾을 수 있습니다.</translation>
     </message>
     <message>
         <source>Block types</source>
@@ -7995,7 +8277,15 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
     <message>
         <source>Name or what it does, and values: Const 3.0</source>
-        <translation type="unfinished"></translation>
+        <translation>이름이나 하는 일, 그리고 값: Const 3.0</translation>
+    </message>
+    <message>
+        <source>enuSpace&apos;s symbols (Ctrl+E)</source>
+        <translation>enuSpace 심볼 (Ctrl+E)</translation>
+    </message>
+    <message>
+        <source>Offer the symbols of enuSpace as well. What is typed after enu finds them in any case.</source>
+        <translation>enuSpace 심볼도 제안합니다. enu 뒤에 입력하면 언제나 찾을 수 있습니다.</translation>
     </message>
     <message>
         <source>favourite</source>
@@ -8019,11 +8309,11 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
     <message>
         <source>Enter: add with {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Enter: {0}(으)로 추가</translation>
     </message>
     <message>
         <source>Enter: add · Shift+Enter: and the next one · ↑ ↓: choose · Ctrl+B: favourite · Esc: close</source>
-        <translation type="unfinished"></translation>
+        <translation>Enter: 추가 · Shift+Enter: 이어서 하나 더 · ↑ ↓: 고르기 · Ctrl+B: 즐겨찾기 · Esc: 닫기</translation>
     </message>
     <message>
         <source>Remove from favourites</source>
@@ -8117,10 +8407,29 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
+    <name>RemovedBar</name>
+    <message>
+        <source>Undo</source>
+        <translation>실행 취소</translation>
+    </message>
+    <message>
+        <source>Put this away</source>
+        <translation>이 알림 닫기</translation>
+    </message>
+    <message>
+        <source>Page “{}” was removed.</source>
+        <translation>페이지 “{}”을(를) 삭제했습니다.</translation>
+    </message>
+</context>
+<context>
     <name>ResultViews</name>
     <message>
         <source>Select a block that has a result: run the page first.</source>
         <translation>결과가 있는 블록을 선택하세요. 먼저 페이지를 실행하세요.</translation>
+    </message>
+    <message>
+        <source>{0} more, in a table ...</source>
+        <translation>{0}개 더, 표로 ...</translation>
     </message>
     <message>
         <source>No result yet: run the page.</source>
@@ -8358,6 +8667,10 @@ The document&apos;s own file changes only when you save it.</source>
         <source>Tests {0} after every step, and fetches all of each step for that.</source>
         <translation>단계마다 {0}을(를) 검사하며, 이를 위해 매 단계의 모든 값을 가져옵니다.</translation>
     </message>
+    <message>
+        <source>{0}: no result yet</source>
+        <translation>{0}: 아직 결과 없음</translation>
+    </message>
 </context>
 <context>
     <name>Saving</name>
@@ -8448,8 +8761,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>제거</translation>
     </message>
     <message>
-        <source>None is kept yet: select blocks and choose Save as Snippet</source>
-        <translation>아직 없습니다. 블록을 선택하고 조각으로 저장을 고르세요</translation>
+        <source>None of yours is kept yet: select blocks and choose Save as Snippet</source>
+        <translation>직접 저장한 것이 아직 없습니다. 블록을 선택하고 조각으로 저장을 고르세요</translation>
     </message>
     <message>
         <source>Remove snippet</source>
@@ -8800,6 +9113,10 @@ Runs without wait until one with it has done so.</source>
         <source>snippet</source>
         <translation>조각</translation>
     </message>
+    <message>
+        <source>example</source>
+        <translation>예제</translation>
+    </message>
 </context>
 <context>
     <name>Viewer</name>
@@ -8976,6 +9293,25 @@ Runs without wait until one with it has done so.</source>
     <message>
         <source>an operation did not react to Stop, so its process was ended</source>
         <translation>중지에 응답하지 않는 연산이 있어 프로세스를 끝냈습니다</translation>
+    </message>
+</context>
+<context>
+    <name>_List</name>
+    <message>
+        <source>Run</source>
+        <translation>실행</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>페이지</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>단계</translation>
+    </message>
+    <message>
+        <source>Kept runs</source>
+        <translation>보관한 실행</translation>
     </message>
 </context>
 </TS>
