@@ -14,7 +14,6 @@ from blockloom.blocks import operations
 from blockloom.blocks.document import split_index
 from blockloom.blocks.monitors import KINDS
 from blockloom.blocks.operations import Shown
-from blockloom.blocks.phrases import phrase
 
 Entries = list[tuple[str, list[tuple[str, Callable[[], object]]]]]
 
@@ -60,7 +59,6 @@ class Pinning:
         box = scene.box(scene.slot[change.selection[0]])
         if not self.view.area().contains(box):
             self.view.center_on(box.united(scene.box(scene.slot[block])).center())
-        editing.say(phrase("{0} is pinned: it shows what each run gives, and moves with {1}", f"{block}.{pin}", block))
         return change.selection[0]
 
     def pin_selection(self) -> None:
