@@ -1681,7 +1681,7 @@
     </message>
     <message>
         <source>Move the selection; Alt or X: off the grid; into and out of frames</source>
-        <translation>Déplacer, dans ou hors des cadres aussi&#xa0;; Alt ou X&#xa0;: hors grille</translation>
+        <translation>Déplacer, dans ou hors des cadres&#xa0;; Alt ou X&#xa0;: hors grille</translation>
     </message>
     <message>
         <source>Select what a box touches; Shift adds, Ctrl takes away</source>
@@ -1725,7 +1725,7 @@
     </message>
     <message>
         <source>Count the number at the cursor; Shift: by tens</source>
-        <translation>Compter avec le nombre sous le curseur&#xa0;; Maj&#xa0;: par dizaines</translation>
+        <translation>Compter avec le nombre au curseur&#xa0;; Maj&#xa0;: par dix</translation>
     </message>
     <message>
         <source>Click on a badge, or on a pin with a ring</source>
@@ -1741,7 +1741,7 @@
     </message>
     <message>
         <source>Drop or paste a file: .csv, .npy, a picture, a sound</source>
-        <translation>Déposer ou coller un fichier&#xa0;: .csv, .npy, image, son</translation>
+        <translation>Déposer ou coller .csv, .npy, image, son</translation>
     </message>
     <message>
         <source>Paste a literal or a table of a spreadsheet</source>
@@ -2461,11 +2461,11 @@
     </message>
     <message>
         <source>Select the next block in that direction; Shift adds it</source>
-        <translation>Sélectionner le bloc suivant dans cette direction&#xa0;; Maj l&apos;ajoute</translation>
+        <translation>Sélectionner le bloc voisin de ce côté&#xa0;; Maj l&apos;ajoute</translation>
     </message>
     <message>
         <source>Drop a block without wires, or a type, over a wire</source>
-        <translation>Déposer un bloc sans fils, ou un type, sur un fil</translation>
+        <translation>Poser sur un fil un bloc sans fils, ou un type</translation>
     </message>
     <message>
         <source>It stands in the wire; Ctrl: it does not</source>
@@ -7867,7 +7867,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <name>KeptPanel</name>
     <message>
         <source>Run a page with a chart, then keep the run under a name: charts and plots over steps show it beside later runs.</source>
-        <translation>Exécutez une page avec un graphique, puis gardez l&apos;exécution sous un nom&#xa0;: graphiques et courbes au fil des pas la montrent à côté des suivantes.</translation>
+        <translation>Exécutez une page avec un graphique, puis gardez l&apos;exécution&#xa0;: les graphiques la montrent à côté des suivantes.</translation>
     </message>
     <message>
         <source>&amp;Keep this run ...</source>
