@@ -2029,7 +2029,7 @@
     </message>
     <message>
         <source>gradients with their variables</source>
-        <translation>그래디언트와 그 변수</translation>
+        <translation>기울기와 그 변수</translation>
     </message>
     <message>
         <source>feed: a value for a placeholder</source>
@@ -4193,7 +4193,7 @@
     </message>
     <message>
         <source>Set shape of {} to that of the gradient, or wire a gradient of its shape</source>
-        <translation>{}의 shape를 그래디언트의 모양으로 하거나, 그 모양의 그래디언트를 연결하세요</translation>
+        <translation>{}의 shape을 기울기의 shape으로 하거나, 그 shape의 기울기를 연결하세요</translation>
     </message>
     <message>
         <source>the worker was not started</source>
