@@ -1348,10 +1348,6 @@
         <translation>Épingler {0}</translation>
     </message>
     <message>
-        <source>{0} is pinned: it shows what each run gives, and moves with {1}</source>
-        <translation>{0} est épinglé&#xa0;: il montre ce que donne chaque exécution et suit {1}</translation>
-    </message>
-    <message>
         <source>Select a block whose result is to be pinned</source>
         <translation>Choisissez un bloc dont le résultat est à épingler</translation>
     </message>

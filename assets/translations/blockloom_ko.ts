@@ -1348,10 +1348,6 @@
         <translation>{0} 고정</translation>
     </message>
     <message>
-        <source>{0} is pinned: it shows what each run gives, and moves with {1}</source>
-        <translation>{0} 고정됨: 실행할 때마다 결과를 보여 주고 {1}와(과) 함께 움직입니다</translation>
-    </message>
-    <message>
         <source>Select a block whose result is to be pinned</source>
         <translation>결과를 고정할 블록을 선택하세요</translation>
     </message>
