@@ -126,8 +126,11 @@ class RequestHandler:
         the current one, so that files beside a document are found from anywhere.
         """
         self.do_own([], owner)
-        with contextlib.suppress(OSError):  # it is gone: what reads from there will say so
+        try:
             os.chdir(folder or self.home)
+        except (OSError, ValueError):   # it is gone, or no path at all: then not where the last document lies
+            with contextlib.suppress(OSError):
+                os.chdir(self.home)
         feeds = {parse(at, page): arrays[value["array"]] if isinstance(value, dict) else value
                  for at, value in feed or ()}
         fetches = [parse(at, page) for at in fetch or ()]

@@ -70,8 +70,12 @@ def test_a_file_name_without_a_folder_is_meant_from_the_document_and_else_from_h
     blockloom.save(document, tmp_path / "page.loom")
     found = blockloom.run(tmp_path / "page.loom", worker=worker).results
     assert found["FILE"]["contents"].tolist() == b"beside it"
-    with pytest.raises(RunFailed, match=r"here\.txt"):
-        blockloom.run(document, worker=worker)      # it lies nowhere: the worker is back in its first folder
+    # It lies nowhere, or where no folder is: the worker is back in its first one.
+    for folder in ("", str(tmp_path / "gone"), "no\0path"):
+        document.folder = folder
+        with pytest.raises(RunFailed, match=r"here\.txt"):
+            blockloom.run(document, worker=worker)
+        blockloom.run(tmp_path / "page.loom", worker=worker)
     (tmp_path / "page.loom").rename(tmp_path / "other" / "page.loom")
     with pytest.raises(RunFailed, match=r"here\.txt"):
         blockloom.run(tmp_path / "other" / "page.loom", worker=worker)
