@@ -58,10 +58,20 @@ def chopped(name: str, width: float, most: int, advance: Callable[[str], float])
 def rooms(boxes: np.ndarray, others: np.ndarray) -> np.ndarray:
     """How wide a line above each box can be, 0 to WIDEST: what keeps it from that are `others` (the boxes among them),
     with the line above each of these. (n, 4) and (m, 4) x0 y0 x1 y1."""
-    left, top = boxes[:, 0, None], boxes[:, 1, None]
-    same = (others[None] == boxes[:, None]).all(-1)
-    near = (others[:, 1] - LINE < top) & (others[:, 3] > top - LINE) & (others[:, 2] > left) & ~same
-    return np.where(near, np.clip(others[:, 0] - left - 4, 0, WIDEST), WIDEST).min(1, initial=WIDEST)
+    others = others[np.argsort(others[:, 0], kind="stable")]
+    (left, top), widest = boxes.T[:2], (others[:, 2] - others[:, 0]).max(initial=0.0)
+    first = np.searchsorted(others[:, 0], left - widest - 1)    # those that begin further left end before it
+    count = np.searchsorted(others[:, 0], left + WIDEST + 4) - first
+    i = np.repeat(np.arange(len(boxes)), count)
+    j = np.arange(len(i)) - np.repeat(np.cumsum(count) - count - first, count)
+    y0, x1, y1 = others[j, 1:].T
+    near = (y0 - LINE < top[i]) & (y1 > top[i] - LINE) & (x1 > left[i])
+    i, j = i[near], j[near]
+    other = (others[j] != boxes[i]).any(-1)
+    i, j = i[other], j[other]
+    room = np.full(len(boxes), WIDEST)
+    np.minimum.at(room, i, np.clip(others[j, 0] - left[i] - 4, 0, WIDEST))
+    return room
 
 
 class Names:
