@@ -47,7 +47,7 @@ class Routed(QObject):
         wires = np.count_nonzero(self._scene.walive)
         if wires > AT_ONCE or self._process is not None:    # what was deleted may come back
             self._router = None
-            self._wanted = wires <= MOST
+            self._wanted = 0 < wires <= MOST    # what comes back lies as it lay
             if self._wanted and self._asked is None:
                 self._later.start(SOON)
             return
