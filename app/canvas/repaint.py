@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import numpy as np
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRect, QRectF
+from PySide6.QtGui import QRegion
 from PySide6.QtWidgets import QWidget
 
 from blockloom.app.canvas.paint.names import WIDEST
@@ -13,7 +14,16 @@ from blockloom.app.canvas.scene import Scene
 from blockloom.app.canvas.view import NEAR, View
 
 MANY = 50       # blocks from which on all is painted rather than each
+PIECES = 4      # up to which they are painted one after the other
 AROUND = 200    # the same for blocks with their wires
+
+
+def parts(region: QRegion) -> list[QRect]:
+    """What of a widget is painted, one after the other: the pieces of a region that is far smaller than the box around
+    it, as of the two edges that a scrolled page lets in; else this box."""
+    box, pieces = region.boundingRect(), list(region)
+    least = sum(piece.width() * piece.height() for piece in pieces)
+    return pieces if len(pieces) <= PIECES and 4 * least < box.width() * box.height() else [box]
 
 
 class Repaint:

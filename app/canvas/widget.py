@@ -46,7 +46,7 @@ from blockloom.app.canvas.paint.painting import Painter
 from blockloom.app.canvas.pinning import Pinning
 from blockloom.app.canvas.placing import Placing
 from blockloom.app.canvas.prepared import scene_of
-from blockloom.app.canvas.repaint import Repaint
+from blockloom.app.canvas.repaint import Repaint, parts
 from blockloom.app.canvas.requests import Requests
 from blockloom.app.canvas.routed import Routed
 from blockloom.app.canvas.screen_reader import ScreenReader
@@ -262,7 +262,10 @@ class Canvas(QWidget):
         self.view.set_ratio(self.devicePixelRatioF())
         p = QPainter(self)
         try:
-            self.painter.frame(p, event.rect(), self.settings.grid if self.settings.grid_shown else 0.0)
+            for part in parts(event.region()):
+                p.setClipRect(part)
+                self.painter.frame(p, part, self.settings.grid if self.settings.grid_shown else 0.0)
+            p.setClipping(False)
             self.overlay.paint(p, event.rect(), self.font())
         finally:
             p.end()
