@@ -262,3 +262,18 @@ def test_the_help_tells_the_gestures(qtbot, qapp):
                     for j in range(tree.topLevelItem(i).childCount()))
     assert all(word in said for word in ("Ctrl and right button", "Tab", "1 ... 9", "triangle"))
     box.close()
+
+
+def test_a_line_of_the_help_wraps_where_its_column_is_narrow(qtbot, qapp):
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    box = mouse_help(parent)
+    tree = box.findChild(QTreeWidget)
+    item = tree.topLevelItem(0).child(0)
+
+    line = tree.visualItemRect(tree.topLevelItem(0)).height()
+    wide = tree.fontMetrics().horizontalAdvance(item.text(1))
+    for width, lines in ((2 * wide, 1), (0.7 * wide, 2)):
+        box.resize(int(tree.columnWidth(0) + width + 50), 400)
+        qtbot.waitUntil(lambda lines=lines: round(tree.visualItemRect(item).height() / line) == lines)
+    box.close()

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHeaderView,
+    QStyledItemDelegate,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from blockloom.app.canvas.words import tr
 from blockloom.app.window.widgets.style import roomy
@@ -61,11 +70,22 @@ def groups() -> list[tuple[str, list[tuple[str, str]]]]:
     ]
 
 
+class _Rows(QStyledItemDelegate):
+    """Rows as high as their second text wraps to in its column. A tree asks for heights without a width, and a style
+    wraps to a rectangle that has a height."""
+
+    def sizeHint(self, option, index):
+        if index.column() == 1:
+            option.rect = QRect(0, 0, self.parent().columnWidth(1), 1)
+        return super().sizeHint(option, index)
+
+
 def mouse_help(parent: QWidget) -> QDialog:
     """The dialog, open."""
     dialog = QDialog(parent, windowTitle=tr("Mouse and keys on the page"))
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     tree = QTreeWidget(columnCount=2, wordWrap=True, rootIsDecorated=False)
+    tree.setItemDelegate(_Rows(tree))
     tree.setHeaderLabels([tr("Do"), tr("What it does")])
     tree.setAccessibleName(tr("Mouse and keys on the page"))
     for heading, rows in groups():
