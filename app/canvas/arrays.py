@@ -115,9 +115,9 @@ class Arrays:
             ws = np.flatnonzero(self.walive[:self.wcount] & np.isfinite(self.e1[:self.wcount, 0]))
             self._crowded = False
             if len(ws) > CROWD:
-                a, b = self.e1[ws], self.e2[ws]
-                across, down = np.abs(a - b).sum(0)
-                wide, high = np.maximum(a, b).max(0) - np.minimum(a, b).min(0)
+                ends = [(self.e1[:, axis].take(ws), self.e2[:, axis].take(ws)) for axis in (0, 1)]   # as in `extent`
+                across, down = (np.abs(a - b).sum() for a, b in ends)
+                wide, high = (max(a.max(), b.max()) - min(a.min(), b.min()) for a, b in ends)
                 self._crowded = bool(across * down * APART ** 2 > (wide * high) ** 2)
         return self._crowded
 
