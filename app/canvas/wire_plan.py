@@ -7,6 +7,8 @@ import numpy as np
 from blockloom.app.canvas.folded_frames import WIDTH, FoldedFrames
 from blockloom.blocks.routing import Plan
 
+FEET = 6.0      # how far pins at the foot of a block stand out, in canvas pixels
+
 
 def plan_of(scene: FoldedFrames) -> Plan:
     """The plan of a scene as it is now. Boxes are its blocks by their slots, room for blocks to come, so that few
@@ -15,6 +17,7 @@ def plan_of(scene: FoldedFrames) -> Plan:
     seen = scene.alive[:n] & (scene.fold[:n] == 0)
     blocks = np.full((room, 4), np.nan)
     blocks[:n][seen] = np.hstack((scene.pos[:n], scene.pos[:n] + scene.size[:n]))[seen]
+    blocks[:n, 3] += np.where(scene.monitor[:n], 0, FEET)
     corners = [(scene.frames[name].x, scene.frames[name].y, fold.height) for name, fold in scene.folds.items()]
     folds = [(x, y, x + WIDTH, y + height) for x, y, height in corners]
     notes = [(note.x, note.y, note.x + note.width, note.y + note.height)

@@ -5,6 +5,7 @@ from PySide6.QtCore import QPointF
 
 from blockloom.app import formats
 from blockloom.app.canvas import Canvas
+from blockloom.app.canvas.block_layout import PIN
 from blockloom.app.canvas.paint.picture import Picture
 from blockloom.app.canvas.routed import AT_ONCE
 from blockloom.app.canvas.theme import DARK
@@ -53,6 +54,16 @@ def test_the_first_picture_has_wires_around_blocks_and_notes(qtbot, catalogue):
             box = box or (*scene.pos[scene.slot["MID"]], *scene.size[scene.slot["MID"]])
             assert not passes(way(scene), box)
             assert len(way(scene)) > 4
+
+
+def test_wires_keep_clear_of_the_pins_at_the_foot_of_a_block(qtbot, catalogue):
+    hands = Hands(qtbot, catalogue, row(Block("MID", "Const", 330, 300, {"value": "1.0"})))
+    scene = hands.canvas.scene
+    slot, level = scene.slot["MID"], way(scene)[0, 1]
+    width, height = scene.size[slot].tolist()
+    hands.canvas.editing.open_page.history.do(Move("main", {"MID": (330.0, level - 3 - height)}), "Move")
+    assert scene.pos[slot, 1] + height == level - 3
+    assert not passes(way(scene), (330, level - 3 - height, width, height + PIN))
 
 
 def test_a_dragged_block_takes_plain_wires_along_and_what_it_covers_is_led_anew_at_the_drop(qtbot, catalogue):
