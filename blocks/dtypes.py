@@ -96,8 +96,10 @@ def dtype_name(text: str) -> str | None:
 
 
 def shown(dtype: str) -> str:
-    """A dtype as people read it, by its name or its label: DT_DOUBLE for float64. Another text as it is."""
-    return _BY_LABEL.get(dtype, dtype)
+    """A dtype as people read it, by its name or its label: DT_DOUBLE for float64, DT_STRING_REF for string_ref, the
+    handle of an accumulator. Another text as it is."""
+    label = dtype.removesuffix("_ref")
+    return _BY_LABEL[label] + "_REF" * (label != dtype) if label in _BY_LABEL else dtype
 
 
 def name_of(number: int) -> str:

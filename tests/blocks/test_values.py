@@ -192,6 +192,8 @@ def test_a_dtype_that_may_be_several_names_them():
     with pytest.raises(ValueSyntaxError, match="'uint' may be DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64"):
         values.attr("uint", "type")
     assert dtype_names("comp") == ["DT_COMPLEX64", "DT_COMPLEX128"]
+    assert [shown(text) for text in ("float64", "DT_DOUBLE", "string_ref", "none")] == [
+        "DT_DOUBLE", "DT_DOUBLE", "DT_STRING_REF", "none"]
 
 
 @pytest.mark.parametrize("text, type_, says", [
