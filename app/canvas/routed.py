@@ -81,11 +81,13 @@ class Routed(QObject):
         self._process.write(framed(self._asked))
 
     def _start(self) -> QProcess:
-        process = QProcess(self)
+        process = QProcess(QCoreApplication.instance())     # a canvas that goes may not take it along while it runs
+        self.destroyed.connect(process.kill)
         environment = QProcessEnvironment.systemEnvironment()
         environment.insert("PYTHONPATH", programs.python_path())
         process.setProcessEnvironment(environment)
         process.readyReadStandardOutput.connect(self._read)
+        process.finished.connect(process.deleteLater)
         process.finished.connect(self.leave)        # an edit starts another one; until then shapes are plain
         QCoreApplication.instance().aboutToQuit.connect(self.leave)
         program, *words = programs.python("blockloom.blocks.routing")
