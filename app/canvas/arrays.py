@@ -158,12 +158,10 @@ class Arrays:
         """The ways that were found for the wires ws[ix] and still hold: pairs (indices in `ws`, (k, m, 2) points)."""
         points, first = self.ways
         ix = ix[ws[ix] < len(first) - 1]
-        begin, end = first[ws[ix]], first[ws[ix] + 1]
-        ix, begin, end = (array[begin < end] for array in (ix, begin, end))
-        holds = ((points[begin] == self.e1[ws[ix]]) & (points[end - 1] == self.e2[ws[ix]])).all(1)
-        ix, begin, count = ix[holds], begin[holds], (end - begin)[holds]
-        return [(ix[count == m], points[begin[count == m, None] + np.arange(m)])
-                for m in np.flatnonzero(np.bincount(count)).tolist()]
+        ix = ix[first[ws[ix]] < first[ws[ix] + 1]]
+        led = ws[ix]
+        ix = ix[((points[first[led]] == self.e1[led]) & (points[first[led + 1] - 1] == self.e2[led])).all(1)]
+        return [(ix[some], shapes) for some, shapes in self.ways.shapes(ws[ix])]
 
     def wires_of(self, slots: list[int] | np.ndarray) -> np.ndarray:
         """The living wires at any of these blocks."""

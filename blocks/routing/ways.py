@@ -48,7 +48,7 @@ class Ways(NamedTuple):
         first = self.first[ws]
         count = self.first[ws + 1] - first
         found = []
-        for m in np.unique(count[count > 0]).tolist():
+        for m in np.flatnonzero(np.bincount(count[count > 0])).tolist():
             ix = np.flatnonzero(count == m)
             found.append((ix, self.points[first[ix, None] + np.arange(m)]))
         return found
