@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from blockloom.blocks.addresses import address
@@ -29,11 +29,9 @@ from blockloom.blocks.document import (
     free_page_name,
     is_slider,
 )
-from blockloom.blocks.file_columns import Columns
 from blockloom.blocks.phrases import Phrase, join, phrase
 from blockloom.blocks.problems import Problem, problem
 
-MANY = 100      # blocks or wires that are worth to be read by columns
 # A place in a document: a template and what fills it. It is made into a text only where something is wrong, since every
 # block has one.
 _Where = tuple
@@ -51,7 +49,7 @@ class FileError(ValueError):
 
 def document_of(raw: dict) -> Document:
     """The document of a file's JSON, which is of the newest format; some blocks and wires may be read already (see
-    `Columns`). Raises FileError."""
+    `file_columns`). Raises FileError."""
     return _Reader().document(raw)
 
 
@@ -60,7 +58,6 @@ class _Reader:
 
     def __init__(self) -> None:
         self.troubles: list[Problem] = []
-        self._columns = Columns()
 
     def document(self, raw: dict) -> Document:
         _keys(raw, _DOCUMENT, {"blockloom", "pages"})
@@ -92,16 +89,14 @@ class _Reader:
         self._blocks(page, _list(data, "blocks", where), where)
         for item in _list(data, "notes", where):
             self._add(page, page.notes, self._note(item, where))
-        wires = _list(data, "wires", where)
-        page.put_all(_all(Wire, self._columns.wires, wires) or [
-            item if type(item) is Wire else self._wire(item, where) for item in wires])
+        page.put_all([item if type(item) is Wire else self._wire(item, where)
+                      for item in _list(data, "wires", where)])
         return page
 
     def _blocks(self, page: Page, items: list, where: _Where) -> None:
-        found = _all(Block, self._columns.blocks, items)
-        if found is not None:
-            new = {block.id: block for block in found}
-            if len(new) == len(found) and new.keys().isdisjoint(page.frames):
+        if set(map(type, items)) == {Block}:
+            new = {block.id: block for block in items}
+            if len(new) == len(items) and new.keys().isdisjoint(page.frames):
                 page.blocks.update(new)
                 return
         for item in items:
@@ -185,11 +180,6 @@ class _Reader:
                 "a {} wire goes from BLOCK.PIN to BLOCK.PIN, not from {!r:.60} to {!r:.60}", kind, source, target))
         look = _look(data, (_WIRE, where, source, target)) if len(data) > 3 else PLAIN
         return Wire(a, a_pin, b, b_pin, kind, look)
-
-
-def _all(kind: type, read: Callable[[list], list | None], items: list) -> list | None:
-    """These blocks or wires, read by columns where there are many and they are not yet. None where any is odd."""
-    return items if set(map(type, items)) == {kind} else read(items) if len(items) > MANY else None
 
 
 def _sliders(data: dict, where: _Where) -> dict[str, Slider]:

@@ -30,7 +30,7 @@ LIMITS = {
     "runs": 20 * MIB,           # those that are kept of a document, within the bounds of kept_runs
     "canvas": 2048 * MIB,       # what a canvas shows of a run, for the process that draws it
 }
-_LARGE, _PIECE = 1_000_000, 200_000     # characters of a document that is parsed in pieces, and of a piece
+_LARGE, _PIECE = 20_000, 200_000    # characters of a document that is parsed in pieces, and of a piece
 _ROWS = re.compile(r'"(?:blocks|wires)": \[\n')
 _DIGITS = 400   # of a whole number: more than any of a float has
 _SORTS = ((stat.S_ISDIR, errno.EISDIR, phrase("is a directory")),
@@ -85,12 +85,13 @@ def parsed(text: str | bytes, **hooks: Any) -> Any:
         raise ValueError(phrase("it is nested too deeply")) from None
 
 
-def parsed_by_lines(text: str, rows: Mapping[str, Callable[[list], list | None]] | None = None, **hooks: Any) -> Any:
+def parsed_by_lines(text: str, rows: Mapping[str, Callable[[str], list | None]] | None = None, **hooks: Any) -> Any:
     """As `parsed`; the blocks and wires of a large document, a line for each, are read in pieces: while the parser
-    works no other thread does. `rows` may make something of a piece of each of them, or give None: a million dicts that
-    wait to be looked at take ten times as much memory, and the time to fetch it."""
+    works no other thread does. `rows` may make something of the lines of a piece of each of them, or give None: a
+    million dicts take ten times as much memory, and the time to fetch it."""
     if len(text) < _LARGE:
         return parsed(text, **hooks)
+    text = text.replace("\r\n", "\n")  # which no text in JSON holds as it is
     frame, at, lists = [], 0, []    # the text with a number in the place of each such list, and where they stand
     while found := _ROWS.search(text, at):  # not within the lists: that takes a tenth of a second of a large document
         start, end = found.end(), text.find("\n ]", found.end())
@@ -111,15 +112,14 @@ def parsed_by_lines(text: str, rows: Mapping[str, Callable[[list], list | None]]
     return parsed(text, **hooks)    # written otherwise, or broken: the parser says where
 
 
-def _rows(text: str, start: int, end: int, make: Callable[[list], list | None] | None, hooks: dict) -> list:
+def _rows(text: str, start: int, end: int, make: Callable[[str], list | None] | None, hooks: dict) -> list:
     """The items in this part of a text, which are lines, or what `make` gives for them."""
     found: list = []
     while start < end:
         stop = text.find(",\n", start + _PIECE, end)
         stop = end if stop < 0 else stop
-        piece = f"[{text[start:stop]}]"
-        # What is made knows how large its numbers may be: `parsed` looks at each, which takes as long as all the rest.
-        found += (make and make(json.loads(piece, **hooks))) or parsed(piece, **hooks)
+        piece = text[start:stop]
+        found += (make and make(piece)) or parsed(f"[{piece}]", **hooks)
         start = stop + 2
     return found
 

@@ -5,6 +5,7 @@ import io
 import json
 import os
 import random
+import re
 import select
 import stat
 import subprocess
@@ -16,7 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blockloom.blocks import file_reader, files, reading
+from blockloom.blocks import files, reading
 from blockloom.blocks.document import Block, Bookmark, Document, Look, Note, Wire, new_document
 from blockloom.blocks.file_columns import Columns
 from blockloom.blocks.files import FileError
@@ -453,39 +454,62 @@ ODD = [("id", "a.b"), ("id", "B1\nB2"), ("id", 3), ("id", "x" * 201), ("id", "\u
        ("kind", "control"), ("kind", ["tensor"]), ("hidden", True), ("route", [[1, 2]])]
 
 
+def lines_of(blocks, wires):
+    """The text of a document of one page, as it is saved."""
+    rows = {name: ",\n".join(f"  {json.dumps(item, ensure_ascii=False)}" for item in items)
+            for name, items in (("blocks", blocks), ("wires", wires))}
+    return (f'{{"blockloom": {files.FORMAT},\n"pages": [\n{{"name": "main",\n "blocks": [\n{rows["blocks"]}\n ],\n'
+            f' "wires": [\n{rows["wires"]}\n ]}}\n]}}\n')
+
+
 @pytest.mark.parametrize("key, value", ODD)
 def test_what_is_odd_in_a_large_file_is_told_or_read_as_in_a_small_one(key, value, monkeypatch):
     blocks, wires = plain_items(150)
     of = wires if key in ("from", "to", "kind", "hidden", "route") else blocks
     of[140] = {**of[140], key: value}
-    text = json.dumps({"blockloom": files.FORMAT, "pages": [{"name": "main", "blocks": blocks, "wires": wires}]})
+    text = lines_of(blocks, wires)
 
-    def read():
+    def read(text):
         try:
             document = files.loads(text)
         except files.FileError as error:
             return str(error)
         return files.dumps(document), document.troubles
-    by_columns = read()
-    monkeypatch.setattr(file_reader, "MANY", 10**9)
-    assert read() == by_columns
-    rows = {name: ",\n".join(f"  {json.dumps(item)}" for item in items)
-            for name, items in (("blocks", blocks), ("wires", wires))}
-    text = (f'{{"blockloom": {files.FORMAT},\n"pages": [\n{{"name": "main",\n "blocks": [\n{rows["blocks"]}\n ],\n'
-            f' "wires": [\n{rows["wires"]}\n ]}}\n]}}\n')
+    monkeypatch.setattr(reading, "_LARGE", len(text) + 1)
+    one_by_one = read(text)
     monkeypatch.setattr(reading, "_LARGE", 0)
+    assert read(text) == one_by_one
+    assert read(json.dumps(json.loads(text))) == one_by_one
     monkeypatch.setattr(reading, "_PIECE", 2000)     # some pieces are read by columns, the odd one is not
-    assert read() == by_columns
+    assert read(text) == one_by_one
 
 
 def test_a_large_plain_file_is_read_by_columns_as_one_after_the_other(monkeypatch):
-    blocks, wires = plain_items(500)
-    assert Columns().blocks(blocks) is not None and Columns().wires(wires) is not None
-    text = json.dumps({"blockloom": files.FORMAT, "pages": [{"name": "main", "blocks": blocks, "wires": wires}]})
-    by_columns = files.loads(text).pages["main"]
-    monkeypatch.setattr(file_reader, "MANY", 10**9)
-    one_by_one = files.loads(text).pages["main"]
-    assert vars(by_columns) == vars(one_by_one)
+    text = lines_of(*plain_items(500))
+    blocks, wires = re.findall(r"s\": \[\n(  .+?)\n \]", text, re.DOTALL)
+    assert len(Columns().blocks(blocks)) == len(Columns().wires(wires)) == 500
+    for by_columns in (files.loads(text), files.loads(text.replace("\n", "\r\n"))):
+        with monkeypatch.context() as patch:
+            patch.setattr(reading, "_LARGE", len(text) + 1)
+            one_by_one = files.loads(text)
+        assert vars(by_columns.pages["main"]) == vars(one_by_one.pages["main"])
+
+
+@pytest.mark.parametrize("spoil", [
+    lambda text: text.replace("},\n", "}\n", 1), lambda text: text.replace("[0, 2.5]", "[00, 2.5]"),
+    lambda text: text.replace("[0, 2.5]", "[0, 2.5, 1]"), lambda text: text.replace("[0, 2.5]", "[0, 1e999]"),
+    lambda text: text.replace("[0, 2.5]", "[\u0663, 2.5]"), lambda text: text.replace("B1.x", "B1.\t"),
+    lambda text: text.replace('"DT_FLOAT"}', '"DT_FLOAT"}, {"T": "DT_FLOAT"}', 1),
+    lambda text: text.replace('"DT_FLOAT"}', '"DT_FLOAT", }', 1), lambda text: text.replace("}\n ]", "},\n ]", 1)])
+def test_what_is_no_json_is_told_of_a_large_file_as_of_a_small_one(spoil, monkeypatch):
+    text = spoil(lines_of(*plain_items(500)))
+    told = []
+    for large in (0, 10**9):
+        monkeypatch.setattr(reading, "_LARGE", large)
+        with pytest.raises(FileError) as error:
+            files.loads(text)
+        told.append(str(error.value))
+    assert told[0] == told[1]
 
 
 @pytest.mark.parametrize("texts, known", [
@@ -494,12 +518,12 @@ def test_a_large_plain_file_is_read_by_columns_as_one_after_the_other(monkeypatc
     (("B1.", "B2.b"), False), (("-B1.a", "B2.b"), False), ((f"{'B' * 200}.a", "B2.b"), True),
     ((f"{'B' * 201}.a", "B2.b"), False)])
 @pytest.mark.parametrize("keys", [("to", "to"), ("from", "from"), ("to", "from")])
-def test_odd_ends_of_wires_are_told_or_read_in_a_large_file_as_in_a_small_one(texts, known, keys):
-    plain, odd = plain_items(300)[1], plain_items(2)[1]
+def test_odd_ends_of_wires_are_told_or_read_in_a_large_file_as_in_a_small_one(texts, known, keys, monkeypatch):
+    (blocks, plain), odd = plain_items(300), plain_items(2)[1]
     for item, key, text in zip(odd, keys, texts, strict=False):
         item[key] = text
-    small, large = (json.dumps({"blockloom": files.FORMAT, "pages": [{"name": "main", "wires": wires}]})
-                    for wires in (odd, [*odd, *plain]))
+    small, large = (lines_of(blocks, wires) for wires in (odd, [*odd, *plain]))
+    monkeypatch.setattr(reading, "_LARGE", len(small) + 1)
     if known:
         found = files.loads(large).pages["main"]
         assert {*files.loads(small).pages["main"].wires()} <= {*found.wires()}
