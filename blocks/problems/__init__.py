@@ -20,11 +20,13 @@ KEPT_VALUE = "kept-value"   # said of a variable in a session under way whose in
 WIRE_FAULTS = frozenset({"missing-block", "missing-target", "missing-pin", "missing-output", "wrong-kind", "bad-index"})
 _SEVERITIES = {ERROR: phrase("error"), WARNING: phrase("warning")}
 _IDLE = "idle"      # the fact that no session needs the block: see `idle`
+_PLACE = "place"    # the fact of where in a typed-in text it is wrong: line and column, counted from 1
 
 
 class Problem(NamedTuple):
     """One finding on a document. `kind` is its code, or CODE:CASE where what is said differs by case; `facts` are
-    the named values of a kind, sorted by name, lists in them as tuples."""
+    the named values of a kind, sorted by name, lists in them as tuples. Any may have a `place` among them: the line and
+    column, counted from 1, of the value of its pin where that is wrong."""
 
     severity: str
     kind: str
@@ -84,12 +86,14 @@ class Problem(NamedTuple):
 
     def _said(self) -> Said:
         facts = dict(self.facts)
-        idle = facts.pop(_IDLE, False)
+        idle, place = facts.pop(_IDLE, False), facts.pop(_PLACE, None)
         if "message" in facts:
             message, remedy = facts["message"], facts["remedy"]
         else:
             from blockloom.blocks.problems.kinds import KINDS
             message, remedy = KINDS[self.kind].say(self.address, **facts)
+        if place is not None:
+            message = phrase("line {}, column {}: {}", *place, message)
         return _of_idle(message) if idle else message, remedy
 
     @property

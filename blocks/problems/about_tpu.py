@@ -6,8 +6,6 @@ from blockloom.blocks.addresses import Address
 from blockloom.blocks.phrases import Phrase, join, phrase, plural
 from blockloom.blocks.problems.registry import WARNING, Said, kind
 
-_CONFIG_MEANT = phrase("Name the block whose config is meant")
-
 
 def _tables(number: int) -> Phrase:
     return plural("{} table", "{} tables", number) if number else phrase("no tables")
@@ -19,40 +17,6 @@ def _features(number: int) -> Phrase:
 
 def _shape(sizes: tuple[int | None, ...] | None) -> str:
     return "?" if sizes is None else f"[{', '.join('?' if size is None else str(size) for size in sizes)}]"
-
-
-# --- the config ---------------------------------------------------------------------------------------------------
-
-@kind("bad-config")
-def bad_config(at: Address, text: str, remedy: str) -> Said:
-    """A config cannot be read or makes no sense, and the text says why."""
-    return text, remedy
-
-
-@kind("bad-config:none")
-def no_config(at: Address) -> Said:
-    """No block of a page whose TPU blocks need a config has one."""
-    return (phrase("no block of the page says what the embedding tables are"),
-            phrase("Add a ConfigureTPUEmbedding block and type its config: the TPUEmbeddingConfiguration as protobuf "
-                   "text"))
-
-
-@kind("bad-config:no-block")
-def no_such_block(at: Address, text: str) -> Said:
-    """A config is that of another block, `text`, which does not exist."""
-    return phrase("{}: there is no such block", text), _CONFIG_MEANT
-
-
-@kind("bad-config:circle")
-def config_in_a_circle(at: Address, text: str) -> Said:
-    """A config is that of another block, and so on, and the last one, `text`, leads back."""
-    return phrase("{}: nothing leads to a config", text), _CONFIG_MEANT
-
-
-@kind("bad-config:without")
-def block_without_config(at: Address, text: str) -> Said:
-    """A config is that of another block, `text`, which has none."""
-    return phrase("{}: that block has none", text), _CONFIG_MEANT
 
 
 @kind("tpu-embedding:another-config")

@@ -11,6 +11,7 @@ from blockloom.blocks.problems import (
     about_sessions,
     about_shapes,
     about_tpu,
+    about_tpu_config,
     about_training,
     about_values,
     about_wires,
@@ -18,4 +19,4 @@ from blockloom.blocks.problems import (
 from blockloom.blocks.problems.registry import KINDS, Kind
 
 __all__ = ["KINDS", "Kind", "about_blocks", "about_files", "about_runs", "about_sessions", "about_shapes",
-           "about_tpu", "about_training", "about_values", "about_wires"]
+           "about_tpu", "about_tpu_config", "about_training", "about_values", "about_wires"]

@@ -12,12 +12,10 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
-from blockloom.blocks import prototext
 from blockloom.blocks.document import Block
-from blockloom.blocks.phrases import phrase
-from blockloom.blocks.problems import ERROR, WARNING
+from blockloom.blocks.problems import ERROR
+from blockloom.blocks.problems.kinds import KINDS
 from blockloom.blocks.structure import session_plans
-from blockloom.blocks.values import ValueSyntaxError
 from blockloom.runtime.compilation import Compilation
 from blockloom.runtime.emitter import Emitter
 from blockloom.runtime.tpu import config as configs
@@ -80,25 +78,20 @@ def _read(compilation: Compilation, block: Block) -> None:
         text = other.values["config"]
     try:
         found = configs.read(text)
-    except (ConfigError, ValueSyntaxError) as error:
+    except ConfigError as error:
         if len(seen) == 1:  # the others are told by that block
-            compilation.say("bad-config", block.id, "config", text=phrase("the config cannot be read: {}", error),
-                            remedy=getattr(error, "remedy", ""))
+            compilation.say(error.kind, block.id, "config", **error.facts)
         return
     embedding = Embedding(found, seen[-1])
     attrs_of(compilation, block.id)["config"] = embedding.data
     if compilation.tpu is None:
-        bad = False
         # What is read from another block by its name has been told there.
         told = any(p.code == "bad-config" and p.block == embedding.block for p in compilation.problems)
-        for what, remedy, warning, path in embedding.findings(compilation.target == "reference"):
-            start = prototext.where(text, path) if path else None
-            if start is not None:
-                what = phrase("line {}, column {}: {}", *prototext.line_column(text, start), what)
+        bad = False
+        for finding in embedding.findings(compilation.target == "reference"):
             if not told:
-                compilation.say("bad-config", embedding.block, "config", text=what, remedy=remedy,
-                                severity=WARNING if warning else ERROR)
-            bad |= not warning
+                compilation.say(finding.kind, embedding.block, "config", **finding.placed(text))
+            bad |= KINDS[finding.kind].severity == ERROR
         if not bad:
             compilation.tpu = embedding
     elif not _same(embedding.config, compilation.tpu.config):

@@ -5,15 +5,14 @@ from __future__ import annotations
 import difflib
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from google.protobuf import message, text_format
 from tensorflow.core.protobuf.tpu import optimization_parameters_pb2, tpu_embedding_configuration_pb2
 
-from blockloom.blocks import values
-from blockloom.blocks.phrases import join, phrase
+from blockloom.blocks import prototext, values
 from blockloom.blocks.prototext import Path
 from blockloom.runtime.tpu.rules import RULES, WITHOUT_RULE, Rule
 
@@ -24,34 +23,44 @@ _TYPE = re.compile(r'"(?:tensorflow\.tpu\.)?(?:\w+\.)*(\w+)"')
 
 
 class ConfigError(ValueError):
-    """A text or bytes that are no TPUEmbeddingConfiguration; `remedy` says what to do. `line` and `column` count from
-    1; they are 0 where no place is known."""
+    """A text or bytes that are no TPUEmbeddingConfiguration: a kind of problem, and its facts."""
 
-    def __init__(self, text: str, remedy: str, line: int = 0, column: int = 0):
-        super().__init__(phrase("line {}, column {}: {}", line, column, text) if line else text)
-        self.what, self.remedy, self.line, self.column = text, remedy, line, column
+    def __init__(self, case: str, **facts: Any):
+        super().__init__(case)
+        self.kind, self.facts = f"bad-config:{case}", facts
 
 
 class Finding(NamedTuple):
-    """Something wrong with a config: an error, or a warning. `at` is the field, where it is one."""
+    """Something wrong with a config: a kind of problem, and its facts. `at` is the field or message it is about."""
 
-    text: str
-    remedy: str
-    warning: bool = False
+    kind: str
+    facts: dict[str, Any]
     at: Path = ()
+
+    def placed(self, text: str) -> dict[str, Any]:
+        """The facts, with the `place` in the text that the config was read from, where it is known."""
+        start = prototext.where(text, self.at) if self.at else None
+        return self.facts if start is None else self.facts | {"place": prototext.line_column(text, start)}
+
+
+def _found(case: str, at: Path = (), /, **facts: Any) -> Finding:
+    return Finding(f"bad-config:{case}", facts, at)
 
 
 class Range(NamedTuple):
-    """Which numbers a field takes, and how to say so."""
+    """Which numbers a field takes; None: there is no such end. With `below`, not `most` itself."""
 
-    holds: Callable[[float], bool]
-    remedy: str
+    least: float | None
+    most: float | None
+    below: bool = False
+
+    def holds(self, value: float) -> bool:
+        """Whether a finite number is within."""
+        return math.isfinite(value) and (self.least is None or self.least <= value) and (
+            self.most is None or (value < self.most if self.below else value <= self.most))
 
 
-_BELOW_1 = Range(lambda v: 0 <= v < 1, phrase("Give a number from 0 to below 1"))
-_TO_1 = Range(lambda v: 0 <= v <= 1, phrase("Give a number from 0 to 1"))
-_FROM_0 = Range(lambda v: 0 <= v < math.inf, phrase("Give 0 or more"))
-_TO_0 = Range(lambda v: -math.inf < v <= 0, phrase("Give 0 or less"))
+_BELOW_1, _TO_1, _FROM_0, _TO_0 = Range(0, 1, below=True), Range(0, 1), Range(0, None), Range(None, 0)
 # By the field of an optimizer's message: what TensorFlow's own optimizers of that name and their kernels take.
 _RANGES = {"beta1": _BELOW_1, "beta2": _BELOW_1, "rho": _TO_1, "momentum": _TO_1, "tau": _TO_1,
            "epsilon": _FROM_0, "exponent": _FROM_0, "beta": _FROM_0, "l1": _FROM_0, "l2": _FROM_0,
@@ -78,46 +87,41 @@ def is_embedding(op: str) -> bool:
 
 def read(text: str) -> Any:
     """The config that a typed-in value means: protobuf text format, in quotes or not, or a bytes literal with a
-    serialised one. Raises ConfigError, ValueSyntaxError."""
-    stripped = text.strip()
-    config = Proto()
-    if re.match(r"b['\"]", stripped, re.I):
-        data = values.tensor(stripped, "DT_STRING")[0].item()
-        try:
-            config.ParseFromString(data)
-        except message.DecodeError:
-            raise ConfigError(phrase("the bytes are no serialised TPUEmbeddingConfiguration"),
-                              phrase("Type the configuration as text, such as: mode: TRAINING")) from None
-        return config
-    if stripped[:1] in ("'", '"'):
-        text = values.attr(text, "string").decode("utf-8", "replace")
+    serialised one. Raises ConfigError."""
+    stripped, config = text.strip(), Proto()
     try:
+        if re.match(r"b['\"]", stripped, re.I):
+            config.ParseFromString(values.tensor(stripped, "DT_STRING")[0].item())
+            return config
+        if stripped[:1] in ("'", '"'):
+            text = values.attr(stripped, "string").decode("utf-8", "replace")
         return text_format.Parse(text, config)
+    except values.ValueSyntaxError as error:
+        start = text.index(stripped) + error.position
+        raise ConfigError("literal", why=str(error), place=prototext.line_column(text, start)) from None
+    except message.DecodeError:
+        raise ConfigError("bytes") from None
     except text_format.ParseError as error:
         line, column, what = _PLACE.fullmatch(str(error)).groups()
-        what = re.sub(r"^'.*?': ", "", what).rstrip(".")
-        raise ConfigError(what[:1].lower() + _TYPE.sub(r"\1", what[1:]), _near(what), int(line or 0),
-                          int(column or 0)) from None
+        place = {"place": (int(line), int(column))} if line else {}
+        raise _unread(re.sub(r"^'.*?': ", "", what).rstrip("."), place) from None
 
 
-def _near(what: str) -> str:
-    """What is known in place of an unknown name."""
+def _unread(what: str, place: dict[str, Any]) -> ConfigError:
+    """What the parser says, as facts where it is about a name that does not exist."""
     match = re.search(r'type "tensorflow\.tpu\.([\w.]+)" has no (field|value) named "?(\w+)', what)
     if match is None:
-        return phrase("Write it as protobuf text: field: value, and message { ... }")
-    place, _, name = match.groups()
+        return ConfigError("unreadable", why=what[:1].lower() + _TYPE.sub(r"\1", what[1:]), **place)
+    within, thing, name = match.groups()
     kinds = {**tpu_embedding_configuration_pb2.DESCRIPTOR.message_types_by_name,
              **optimization_parameters_pb2.DESCRIPTOR.message_types_by_name}
-    first, *inner = place.split(".")
+    first, *inner = within.split(".")
     kind = kinds.get(first)
     for part in inner:
         kind = kind and (kind.nested_types_by_name.get(part) or kind.enum_types_by_name.get(part))
     known = list(getattr(kind, "fields_by_name", None) or getattr(kind, "values_by_name", ()))
     near = difflib.get_close_matches(name, known, 1, 0.5)
-    if not known:
-        return phrase("Remove it")
-    has = join(", ", known)
-    return phrase("Is {} meant? It has: {}", near[0], has) if near else phrase("It has: {}", has)
+    return ConfigError(f"no-{thing}", type=(inner or [first])[-1], name=name, known=known, near="".join(near), **place)
 
 
 class Embedding:
@@ -176,112 +180,88 @@ class Embedding:
         """What is wrong with the config; with `reference` also what the CPU reference cannot do or does otherwise."""
         config = self.config
         if not config.table_descriptor:
-            yield Finding(phrase("there is no table"),
-                          phrase("Add table_descriptor { name: ... vocabulary_size: ... dimension: ... }"))
+            yield _found("no-tables")
             return
         if config.mode not in (Proto.INFERENCE, Proto.TRAINING, Proto.BACKWARD_PASS_ONLY):
-            yield Finding(phrase("the mode is not given"),
-                          phrase("Add mode: TRAINING (or INFERENCE, or BACKWARD_PASS_ONLY)"))
+            yield _found("no-mode", (("mode", 0),))
         names = [t.name for t in self.tables if t.name]
         for name in sorted({n for n in names if names.count(n) > 1}):
-            yield Finding(phrase("two tables are named {}", name), phrase("Give each table a name of its own"))
+            yield _found("named-twice", table=name)
         features = config.feature_descriptor
         if not features and config.batch_size_per_tensor_core < 1:
-            yield Finding(phrase("batch_size_per_tensor_core is {}", config.batch_size_per_tensor_core)
-                          if config.batch_size_per_tensor_core else phrase("batch_size_per_tensor_core is not given"),
-                          phrase("Add it: the number of samples in a batch"))
+            yield _found("batch-size", (("batch_size_per_tensor_core", 0),), size=config.batch_size_per_tensor_core)
         for field in ("num_hosts", "num_tensor_cores"):
             if getattr(config, field) < 0:
-                yield Finding(phrase("{} is {}", field, getattr(config, field)), phrase("Give {}: 1 or more", field),
-                              at=((field, 0),))
-        if config.spmd_sharding.enabled and config.spmd_sharding.num_cores_per_replica < 1:
-            yield Finding(phrase("{} is {}", "num_cores_per_replica", config.spmd_sharding.num_cores_per_replica),
-                          phrase("Give {}: 1 or more", "num_cores_per_replica"),
-                          at=(("spmd_sharding", 0), ("num_cores_per_replica", 0)))
+                yield _found("below-1", ((field, 0),), field=field, number=getattr(config, field))
+        sharding, field = config.spmd_sharding, "num_cores_per_replica"
+        if sharding.enabled and sharding.num_cores_per_replica < 1:
+            yield _found("below-1", (("spmd_sharding", 0), (field, 0)), field=field,
+                         number=sharding.num_cores_per_replica)
         for i, feature in enumerate(features):
-            name = feature.name or phrase("feature {}", i)
+            about: dict[str, Any] = {"feature": feature.name, "number": i}
             if not 0 <= feature.table_id < len(self.tables):
-                yield Finding(phrase("{} has the table_id {}, but there are {} tables", name, feature.table_id,
-                                     len(self.tables)), phrase("Give it a table_id from 0 to {}", len(self.tables) - 1))
+                yield _found("table-id", (("feature_descriptor", i), ("table_id", 0)), **about,
+                             table=feature.table_id, tables=len(self.tables))
             if not feature.input_shape or min(feature.input_shape) < 1:
-                yield Finding(phrase("the input_shape of {} is {}", name, list(feature.input_shape)),
-                              phrase("Give it the shape of the input, such as input_shape: 8 for a batch of 8"))
+                yield _found("input-shape", (("feature_descriptor", i), ("input_shape", 0)), **about,
+                             shape=list(feature.input_shape))
         for i, table in enumerate(self.tables):
+            here = (("table_descriptor", i),)
             for field in ("vocabulary_size", "dimension", *(() if features else ("num_features",))):
                 if getattr(table, field) < 1:
-                    yield Finding(phrase("table {}: {} is {}", self.name(i), field, getattr(table, field)),
-                                  phrase("Give {}: 1 or more", field))
+                    yield _found("below-1:table", (*here, (field, 0)), table=self.name(i), field=field,
+                                 number=getattr(table, field))
             if features and all(f.table_id != i for f in features):
-                yield Finding(phrase("table {}: no feature looks anything up in it", self.name(i)),
-                              phrase("Give a feature_descriptor the table_id {}, or remove the table", i), True)
+                yield _found("unused-table", here, table=self.name(i), number=i)
             if config.mode != Proto.INFERENCE:
                 yield from self._training(i, reference)
                 yield from self._numbers(i)
         if self.tags and self.tags != set(range(len(self.tags))):
-            yield Finding(phrase("the tags of dynamic learning rates are {}", sorted(self.tags)),
-                          phrase("Number them 0 to {}, without gaps", len(self.tags) - 1))
+            yield _found("tags", tags=sorted(self.tags))
         if reference and config.num_tensor_cores > 1:
-            yield Finding(phrase("the config is for {} tensor cores, the CPU reference is one of them",
-                                 config.num_tensor_cores), phrase("Enqueue one batch for each step"), True)
+            yield _found("cores", (("num_tensor_cores", 0),), cores=config.num_tensor_cores)
 
     def _training(self, table: int, reference: bool) -> Iterator[Finding]:
-        name, parameters = phrase("table {}", self.name(table)), self.tables[table].optimization_parameters
-        optimizer = self.optimizer(table)
+        parameters, optimizer = self.tables[table].optimization_parameters, self.optimizer(table)
+        name, here = {"table": self.name(table)}, (("table_descriptor", table), ("optimization_parameters", 0))
         if not optimizer:
-            yield Finding(phrase("{} has no optimizer", name),
-                          phrase("Add one to its optimization_parameters, such as adagrad {}"))
+            yield _found("no-optimizer", here, **name)
             return
         if parameters.learning_rate.WhichOneof("learning_rate") is None and optimizer != "assign":
-            yield Finding(phrase("{} has no learning rate", name),
-                          phrase("Add learning_rate { constant: 0.1 } or learning_rate { dynamic { tag: 0 } } to "
-                                 "its optimization_parameters"))
-        own = getattr(parameters, optimizer)
+            yield _found("no-rate", here, **name)
+        own, there = getattr(parameters, optimizer), (*here, (optimizer, 0))
         if optimizer == "adagrad_momentum" and not own.exponent:
-            yield Finding(phrase("{}: the exponent of adagrad_momentum is 0", name),
-                          phrase("Give it: exponent: 2 is that of Adagrad"))
+            yield _found("no-exponent", there, **name)
         if not reference:
             return
         if optimizer in WITHOUT_RULE:
-            yield Finding(phrase("{}: {} cannot be run by the CPU reference: {}", name, optimizer,
-                                 WITHOUT_RULE[optimizer]), phrase("Choose another optimizer, or run the page on a TPU"))
+            yield _found("no-rule", there, **name, optimizer=optimizer, why=WITHOUT_RULE[optimizer])
             return
         for field in RULES[optimizer].undocumented:
             if getattr(own, field):
-                yield Finding(phrase("{}: the CPU reference cannot run {} with {}: TensorFlow's documentation does not "
-                                     "say what it does", name, optimizer, field),
-                              phrase("Leave {} out, or run on a TPU", field))
+                yield _found("undocumented", (*there, (field, 0)), **name, optimizer=optimizer, field=field)
         if optimizer == "frequency_estimator" and not parameters.learning_rate.HasField("dynamic"):
-            yield Finding(phrase("{}: frequency_estimator takes the global step as its learning rate", name),
-                          phrase("Make the learning rate dynamic and wire the step, as a float, to learning_rates"))
+            yield _found("step-as-rate", (*here, ("learning_rate", 0)), **name)
         if optimizer == "frequency_estimator" and own.weight_exponent:
-            yield Finding(phrase("{}: the CPU reference does not apply weight_exponent to the activations", name),
-                          phrase("Read the activations as the estimated steps between two look-ups"), True)
+            yield _found("weight-exponent", (*there, ("weight_exponent", 0)), **name)
         if parameters.gradient_accumulation_status == _ACCUMULATION.DISABLED:
-            yield Finding(phrase("{}: the CPU reference sums the gradients of equal ids before it updates, although "
-                                 "gradient accumulation is disabled", name), phrase("A TPU may give other values"),
-                          True)
+            yield _found("sums", (*here, ("gradient_accumulation_status", 0)), **name)
         quantized = parameters.simulated_quantization
         if quantized.enabled and (quantized.num_buckets < 2 or not quantized.clipping_limits.HasField("lower")
                                   or not quantized.clipping_limits.HasField("upper")):
-            yield Finding(phrase("{}: simulated_quantization needs num_buckets of 2 or more and both clipping_limits",
-                                 name), phrase("Give them, or leave simulated_quantization out"))
+            yield _found("quantization", (*here, ("simulated_quantization", 0)), **name)
 
     def _numbers(self, table: int) -> Iterator[Finding]:
         """Numbers of a table's optimization_parameters that are out of range."""
-        name, parameters = phrase("table {}", self.name(table)), self.tables[table].optimization_parameters
+        parameters, name = self.tables[table].optimization_parameters, self.name(table)
         here: Path = (("table_descriptor", table), ("optimization_parameters", 0))
-        rate, decay = parameters.learning_rate.constant, parameters.weight_decay_factor
-        for field, value, at in (("learning_rate", rate, (("learning_rate", 0), ("constant", 0))),
-                                 ("weight_decay_factor", decay, (("weight_decay_factor", 0),))):
+        for field, value, at in (
+                ("learning_rate", parameters.learning_rate.constant, (("learning_rate", 0), ("constant", 0))),
+                ("weight_decay_factor", parameters.weight_decay_factor, (("weight_decay_factor", 0),))):
             if not math.isfinite(value):
-                yield Finding(phrase("{}: {} is {}", name, field, value), phrase("Give a number"), at=(*here, *at))
-        if rate < 0:
-            yield Finding(phrase("{}: the learning rate is {}: each step goes up the slope of the loss", name,
-                                 _short(rate)), phrase("Give a learning rate above 0"), True,
-                          (*here, ("learning_rate", 0), ("constant", 0)))
-        if decay < 0:
-            yield Finding(phrase("{}: weight_decay_factor is {}: each step makes the weights larger", name,
-                                 _short(decay)), phrase("Give 0 or more"), True, (*here, ("weight_decay_factor", 0)))
+                yield _found("no-number", (*here, *at), table=name, field=field, value=_short(value))
+            if value < 0:
+                yield _found(f"negative:{field}", (*here, *at), table=name, value=_short(value))
         for field in ("clipping_limits", "gradient_clipping_limits"):
             yield from self._limits(name, field, getattr(parameters, field), (*here, (field, 0)))
         quantized = parameters.simulated_quantization
@@ -293,24 +273,20 @@ class Embedding:
         for field, value in own.ListFields() if own is not None else ():
             allowed = _OTHER_RANGES.get((optimizer, field.name)) or _RANGES.get(field.name)
             if allowed is not None and not allowed.holds(value):
-                yield Finding(phrase("{}: {} of {} is {}", name, field.name, optimizer, _short(value)), allowed.remedy,
-                              at=(*here, (optimizer, 0), (field.name, 0)))
+                yield _found("out-of-range", (*here, (optimizer, 0), (field.name, 0)), table=name, optimizer=optimizer,
+                             field=field.name, value=_short(value), **allowed._asdict())
         if parameters.gradient_accumulation_status == _ACCUMULATION.DISABLED:
             for there, what in ((parameters.HasField("gradient_clipping_limits"), "gradient_clipping_limits"),
                                 (optimizer == "adam" and own.use_non_lazy_adam, "use_non_lazy_adam")):
                 if there:
-                    yield Finding(phrase("{}: {} needs gradient accumulation, which is disabled", name, what),
-                                  phrase("Leave gradient_accumulation_status out, or {}", what), True,
-                                  (*here, ("gradient_accumulation_status", 0)))
+                    yield _found("accumulation", (*here, ("gradient_accumulation_status", 0)), table=name, field=what)
 
-    def _limits(self, name: str, field: str, limits: Any, at: Path, apart: bool = False) -> Iterator[Finding]:
+    def _limits(self, table: str, field: str, limits: Any, at: Path, apart: bool = False) -> Iterator[Finding]:
         """Limits between which no number lies; with `apart`, also those between which there is just one."""
         lower = limits.lower.value if limits.HasField("lower") else -math.inf
         upper = limits.upper.value if limits.HasField("upper") else math.inf
         if not (lower < upper if apart else lower <= upper):
-            yield Finding(phrase("{}: no number lies within {}: it begins at {} and ends at {}", name, field,
-                                 _short(lower), _short(upper)),
-                          phrase("Give a lower limit that is below the upper one"), at=at)
+            yield _found("limits", at, table=table, field=field, lower=_short(lower), upper=_short(upper))
 
 
 def _short(value: float) -> str:

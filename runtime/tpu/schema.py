@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from blockloom.blocks import prototext
-from blockloom.blocks.problems import ERROR, WARNING
-from blockloom.blocks.values import ValueSyntaxError
+from blockloom.blocks.addresses import Address
+from blockloom.blocks.problems import problem
 from blockloom.runtime.tpu.config import ConfigError, Embedding, Proto, read
 
 # What text format calls the types of descriptor.FieldDescriptor, by number.
@@ -47,17 +46,12 @@ def check(text: str) -> list[tuple[str, int, int, str, str]]:
     """What is wrong with a text that is no @BLOCK: (severity, line, column, message, remedy), both counted from 1 and 0
     where it is wrong as a whole."""
     try:
-        embedding = Embedding(read(text), "")
+        found = [(f.kind, f.placed(text)) for f in Embedding(read(text), "").findings(reference=True)]
     except ConfigError as error:
-        return [(ERROR, error.line, error.column, error.what, error.remedy)]
-    except ValueSyntaxError as error:
-        return [(ERROR, *prototext.line_column(text, error.position), str(error), "")]
-    at = prototext.messages(text, "table_descriptor")
-    tables = {embedding.name(i): place for i, place in enumerate(at[:len(embedding.tables)])}
-    found = []
-    for what, remedy, warning, path in embedding.findings(reference=True):
-        table = next((name for name in tables if what.startswith((f"table {name} ", f"table {name}:"))), None)
-        start = prototext.where(text, path) if path else tables.get(table)
-        line, column = prototext.line_column(text, start) if start is not None else (0, 0)
-        found.append((WARNING if warning else ERROR, line, column, what, remedy))
-    return found
+        found = [(error.kind, error.facts)]
+    told = []
+    for kind, facts in found:
+        line, column = facts.get("place", (0, 0))
+        one = problem(kind, Address(), **{name: fact for name, fact in facts.items() if name != "place"})
+        told.append((one.severity, line, column, one.message, one.remedy))
+    return told

@@ -17,7 +17,7 @@ def test_the_worker_gives_the_schema_and_the_places(worker):
              'optimization_parameters {{ learning_rate {{ constant: 0.1 }} adagrad {{}} }} }}\n')
     text = table.format("a", 2) + table.format("b", 0) + "mode: TRAINING\n"
     assert found(text) == [("error", 0, 0, "batch_size_per_tensor_core is not given"),
-                           ("error", 3, 1, "table b: dimension is 0")]
+                           ("error", 3, 49, "table b: dimension is 0")]
     assert found(text.replace("dimension: 0", "dimension: 3") + "batch_size_per_tensor_core: 2") == []
     sound = text.replace("dimension: 0", "dimension: 3") + "batch_size_per_tensor_core: 2"
     assert found(sound.replace("adagrad {}", "adam {\n  beta1: 0.5 beta2: 1\n}")) == [
