@@ -135,3 +135,9 @@ def line_column(text: str, at: int) -> tuple[int, int]:
     """Line and column of a character, both counted from 1."""
     before = text[:at]
     return before.count("\n") + 1, at - (before.rfind("\n") + 1) + 1
+
+
+def offset(text: str, line: int, column: int) -> int:
+    """The character at a line and column, both counted from 1; the end of the text where it has no such line."""
+    lines = text.split("\n")
+    return sum(len(one) + 1 for one in lines[:line - 1]) + column - 1 if line <= len(lines) else len(text)

@@ -13,7 +13,7 @@ from blockloom.blocks.edits import Enclose, SetValue
 from blockloom.blocks.infer import Inference
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.problems import WIRE_FAULTS, Problem
-from blockloom.blocks.quickfixes import block_types, dtypes, missing_inputs, sessions, shape_changes, wires
+from blockloom.blocks.quickfixes import block_types, dtypes, missing_inputs, sessions, shape_changes, tpu, wires
 from blockloom.blocks.quickfixes.context import BlockContext, QuickFix, Types
 
 
@@ -160,6 +160,9 @@ _BY_CODE = {
     "wired-feed": _Row(more=_remove_last),
     "missing-frame": _Row(more=_out_of_frame),
     "never-supplied": _Row(more=_as_many_as_supplied),
+    "bad-config": _Row(more=lambda case: tpu.config(case.page, case.block, case.problem)),
+    "tpu-embedding": _Row(more=lambda case: tpu.same_config(case.page, case.block, case.problem)),
+    "wrong-count": _Row(more=lambda case: tpu.count(case.page, case.block, case.problem)),
 }
 
 

@@ -11,7 +11,9 @@ from tensorflow.python.framework import importer
 
 from blockloom.app.cli import main
 from blockloom.blocks import files
-from blockloom.blocks.problems import Problem
+from blockloom.blocks.addresses import address
+from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.quickfixes import fixes
 from blockloom.runtime.compiler import compile_page
 from blockloom.runtime.tpu.reference import REFERENCE
 from tests.pages import document
@@ -112,6 +114,36 @@ def test_numbers_of_a_config_that_are_out_of_range(problems, old, new, severity,
     assert (one(found).severity, one(found).page, one(found).block, one(found).pin) == (
         severity, "main", "CONFIGURE", "config")
     assert one(found).message.startswith(place) and one(found).remedy
+
+
+@pytest.mark.parametrize(("block", "values", "kind", "label"), [
+    ("CONFIGURE", {"config": TEXT.replace("dimension", "dimensoin", 1)}, "bad-config:no-field",
+     "Write dimension for dimensoin"),
+    ("CONFIGURE", {"config": TEXT.replace("TRAINING", "TRAINNIG")}, "bad-config:no-value",
+     "Write TRAINING for TRAINNIG"),
+    ("CONFIGURE", {"config": TEXT.replace("mode: TRAINING", "")}, "bad-config:no-mode", "Add mode: TRAINING"),
+    ("SEND", {"config": TEXT.replace("tensor_core: 4", "tensor_core: 8")}, "tpu-embedding:another-config",
+     "Use the config of CONFIGURE"),
+    ("RECV", {"num_tables": "3"}, "wrong-count:activations", "Set RECV.num_tables to 2")])
+def test_a_quick_fix_takes_what_it_needs_from_the_facts(catalogue, worker, block, values, kind, label):
+    drawn, lines = page(TWO)
+    drawn[block] = drawn[block][0], drawn[block][1] | values
+    made = document(catalogue, drawn, lines)
+
+    def found():
+        reply, _ = worker.call("open", document=files.dumps(made), page="main")
+        return [p for p in map(Problem.read, reply["problems"]) if (p.kind, p.block) == (kind, block)]
+    mend = one([f for f in fixes(made, catalogue, one(found())) if f.label == label])
+    mend.edit.apply(made)
+    assert found() == []
+
+
+@pytest.mark.parametrize("text", [f"'{TEXT.replace('mode: TRAINING', '')}'".replace("\n", " "), "@SEND", "mode: SOON"])
+def test_no_quick_fix_writes_into_a_config_whose_text_it_does_not_see(catalogue, text):
+    drawn, lines = page(TWO)
+    drawn["CONFIGURE"] = drawn["CONFIGURE"][0], drawn["CONFIGURE"][1] | {"config": text}
+    told = problem("bad-config:no-mode", address("main", "CONFIGURE", "config"))
+    assert fixes(document(catalogue, drawn, lines), catalogue, told) == []
 
 
 BATCH = {"sample_indices": "[[0, 0, 1], [], [0, 1]]", "embedding_indices": "[[1, 2, 3], [4], [0, 1]]",

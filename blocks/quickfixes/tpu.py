@@ -1,0 +1,44 @@
+"""What mends the config of TPU embedding tables, and blocks that do not fit it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from blockloom.blocks import prototext
+from blockloom.blocks.document import Block, Page
+from blockloom.blocks.edits import SetValue
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.problems import Problem
+from blockloom.blocks.quickfixes.context import QuickFix
+
+
+def config(page: Page, block: Block, problem: Problem) -> Iterator[QuickFix]:
+    """Write the name that is nearly so, or the mode. A config in quotes or of bytes is left alone: what is wrong in it
+    has other places than what is typed."""
+    text = block.values.get("config", "")
+    if text.lstrip()[:2].lower() in ("b'", 'b"') or text.lstrip()[:1] in ("'", '"', "@"):
+        return
+    near, name = problem.fact("near", ""), problem.fact("name", "")
+    if near:
+        start = prototext.offset(text, *problem.fact("place"))
+        if text.startswith(name, start):
+            yield QuickFix(phrase("Write {} for {}", near, name), SetValue(
+                page.name, block.id, "config", text[:start] + near + text[start + len(name):]))
+    if problem.case == "no-mode" and all(path[0][0] != "mode" for path, _ in prototext.fields(text)):
+        yield QuickFix(phrase("Add mode: TRAINING"),
+                       SetValue(page.name, block.id, "config", f"{text.rstrip()}\nmode: TRAINING\n"))
+
+
+def count(page: Page, block: Block, problem: Problem) -> Iterator[QuickFix]:
+    """Type as many as the config has, where a number is typed in."""
+    pin, wanted = problem.pin, problem.fact("wanted")
+    if problem.case in ("activations", "all-tables") and pin in block.values:
+        yield QuickFix(phrase("Set {}.{} to {}", block.id, pin, wanted),
+                       SetValue(page.name, block.id, pin, str(wanted)))
+
+
+def same_config(page: Page, block: Block, problem: Problem) -> Iterator[QuickFix]:
+    """Refer to the config that counts."""
+    if problem.case == "another-config":
+        other = problem.fact("other")
+        yield QuickFix(phrase("Use the config of {}", other), SetValue(page.name, block.id, "config", f"@{other}"))
