@@ -2,8 +2,8 @@
 
 from blockloom.blocks.routing.drawn import Drawn, dashes, drawn
 from blockloom.blocks.routing.find import DROP
-from blockloom.blocks.routing.shapes import CORNER, GAP, REACH, bent, corners, distance, rounded, segments
+from blockloom.blocks.routing.shapes import CORNER, GAP, REACH, bent, corners, distance, ranges, rounded, segments
 from blockloom.blocks.routing.ways import Plan, Router, Ways
 
 __all__ = ["CORNER", "DROP", "GAP", "REACH", "Drawn", "Plan", "Router", "Ways", "bent", "corners", "dashes",
-           "distance", "drawn", "rounded", "segments"]
+           "distance", "drawn", "ranges", "rounded", "segments"]

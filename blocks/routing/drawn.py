@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from blockloom.blocks.routing.shapes import rounded, segments
+from blockloom.blocks.routing.shapes import ranges, rounded, segments
 
 MANY = 1_000_000        # pairs of pieces from which on they are too many to be told apart: none is looked at
 _LEFT, _RIGHT, _UP, _DOWN = 1, 2, 4, 8
@@ -75,12 +75,6 @@ def _touching(rows: np.ndarray, area: tuple[float, float, float, float]) -> np.n
                           & (np.minimum(b, d) < y1) & (np.maximum(b, d) > y0))
 
 
-def _ranges(first: np.ndarray, count: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """For each i of `first` the numbers first[i], first[i] + 1 ... of which there are count[i]: pairs (i, number)."""
-    which = np.repeat(np.arange(len(first)), count)
-    return which, np.arange(len(which)) - np.repeat(np.cumsum(count) - count - first, count)
-
-
 def _between(at: np.ndarray, low: np.ndarray, high: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The order of the values `at`; and for each pair low, high where in it those between them begin, and how many
     there are."""
@@ -102,12 +96,12 @@ def _cut(rows: np.ndarray, net: np.ndarray, wide: np.ndarray, gap: float,
                   _between(y, np.maximum(top, area[1]), np.minimum(foot, area[3])))
     if by_x[2].sum() <= by_y[2].sum():
         order, first, count = by_x
-        i, j = _ranges(first, count if count.sum() <= MANY else count * 0)
+        i, j = ranges(first, count if count.sum() <= MANY else count * 0)
         j = order[j]
         met = (top[j] < y[i]) & (y[i] < foot[j])
     else:
         order, first, count = by_y
-        j, i = _ranges(first, count if count.sum() <= MANY else count * 0)
+        j, i = ranges(first, count if count.sum() <= MANY else count * 0)
         i = order[i]
         met = (low[i] < x[j]) & (x[j] < high[i])
     i, j = i[met], j[met]
@@ -156,7 +150,7 @@ def _forks(found: Sequence[tuple[np.ndarray, np.ndarray]], net: np.ndarray, rows
     first = np.searchsorted(ranked, net[owner[mine]])
     count = np.searchsorted(ranked, net[owner[mine]], "right") - first
     if 0 < count.sum() <= MANY:
-        i, j = _ranges(first, count)
+        i, j = ranges(first, count)
         x, y = x[mine[i]], y[mine[i]]
         x1, y1, x2, y2 = rows[j].T
         near = 0.01
@@ -180,7 +174,7 @@ def dashes(rows: np.ndarray, on: float, period: float, origin: tuple[float, floa
         low, high = (of(mine[:, along], mine[:, along + 2]) for of in (np.minimum, np.maximum))
         first = np.floor((low - zero) / period) if on else np.ceil((low - zero) / period)
         count = np.maximum(np.floor((high - zero) / period) - first + 1, 0).astype(np.intp)
-        which, number = _ranges(np.zeros(len(mine), np.intp), count)
+        which, number = ranges(np.zeros(len(mine), np.intp), count)
         begin = zero + (first[which] + number) * period
         ends = np.stack((np.maximum(begin, low[which]), np.minimum(begin + on, high[which])), 1)
         part = (ends - mine[which, along, None]) / np.where(run[which, along], run[which, along], 1.0)[:, None]

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from blockloom.blocks.routing.shapes import ranges
+
 STRIP = 4.0
 _FAR = 2.0 ** 28    # beyond all coordinates of a page, in both directions
 
@@ -20,8 +22,8 @@ class Strips:
         high = np.maximum(np.ceil(boxes[:, across + 2] / STRIP).astype(np.int64), low + 1)
         order = np.argsort(boxes[:, 1 - across], kind="stable")
         count = (high - low)[order]
-        box = np.repeat(order, count)
-        strip = np.arange(len(box)) - np.repeat(np.cumsum(count) - count, count) + low[box]
+        i, strip = ranges(low[order], count)
+        box = order[i]
         by = np.argsort(strip, kind="stable")
         box, base = box[by], strip[by] * (4 * _FAR)
         self.begin = base + boxes[box, 1 - across]

@@ -93,3 +93,9 @@ def distance(points: np.ndarray, x: float, y: float) -> np.ndarray:
     t = np.clip((((np.array([x, y]) - a) * d).sum(2)) / length, 0, 1)
     nearest = a + d * t[..., None]
     return np.sqrt(((nearest - np.array([x, y])) ** 2).sum(2)).min(1)
+
+
+def ranges(first: np.ndarray, count: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """For each i of `first` the numbers first[i], first[i] + 1 ... of which there are count[i]: pairs (i, number)."""
+    which = np.repeat(np.arange(len(first)), count)
+    return which, np.arange(len(which)) - np.repeat(np.cumsum(count) - count - first, count)

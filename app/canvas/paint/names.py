@@ -16,6 +16,7 @@ from blockloom.app.canvas.block_layout import fonts
 from blockloom.app.canvas.scene import Scene
 from blockloom.app.canvas.theme import Theme, colour
 from blockloom.app.canvas.view import NEAR, View
+from blockloom.blocks.routing import ranges
 
 SIZE, LINE = 10, 12.0       # of the letters, and from line to line, in widget pixels
 WIDEST = 160.0              # of an id above its block
@@ -62,8 +63,7 @@ def rooms(boxes: np.ndarray, others: np.ndarray) -> np.ndarray:
     (left, top), widest = boxes.T[:2], (others[:, 2] - others[:, 0]).max(initial=0.0)
     first = np.searchsorted(others[:, 0], left - widest - 1)    # those that begin further left end before it
     count = np.searchsorted(others[:, 0], left + WIDEST + 4) - first
-    i = np.repeat(np.arange(len(boxes)), count)
-    j = np.arange(len(i)) - np.repeat(np.cumsum(count) - count - first, count)
+    i, j = ranges(first, count)
     y0, x1, y1 = others[j, 1:].T
     near = (y0 - LINE < top[i]) & (y1 > top[i] - LINE) & (x1 > left[i])
     i, j = i[near], j[near]
