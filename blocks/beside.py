@@ -8,6 +8,7 @@ from itertools import count
 from pathlib import Path
 
 from blockloom.blocks.document import Document
+from blockloom.blocks.value_grammar import quoted
 
 _NAME = re.compile(r"""["']([^"'/\\:\n]{1,200})["']""")
 
@@ -35,11 +36,10 @@ def written(folder: str, name: str, data: bytes) -> Path:
 
 def whole_paths(document: Document) -> None:
     """Name these files with their folder: what is on the pages can be put into a document that lies elsewhere."""
-    there = {name: os.path.abspath(os.path.join(document.folder, name)).replace("\\", "\\\\").replace('"', '\\"')
-             for name in named(document)}
+    there = {name: quoted(os.path.abspath(os.path.join(document.folder, name))) for name in named(document)}
     for page in document.pages.values():
         for name, block in page.blocks.items():
-            values = {pin: _NAME.sub(lambda m: f'"{there[m[1]]}"' if m[1] in there else m[0], text)
+            values = {pin: _NAME.sub(lambda m: there.get(m[1], m[0]), text)
                       for pin, text in block.values.items()}
             if values != block.values:
                 page.blocks[name] = block._replace(values=values)

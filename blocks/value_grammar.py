@@ -291,6 +291,11 @@ def utf8(text: str) -> bytes:
     return text.encode("utf-8", "replace")
 
 
+def quoted(text: str) -> str:
+    """A text as it is typed into a value: `string` reads it back."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
 def string(item: Item) -> bytes:
     """A text in quotes, or a word."""
     if not item.quoted:

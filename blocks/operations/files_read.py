@@ -22,6 +22,7 @@ from blockloom.blocks.operations.change import Change
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.operations.pasted import NUMBER, WHOLE
 from blockloom.blocks.phrases import phrase, why
+from blockloom.blocks.value_grammar import quoted
 
 _APART = 60.0                   # canvas pixels between blocks
 _SAMPLE = reading.MIB           # of a table, to see what its columns are
@@ -51,7 +52,7 @@ def read_files(page: Page, paths: Sequence[Path], at: Point, measures: Measures,
     wires: list[Placed] = []
     right = below = 0.0     # of all blocks, from the point
     for path in paths:
-        first = _Step("", "ReadFile", {"filename": _quoted(_named(path, folder))}, "", "contents")
+        first = _Step("", "ReadFile", {"filename": quoted(_named(path, folder))}, "", "contents")
         row, led = _row(page, path.stem.upper() or "FILE", [first, *_steps(path)], measures, {b.id for b in blocks})
         top = min(block.y for block in row) - below
         blocks += [block._replace(y=block.y - top) for block in row]
@@ -89,10 +90,6 @@ def _named(path: Path, folder: str) -> str:
         with contextlib.suppress(ValueError):   # it lies elsewhere
             return path.relative_to(folder).as_posix()
     return str(path)
-
-
-def _quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def _steps(path: Path) -> list[_Step]:

@@ -13,6 +13,7 @@ from blockloom.blocks.dtypes import DTYPES
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.history import History
 from blockloom.blocks.operations import Measures, pasted
+from blockloom.blocks.value_grammar import quoted
 from tests.blocks.small import SMALL, document
 
 
@@ -69,6 +70,11 @@ def test_any_text_is_a_value_or_says_why_not(text):
     except EditError:
         return
     values.tensor(value, dtype)
+
+
+def test_a_text_that_is_quoted_is_read_as_it_was():
+    for text in ("rows.csv", r"C:\new\table.csv", 'a "b" c', "it's"):
+        assert values.tensor(quoted(text))[0].item() == text.encode()
 
 
 def test_a_value_is_pasted_as_a_block_and_taken_back():
