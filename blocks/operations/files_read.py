@@ -7,7 +7,6 @@ and arrays the beginning is read here, for what the blocks have to be told: colu
 from __future__ import annotations
 
 import contextlib
-import csv
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -20,7 +19,7 @@ from blockloom.blocks.dtypes import shown
 from blockloom.blocks.edits import EditError, Insert
 from blockloom.blocks.operations.change import Change
 from blockloom.blocks.operations.measures import Measures
-from blockloom.blocks.operations.pasted import NUMBER, WHOLE
+from blockloom.blocks.operations.pasted import NUMBER, WHOLE, cells
 from blockloom.blocks.phrases import phrase, why
 from blockloom.blocks.value_grammar import quoted
 
@@ -100,7 +99,7 @@ def _steps(path: Path) -> list[_Step]:
         return list(read(path))
     except OSError as error:
         raise EditError(phrase("{0}: cannot be read: {1}", path.name, why(error, as_is=True))) from None
-    except (ValueError, csv.Error) as error:
+    except ValueError as error:
         raise EditError(phrase("{0}: {1}", path.name, error)) from None
 
 
@@ -146,7 +145,7 @@ def _table(path: Path) -> Iterator[_Step]:
         raise ValueError(phrase("it holds no rows"))
     marked, lines[0] = lines[0].startswith("\ufeff"), lines[0].removeprefix("\ufeff")
     separator = max(",\t;|", key=lines[0].count)
-    rows = [next(csv.reader([line], delimiter=separator)) for line in lines]
+    rows = [cells([line], separator)[0] for line in lines]
     wide = len(rows[0])
     odd = next((n for n, row in enumerate(rows, 1) if len(row) != wide), 0)
     if odd or wide > _COLUMNS:

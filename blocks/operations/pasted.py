@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from blockloom.blocks import values
 from blockloom.blocks.document import Block, Document, new_document
@@ -77,11 +77,19 @@ def _holds(text: str, dtype: str) -> bool:
 
 # --- tables -------------------------------------------------------------------------------------------------------
 
+def cells(lines: Iterable[str], separator: str) -> list[list[str]]:
+    """The cells of each row. Raises ValueError for one that is too large."""
+    try:
+        return list(csv.reader(lines, delimiter=separator))
+    except csv.Error:       # the only one there is for a reader that is not strict
+        raise ValueError(phrase("a cell has more than {0} characters", csv.field_size_limit())) from None
+
+
 def _rows(text: str, separator: str) -> list[list[str]]:
     """The cells of a table, without empty rows. Raises EditError."""
     try:
-        found = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator))
-    except csv.Error as error:
+        found = cells(io.StringIO(text, newline=""), separator)
+    except ValueError as error:
         raise EditError(phrase("The table cannot be read: {0}", error)) from None
     return [[cell.strip() for cell in row] for row in found if row]
 

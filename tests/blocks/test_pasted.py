@@ -13,6 +13,7 @@ from blockloom.blocks.dtypes import DTYPES
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.history import History
 from blockloom.blocks.operations import Measures, pasted
+from blockloom.blocks.phrases import Phrase
 from blockloom.blocks.value_grammar import quoted
 from tests.blocks.small import SMALL, document
 
@@ -70,6 +71,19 @@ def test_any_text_is_a_value_or_says_why_not(text):
     except EditError:
         return
     values.tensor(value, dtype)
+
+
+def test_a_cell_that_is_too_large_is_told_in_words_that_can_be_translated(tmp_path):
+    table = f"a,b\n1,{'x' * (csv.field_size_limit() + 1)}\n"
+    path = tmp_path / "rows.csv"
+    path.write_text(table)
+    page = document("").page("main")
+    for read in (lambda: operations.typed(table.replace(",", "\t")),
+                 lambda: operations.read_files(page, [path], (0, 0), Measures(page, SMALL))):
+        with pytest.raises(EditError) as refused:
+            read()
+        assert [(v.template, v.values) for v in str(refused.value).values if isinstance(v, Phrase)] == [
+            ("a cell has more than {0} characters", (csv.field_size_limit(),))]
 
 
 def test_a_text_that_is_quoted_is_read_as_it_was():
