@@ -40,6 +40,7 @@ class Routed(QObject):
         self._answer = b""
         self._later = QTimer(self, singleShot=True, interval=SOON)
         self._later.timeout.connect(self._ask)
+        QCoreApplication.instance().aboutToQuit.connect(self.leave)
         self.follow()
 
     def follow(self) -> None:
@@ -89,7 +90,6 @@ class Routed(QObject):
         process.readyReadStandardOutput.connect(self._read)
         process.finished.connect(process.deleteLater)
         process.finished.connect(self.leave)        # an edit starts another one; until then shapes are plain
-        QCoreApplication.instance().aboutToQuit.connect(self.leave)
         program, *words = programs.python("blockloom.blocks.routing")
         process.start(program, words)
         return process
