@@ -89,6 +89,21 @@ def test_the_bar_goes_when_the_page_is_back_or_it_is_put_away(window):
     assert not bar.isVisible()
 
 
+def test_the_bar_comes_again_when_a_removal_is_done_again_and_not_when_a_new_page_is_taken_back(window):
+    window.tabs.add_page()
+    bar = window.tabs.removed
+    window.undo()
+    assert window.tabs.count() == 1 and not bar.isVisible()
+    window.redo()
+    close_tab(window, 1)
+    window.undo()
+    assert window.tabs.count() == 2 and not bar.isVisible()
+    window.redo()
+    assert window.tabs.count() == 1 and bar.isVisible() and "page 2" in bar.text.text()
+    QTest.mouseClick(bar.undo, LEFT)
+    assert window.tabs.count() == 2 and not bar.isVisible()
+
+
 def test_the_second_click_on_an_example_does_nothing_to_what_it_opened(window, qtbot):
     window.centre.show_start()
     card = window.centre.start.cards["sparse_accumulator"]

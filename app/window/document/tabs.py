@@ -182,6 +182,11 @@ class PageTabs(QTabWidget):
                 if self.bar.tabData(i) == touched.page_was:
                     self._label(i, touched.page)
                     break
+        gone, back = {touched.page for touched in tabs if touched.gone}, self.history.back
+        if gone and back is not None:       # what an undo removes is brought back by a redo
+            for touched in back.touched():
+                if touched.new and touched.page in gone:
+                    self.removed.removed(touched.page, back)
         if tabs:
             self._sync()
         page = page_of(edit)
@@ -264,8 +269,7 @@ class PageTabs(QTabWidget):
         if len(self.history.document.pages) < 2:
             self.refused.emit(self.tr("A document keeps at least one page."))
             return
-        if self._do(RemovePage(name), self.tr("Remove page {}").format(name)):
-            self.removed.removed(name, self.history.back)
+        self._do(RemovePage(name), self.tr("Remove page {}").format(name))
 
     def _bring_back(self, name: str, back: Edit) -> None:
         """Undo the removal of a page; what was done since stays."""
