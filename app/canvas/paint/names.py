@@ -82,7 +82,8 @@ class Names:
         self.font = QFont(fonts().title)
         self.font.setPixelSize(SIZE)
         self.metrics = QFontMetricsF(self.font)
-        self._advance = lru_cache(20_000)(self.metrics.horizontalAdvance)
+        # Not the method itself: lru_cache copies its docstring, for which PySide parses the signatures of all of Qt.
+        self._advance = lru_cache(20_000)(lambda text: self.metrics.horizontalAdvance(text))
         self._wrapped = lru_cache(20_000)(lambda name, width, most: wrapped(name, width, most, self._advance))
 
     def place(self, names: Sequence[str], boxes: np.ndarray, others: np.ndarray) -> list[Lines | None]:
