@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from blockloom.app import libraries
 from blockloom.app.formats import suffixes
+from blockloom.app.window import pyside
 from blockloom.blocks.terminal import BAD, say
 
 if TYPE_CHECKING:
@@ -38,8 +39,9 @@ def run(args: argparse.Namespace) -> int:
         say(f"blockloom: {missing}. `blockloom run FILE` and `blockloom render FILE OUT` work without one.")
         return BAD
     gc.disable()  # until the window is painted: the catalogue alone makes the collector walk 100,000 objects ten times
+    pyside.start()
     from PySide6.QtWidgets import QApplication
-    _spare_reading_sources()
+
     from blockloom.app.window import faults, language
     if missing := libraries.why_no_window():
         say(f"blockloom: {missing}")
@@ -135,16 +137,6 @@ def _parse_types(window: MainWindow) -> None:
     timer = QTimer(window, interval=0)
     timer.timeout.connect(lambda: len(list(itertools.islice(rest, 100))) or timer.stop())
     timer.start()
-
-
-def _spare_reading_sources() -> None:
-    """PySide searches the source of every module that is imported after it for a use of its `__feature__`s, which costs
-    as much time as importing it. None here uses one: each is taken for a module that knows of them and wants none."""
-    with contextlib.suppress(ImportError):
-        from shibokensupport import feature
-
-        if hasattr(feature, "_mod_uses_pyside"):
-            feature._mod_uses_pyside = lambda module: True
 
 
 def _no_display() -> str:

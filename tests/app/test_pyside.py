@@ -1,0 +1,34 @@
+"""PySide as the window starts it: what it leaves for later is there when it is asked for."""
+
+import subprocess
+import sys
+
+import pytest
+
+WRONG = """
+from PySide6.QtCore import QPoint, QRect
+try:
+    QRect().moveTo("here")
+except TypeError as error:
+    print(error)
+print(QPoint.toTuple.__doc__)
+"""
+
+
+def said(before: str) -> str:
+    done = subprocess.run([sys.executable, "-c", before + WRONG], check=True, capture_output=True, text=True)
+    return done.stdout
+
+
+@pytest.mark.parametrize("module", ["errorhandler", "layout", "parser"])
+def test_signatures_wait_until_they_are_used(module):
+    start = ("import sys; from blockloom.app.window import pyside; pyside.start();"
+             f"assert '__getattr__' in vars(sys.modules['shibokensupport.signature.{module}']);")
+    text = said(start)
+    assert "moveTo(x: int, " in text
+    assert text == said("")
+
+
+def test_compile_is_as_it_was():
+    subprocess.run([sys.executable, "-c", "was = compile; from blockloom.app.window import pyside; pyside.start();"
+                                          "assert compile is was"], check=True)
