@@ -14,6 +14,7 @@ from blockloom.app.canvas.arrays import BULK, FAR_PLAIN, FAR_SESSION, FAR_UNKNOW
 from blockloom.app.canvas.block_layout import SESSION, Layout
 from blockloom.app.canvas.folded_frames import FoldedFrames
 from blockloom.app.canvas.geometry import Geometry
+from blockloom.app.canvas.wire_ends import PIECE
 from blockloom.blocks.document import PLAIN, Block, Frame, Note, Page, Wire
 from blockloom.blocks.edits import Again, Edit, Insert, Remove, leaves
 from blockloom.blocks.edits.base import Touched
@@ -134,7 +135,17 @@ class Scene(FoldedFrames):
         self._note(slots)
 
     def _insert_wires(self, wires: list[Wire]) -> None:
-        ws, n = self._wire_slots(len(wires)), len(wires)
+        ws = self._wire_slots(len(wires))
+        for first in range(0, len(wires), PIECE):
+            self._fill_wires(ws[first:first + PIECE], wires[first:first + PIECE])
+        self._new.extend(ws.tolist())
+        at_ends = np.zeros(self.count + 1, bool)    # [-1] stands for a block that does not exist
+        at_ends[self.wsrc[ws]] = at_ends[self.wdst[ws]] = True
+        self._touch(np.flatnonzero(at_ends[:-1]).tolist())
+
+    def _fill_wires(self, ws: np.ndarray, wires: list[Wire]) -> None:
+        """Put wires into slots."""
+        n = len(wires)
         sources, targets, kinds, looks = (list(map(column, wires)) for column in _COLUMNS)
         self.wsrc[ws] = np.fromiter(map(self.slot.get, sources, repeat(-1)), np.int32, n)
         self.wdst[ws] = np.fromiter(map(self.slot.get, targets, repeat(-1)), np.int32, n)
@@ -146,11 +157,7 @@ class Scene(FoldedFrames):
         if self.bends or not plain:         # bends may be left of the wire that had the slot before
             for w, look in zip(ws.tolist(), looks, strict=True):
                 self.bend(w, np.array(look.route, float) if look.route else None)
-        self._new.extend(ws.tolist())
         self.walive[ws] = True
-        at_ends = np.zeros(self.count + 1, bool)    # [-1] stands for a block that does not exist
-        at_ends[self.wsrc[ws]] = at_ends[self.wdst[ws]] = True
-        self._touch(np.flatnonzero(at_ends[:-1]).tolist())
 
     def _remove(self, edit: Remove) -> None:
         if len(edit.blocks) == len(self.slot):
