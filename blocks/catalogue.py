@@ -13,17 +13,19 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
+from operator import itemgetter
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from blockloom.blocks.document import REF, TENSOR, WIRE_KINDS, Document, split_index
+from blockloom.blocks.document import REF, TENSOR, WIRE_KINDS, Block, Document, split_index
 from blockloom.blocks.enuspace import symbols
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.search import Entry
 from blockloom.blocks.type_search import TypeSearch
 
 SESSIONS = frozenset({"loom.Session", symbols.PREFIX + "ClientSession"})
+_TYPE = itemgetter(Block._fields.index("type"))
 ASSETS = Path(__file__).resolve().parent.parent / "assets"
 
 
@@ -230,7 +232,7 @@ def is_symbol(block_type: str) -> bool:
 
 def uses_symbols(document: Document) -> bool:
     """Whether a document has a block that is a symbol of enuSpace."""
-    return any(is_symbol(block.type) for page in document.pages.values() for block in page.blocks.values())
+    return any(is_symbol(name) for page in document.pages.values() for name in set(map(_TYPE, page.blocks.values())))
 
 
 def symbol(block_type: str) -> symbols.Symbol | None:

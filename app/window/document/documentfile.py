@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox
@@ -24,6 +25,14 @@ from blockloom.blocks.written import Stamp, Written, stamp
 
 Button = QMessageBox.StandardButton
 OTHER, GONE = Stamp(0, 0), Stamp(0, -1)     # of a file that is known to be another one; that is not there any more
+
+
+class Read(NamedTuple):
+    """A document that was read from a file, what an import left out of it, and the hash of the file's bytes."""
+
+    document: Document
+    report: list[str]
+    digest: str
 
 
 class DocumentFile(QObject):
@@ -67,11 +76,11 @@ class DocumentFile(QObject):
         if not self.may_leave():
             return False
 
-        def show(found: tuple[Document, list[str]]) -> list[str]:
+        def show(found: Read) -> list[str]:
             if copy:
-                examples.translate(found[0])
-            self.take(found[0], "" if copy else path, name=os.path.basename(path))
-            return found[1]
+                examples.translate(found.document)
+            self.take(found.document, "" if copy else path, name=os.path.basename(path), digest=found.digest)
+            return found.report
         try:
             report = wait_for(begun or (lambda: self.read(path)), self.tr("Opening {} ...").format(path), self.window,
                               show)
@@ -85,11 +94,12 @@ class DocumentFile(QObject):
             self.opened.emit(path)
         return True
 
-    def read(self, path: str, shown: bool = True) -> tuple[Document, list[str]]:
-        """A document, and what an import left out; for a thread. `shown`: its first page will be. Raises FileError."""
+    def read(self, path: str, shown: bool = True) -> Read:
+        """What is in a file; for a thread. `shown`: its first page will be. Raises FileError."""
+        digest = journal.digest(path)
         document, report = formats.open_with_report(path)
         read_long_values(document, self.workspace.catalogue)
-        return prepare(document, self.workspace.catalogue) if shown else document, report
+        return Read(prepare(document, self.workspace.catalogue) if shown else document, report, digest)
 
     def import_pages(self) -> None:
         """Ask for a file, and add its pages to the document."""
@@ -98,15 +108,14 @@ class DocumentFile(QObject):
         if not path:
             return
         try:
-            document, report = wait_for(lambda: self.read(path, shown=False), self.tr("Opening {} ...").format(path),
-                                        self.window)
+            found = wait_for(lambda: self.read(path, shown=False), self.tr("Opening {} ...").format(path), self.window)
         except files.FileError as error:
             self.complain(str(error))
         except WaitCancelled:
             pass
         else:
-            self.pages_found.emit(document)
-            self.imported(path, report)
+            self.pages_found.emit(found.document)
+            self.imported(path, found.report)
 
     def imported(self, path: str, report: list[str]) -> None:
         """A document was opened and is shown: tell what an import left out, ask for the folders that it names."""
@@ -182,8 +191,8 @@ class DocumentFile(QObject):
         if box.clickedButton() is again:
             path = self.path
             try:
-                wait_for(lambda: self.read(path)[0], self.tr("Opening {} ...").format(path), self.window,
-                         lambda document: self.take(document, path))
+                wait_for(lambda: self.read(path), self.tr("Opening {} ...").format(path), self.window,
+                         lambda found: self.take(found.document, path, digest=found.digest))
                 return
             except files.FileError as error:
                 self.complain(str(error))
@@ -245,16 +254,17 @@ class DocumentFile(QObject):
         """The file's name for titles and questions."""
         return self._name
 
-    def take(self, document: Document, path: str, history: History | None = None, name: str = "") -> None:
+    def take(self, document: Document, path: str, history: History | None = None, name: str = "",
+             digest: str | None = None) -> None:
         """The window shows this document now, read from `path`; "": it is in no file. `history` is what was done to it
-        already."""
+        already, `digest` the hash of the file where that is known."""
         own = formats.find(path, "save") is not None    # an import is never written over: saving asks for a place
         self.path = os.path.abspath(path) if own else ""
         if own:
             document.folder = os.path.dirname(self.path)
         self._name = name or (os.path.basename(path) if path else self.tr("untitled"))
         self._on_disk = stamp(path) if own else None
-        self.digest = journal.digest(path) if own else ""
+        self.digest = (journal.digest(path) if digest is None else digest) if own else ""
         self.workspace.replace(document, history)
         if path:
             add_recent(os.path.abspath(path))
