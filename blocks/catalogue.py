@@ -18,6 +18,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from blockloom.blocks import monitor_types
 from blockloom.blocks.document import REF, TENSOR, WIRE_KINDS, Block, Document, split_index
 from blockloom.blocks.enuspace import symbols
 from blockloom.blocks.phrases import phrase
@@ -194,7 +195,7 @@ class Catalogue(Mapping[str, BlockType]):
 
 def own_entries() -> list[dict]:
     """The project's own block types: composites that expand to more than one op, and monitors."""
-    entries = json.loads((ASSETS / "catalogue" / "composites.json").read_text("utf-8"))
+    entries = [*json.loads((ASSETS / "catalogue" / "composites.json").read_text("utf-8")), *monitor_types.entries()]
     for attr in (attr for entry in entries for attr in entry["attrs"]):
         attr.setdefault("default", None)
         attr.setdefault("allowed", None)

@@ -12,7 +12,7 @@ from blockloom.blocks.addresses import Address
 from blockloom.blocks.addresses import parse as read_address
 from blockloom.blocks.catalogue import BlockType
 from blockloom.blocks.document import LIST, OPTIMIZER, REF, TENSOR, Page
-from blockloom.blocks.monitors import MONITORS
+from blockloom.blocks.monitor_types import MONITORS
 from blockloom.blocks.muting import left_out
 from blockloom.blocks.phrases import phrase
 

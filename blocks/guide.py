@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from blockloom.blocks.catalogue import SESSIONS, BlockType, Catalogue
 from blockloom.blocks.document import CONTROL, LIST, REF, TENSOR, Block, Page, Wire
-from blockloom.blocks.monitors import MONITORS
+from blockloom.blocks.monitor_types import MONITORS
 from blockloom.blocks.phrases import Phrase, phrase
 
 PALETTE, COMMAND = "palette", "command"     # kinds of Place besides those on the page

@@ -10,7 +10,7 @@ from blockloom.blocks.catalogue import Catalogue, is_symbol
 from blockloom.blocks.document import Page
 from blockloom.blocks.enuspace.lower import Lowering
 from blockloom.blocks.lowered import Lowered
-from blockloom.blocks.monitors import MONITORS
+from blockloom.blocks.monitor_types import MONITORS
 
 
 def lower(page: Page, catalogue: Catalogue) -> Lowered:

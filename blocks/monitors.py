@@ -10,42 +10,10 @@ from typing import Any, NamedTuple
 from blockloom.blocks import values
 from blockloom.blocks.addresses import Address, address, parse
 from blockloom.blocks.document import Block, Page, Wire, split_index
-from blockloom.blocks.phrases import Phrase, phrase
+from blockloom.blocks.monitor_types import CHART, FORMS, HEAT_MAP, IMAGE, KINDS, MONITORS, NUMBER, PICK
 
-TREND, NUMBER, PICK, CHART, HEAT_MAP = "loom.Trend", "loom.Number", "loom.Pick", "loom.Chart", "loom.HeatMap"
-TABLE, LINES, IMAGE, HISTOGRAM = "loom.Table", "loom.Lines", "loom.Image", "loom.Histogram"
 MOST_PICKED = 64  # elements that a Pick shows
 _MANY = 200
-
-
-class Kind(NamedTuple):
-    """A type of monitor. `pinned`: it shows one output, and is offered for those of a `rank` and of a `count` of
-    elements, at least, and with `real` for real numbers alone. `form`: runtime.forms makes what it shows."""
-
-    name: Phrase | str = ""             # in menus
-    size: tuple[float, float] = (160.0, 160.0)      # on the canvas, in pixels at 100 %
-    pinned: bool = False
-    form: bool = False
-    real: bool = True
-    rank: int = 0
-    count: int = 0
-
-
-# Those that can be pinned in the order of menus. A new one is a row here, an entry of assets/catalogue/composites.json
-# and a painter in app/canvas/paint; with a form of its own, runtime/forms makes that.
-KINDS = {
-    TABLE: Kind(phrase("Table"), (220.0, 140.0), pinned=True, form=True, real=False),
-    TREND: Kind(phrase("Number over steps"), pinned=True),
-    HISTOGRAM: Kind(phrase("Histogram"), (220.0, 150.0), pinned=True, form=True, count=2),
-    LINES: Kind(phrase("Lines"), (260.0, 160.0), pinned=True, form=True, rank=1),
-    HEAT_MAP: Kind(phrase("Heat map"), pinned=True, rank=2),
-    IMAGE: Kind(phrase("Image"), (200.0, 220.0), pinned=True, form=True, rank=2),
-    CHART: Kind(phrase("Chart over steps"), (360.0, 200.0)),
-    NUMBER: Kind(),
-    PICK: Kind(),
-}
-MONITORS = frozenset(KINDS)
-FORMS = frozenset(name for name, kind in KINDS.items() if kind.form)
 
 
 class Source(NamedTuple):
@@ -140,7 +108,7 @@ def size(block: Block) -> tuple[float, float]:
 
     A Pick is as high as its elements need.
     """
-    width, height, least = *KINDS.get(block.type, Kind()).size, 40.0
+    width, height, least = *KINDS[block.type].size, 40.0
     if block.type == NUMBER:
         digits = min(400.0, max(6.0, number(block, "size", 20)))
         width = max(80.0, math.ceil(digits * 0.056 * _characters(block) + 2.6) * 10.0)

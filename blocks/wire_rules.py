@@ -10,7 +10,7 @@ from blockloom.blocks import handles
 from blockloom.blocks.catalogue import Catalogue, Pin, fits
 from blockloom.blocks.document import CONTROL, REF, TENSOR, Page, Wire, control, split_index
 from blockloom.blocks.infer import Inference
-from blockloom.blocks.monitors import MONITORS, PICK
+from blockloom.blocks.monitor_types import MONITORS, PICK
 from blockloom.blocks.offers import Want
 from blockloom.blocks.phrases import phrase
 

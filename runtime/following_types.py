@@ -23,7 +23,7 @@ from blockloom.blocks.catalogue import is_symbol
 from blockloom.blocks.document import CONTROL, Document, Page
 from blockloom.blocks.dtypes import name_of
 from blockloom.blocks.incremental import IncrementalInference
-from blockloom.blocks.monitors import MONITORS
+from blockloom.blocks.monitor_types import MONITORS
 from blockloom.blocks.needed import needed, spoilt
 from blockloom.blocks.plan.names import node_names
 from blockloom.blocks.plan.planner import NO_NODE, is_step

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from blockloom.blocks.dtypes import label_of, plain
-from blockloom.blocks.monitors import HISTOGRAM, IMAGE, LINES, TABLE
+from blockloom.blocks.monitor_types import HISTOGRAM, IMAGE, LINES, TABLE
 from blockloom.blocks.phrases import phrase
 from blockloom.runtime import slices
 
@@ -25,7 +25,7 @@ Told = tuple[dict, np.ndarray]
 
 
 def form(kind: str, value: np.ndarray, channel: int = -1) -> Told | str:
-    """A tensor as one of monitors.FORMS: what there is to know, and the array; a text where that cannot be.
+    """A tensor as one of monitor_types.FORMS: what there is to know, and the array; a text where that cannot be.
 
     Each tells `dtype`, `shape` and `at`, the indices of the leading axes of what is shown. TABLE: the first rows and
     columns. LINES: (points, lines), `step` elements apart. IMAGE: (rows, columns, channels), with -1 for all channels;
@@ -37,10 +37,7 @@ def form(kind: str, value: np.ndarray, channel: int = -1) -> Told | str:
         return phrase("{} is no real number", dtype)
     if kind != TABLE and not value.size:
         return phrase("no elements")
-    if kind == IMAGE:
-        about, part = _image(value, channel)
-    else:
-        about, part = {TABLE: _table, LINES: _lines, HISTOGRAM: _histogram}[kind](value)
+    about, part = _FORMS[kind](value, channel)
     return {"dtype": dtype, "shape": list(value.shape), **about}, part
 
 
@@ -50,7 +47,7 @@ def _trailing(value: np.ndarray, rank: int) -> tuple[list[int], np.ndarray]:
     return at, value[(*at, ...)] if all(value.shape[:len(at)]) else value.reshape((0,) * rank)
 
 
-def _table(value: np.ndarray) -> Told:
+def _table(value: np.ndarray, channel: int) -> Told:
     at, part = _trailing(value, 2)
     part = plain(np.asarray(part[:ROWS, :COLUMNS] if part.ndim == 2 else part[:ROWS] if part.ndim else part))
     if part.dtype == object:
@@ -60,7 +57,7 @@ def _table(value: np.ndarray) -> Told:
     return {"at": at}, part
 
 
-def _lines(value: np.ndarray) -> Told:
+def _lines(value: np.ndarray, channel: int) -> Told:
     at, part = _trailing(value, 2)
     if part.ndim < 2:
         told, (points,) = slices.cut(part.reshape(-1), [[0, part.size, POINTS]])
@@ -84,12 +81,15 @@ def _image(value: np.ndarray, channel: int) -> Told:
         return {"at": at, "pixels": [down, across]}, part if part.dtype == np.uint8 else part.astype(np.float32)
 
 
-def _histogram(value: np.ndarray) -> Told:
+def _histogram(value: np.ndarray, channel: int) -> Told:
     flat = value.reshape(-1)
     every = -(-flat.size // SAMPLE)
     about, (counts,) = slices.about(flat[::every], BINS)
     bad = about["nan"] + about["inf"] + about["-inf"]
     return {"at": [], "every": every, "edges": about.get("edges"), "bad": bad}, counts
+
+
+_FORMS = {TABLE: _table, LINES: _lines, IMAGE: _image, HISTOGRAM: _histogram}
 
 
 def of(value: Any, index: tuple[int, ...], kind: str, channel: int = -1) -> Told | str:

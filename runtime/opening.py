@@ -11,7 +11,7 @@ from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.cluster import tasks_of_page
 from blockloom.blocks.document import Document, Page
-from blockloom.blocks.monitors import MONITORS
+from blockloom.blocks.monitor_types import MONITORS
 from blockloom.blocks.muting import active
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.runtime.accumulators import Held

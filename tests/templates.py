@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from blockloom.blocks import examples, files
-from blockloom.blocks.catalogue import ASSETS
+from blockloom.blocks.catalogue import own_entries
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -43,8 +43,7 @@ def notes() -> list[str]:
 
 def documentation() -> list[str]:
     """What is written of our own block types, their pins and attributes."""
-    entries = json.loads((ASSETS / "catalogue" / "composites.json").read_text("utf-8"))
-    parts = [part for entry in entries for part in (entry, *entry["inputs"], *entry["outputs"], *entry["attrs"])]
+    parts = [part for entry in own_entries() for part in (entry, *entry["inputs"], *entry["outputs"], *entry["attrs"])]
     return list(filter(None, dict.fromkeys(part.get("doc", "") for part in parts)))
 
 

@@ -36,7 +36,7 @@ from blockloom.app.canvas.block_layout import (
 )
 from blockloom.app.canvas.lineedit import cut
 from blockloom.app.canvas.words import tr
-from blockloom.blocks import monitors
+from blockloom.blocks import monitor_types, monitors
 from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Pin
 from blockloom.blocks.catalogue import symbol as symbol_of
 from blockloom.blocks.document import LIST, OPERATION, REF, TENSOR, Block, Page, Wire, split_index
@@ -128,7 +128,7 @@ class Geometry:
     def _make(self, type_name: str, values: tuple, wired: tuple[str, ...], loose: tuple[str, ...],
               sliders: tuple, least: float) -> Layout:
         type_, typed = self.catalogue.get(type_name), dict(values)
-        if type_name in monitors.MONITORS and type_ is not None:
+        if type_name in monitor_types.MONITORS and type_ is not None:
             return self._monitor(type_, typed, loose)
         symbol = symbol_of(type_name) if type_ is not None else None
         if symbol is not None and symbol.size is not None:
@@ -185,7 +185,7 @@ class Geometry:
         """A monitor has a pin in its upper left corner; a Pick one for each element at the right. The rest is shown."""
         width, height = monitors.size(Block("", type_.name, values=typed))
         spots = [Spot(pin.name, "input", PIN + 1, CONTROL_Y, pin=pin, many=pin.list) for pin in type_.inputs]
-        if type_.name == monitors.PICK:
+        if type_.name == monitor_types.PICK:
             wires = [Wire("", pin, "", "") for pin in loose]
             names = [f"elements[{number}]" for number in monitors.elements(wires)]
             # A small one has no title, and its rows fill it.

@@ -12,7 +12,7 @@ from blockloom.app.canvas.view import View
 from blockloom.app.canvas.words import tr, translated
 from blockloom.blocks import operations
 from blockloom.blocks.document import split_index
-from blockloom.blocks.monitors import KINDS
+from blockloom.blocks.monitor_types import KINDS
 from blockloom.blocks.operations import Shown
 
 Entries = list[tuple[str, list[tuple[str, Callable[[], object]]]]]

@@ -10,7 +10,7 @@ from blockloom.blocks.enuspace import symbols
 from blockloom.blocks.enuspace.drawing import Transform
 from blockloom.blocks.enuspace.report import CHANGED, NOTE, Import
 from blockloom.blocks.enuspace.xml import Element
-from blockloom.blocks.monitors import MONITORS
+from blockloom.blocks.monitor_types import MONITORS
 from blockloom.blocks.phrases import phrase
 
 

@@ -17,7 +17,7 @@ from blockloom.blocks.catalogue import BlockType, Catalogue
 from blockloom.blocks.document import LIST, OPERATION, REF, TENSOR, Block, Page, Wire, split_index
 from blockloom.blocks.enuspace import symbols
 from blockloom.blocks.lowered import Lowered, Pin
-from blockloom.blocks.monitors import MONITORS
+from blockloom.blocks.monitor_types import MONITORS
 from blockloom.blocks.problems import Problem, problem
 
 # What passes its input on: symbol -> the pin that it takes it from.

@@ -20,7 +20,7 @@ from blockloom.blocks.enuspace.drawing import Transform
 from blockloom.blocks.enuspace.lower import split_attrs
 from blockloom.blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT, NOTE, PLAIN, Drawn, Import
 from blockloom.blocks.enuspace.xml import Element
-from blockloom.blocks.monitors import NUMBER, TREND
+from blockloom.blocks.monitor_types import NUMBER, TREND
 from blockloom.blocks.phrases import article, phrase
 
 _SHAPES = ("rect", "line", "circle", "ellipse", "path", "polygon", "polyline")

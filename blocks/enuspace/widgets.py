@@ -12,7 +12,7 @@ from blockloom.blocks.enuspace.draft import PageDraft
 from blockloom.blocks.enuspace.drawing import Transform
 from blockloom.blocks.enuspace.report import LEFT_OUT, NOTE, PLAIN
 from blockloom.blocks.enuspace.xml import Element
-from blockloom.blocks.monitors import CHART, HEAT_MAP, MONITORS, NUMBER, PICK, TREND
+from blockloom.blocks.monitor_types import CHART, HEAT_MAP, MONITORS, NUMBER, PICK, TREND
 from blockloom.blocks.phrases import phrase
 
 WIDGETS = {"SENSOR_TREND": TREND, "SENSOR_LCD": NUMBER, "ARAAY_3_OUT": PICK, "ARRAY_3_OUT": PICK}

@@ -16,7 +16,7 @@ from blockloom.blocks.edits import Edit, Insert, Many, Move, Remove, Replace
 from blockloom.blocks.gc_pause import gc_paused
 from blockloom.blocks.layout.flow import ROW, flow
 from blockloom.blocks.layout.refine import Wires
-from blockloom.blocks.monitors import MONITORS
+from blockloom.blocks.monitor_types import MONITORS
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.structure import LOOP_BACK
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from blockloom.blocks import monitors
+from blockloom.blocks import monitor_types, monitors
 from blockloom.blocks.boxes import Box, Point
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Block, Frame, Page
@@ -33,7 +33,7 @@ class Measures:
     def box(self, block: Block, wired: Collection[str] = ()) -> Box:
         """The size of a block and where its pins are, whether it is on the page or not yet. Of a new one, `wired` are
         the inputs that wires will lead to."""
-        if block.type in monitors.MONITORS:
+        if block.type in monitor_types.MONITORS:
             return Box(*monitors.size(block))
         type_ = self.catalogue.get(block.type)
         ins, outs = (type_.inputs, type_.outputs) if type_ is not None else ((), ())

@@ -11,16 +11,8 @@ import numpy as np
 from blockloom.blocks.catalogue import Catalogue, id_stem
 from blockloom.blocks.document import LIST, REF, TENSOR, Block, Page, Placed, Wire, split_index
 from blockloom.blocks.edits import EditError, Insert, Many, Remove
-from blockloom.blocks.monitors import (
-    HEAT_MAP,
-    IMAGE,
-    KINDS,
-    LINES,
-    MONITORS,
-    TABLE,
-    TREND,
-    size,
-)
+from blockloom.blocks.monitor_types import HEAT_MAP, IMAGE, KINDS, LINES, MONITORS, TABLE, TREND
+from blockloom.blocks.monitors import size
 from blockloom.blocks.operations.change import Change
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.phrases import Phrase, phrase

@@ -23,7 +23,8 @@ from blockloom.blocks.edits import Insert
 from blockloom.blocks.enuspace import symbols
 from blockloom.blocks.enuspace.reader import read
 from blockloom.blocks.history import History
-from blockloom.blocks.monitors import MONITORS, size
+from blockloom.blocks.monitor_types import MONITORS
+from blockloom.blocks.monitors import size
 from tests.app.canvaskit import Hands
 from tests.enuspace.pages import page, pin, use, wire, write
 

@@ -12,7 +12,8 @@ from blockloom.app.window.results import viewermode as viewers
 from blockloom.app.window.runs.session import IDLE
 from blockloom.blocks.addresses import parse
 from blockloom.blocks.edits import SetValue
-from blockloom.blocks.monitors import HEAT_MAP, HISTOGRAM, IMAGE, LINES, TABLE, TREND, Watch, watches
+from blockloom.blocks.monitor_types import HEAT_MAP, HISTOGRAM, IMAGE, LINES, TABLE, TREND
+from blockloom.blocks.monitors import Watch, watches
 from tests.app.canvaskit import Hands
 from tests.app.windowkit import at_work, press_in_menu
 from tests.pages import document

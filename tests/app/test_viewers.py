@@ -23,7 +23,8 @@ from blockloom.app.window.results.viewerwindow import ViewerWindow
 from blockloom.app.window.runs.session import IDLE
 from blockloom.blocks.addresses import parse
 from blockloom.blocks.edits import Remove, Rename
-from blockloom.blocks.monitors import IMAGE, Watch
+from blockloom.blocks.monitor_types import IMAGE
+from blockloom.blocks.monitors import Watch
 from blockloom.blocks.pixels import rgb, tiled
 from blockloom.runtime.textdiff import written
 from tests.app.windowkit import at_work

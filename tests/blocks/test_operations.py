@@ -13,7 +13,7 @@ from blockloom.blocks.document import BYPASS, CONTROL, MUTE, Block, Frame, Note,
 from blockloom.blocks.edits import EditError, Insert
 from blockloom.blocks.files import dumps
 from blockloom.blocks.history import History
-from blockloom.blocks.monitors import CHART, HEAT_MAP, IMAGE, LINES, TABLE, TREND
+from blockloom.blocks.monitor_types import CHART, HEAT_MAP, IMAGE, LINES, TABLE, TREND
 from blockloom.blocks.operations import Measures, Run, Shown
 from blockloom.blocks.phrases import Phrase
 from blockloom.blocks.wire_rules import End, WireRules

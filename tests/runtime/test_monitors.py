@@ -10,7 +10,8 @@ from blockloom.blocks import checks, files
 from blockloom.blocks.addresses import parse
 from blockloom.blocks.document import Block, Placed, Wire
 from blockloom.blocks.edits import Insert
-from blockloom.blocks.monitors import CHART, NUMBER, Watch, scale, shown, size, text, watches
+from blockloom.blocks.monitor_types import CHART, NUMBER
+from blockloom.blocks.monitors import Watch, scale, shown, size, text, watches
 from blockloom.runtime.recorder import FIRST, SIDE, Recorder, matrix
 from tests.pages import document
 from tests.waiting import until

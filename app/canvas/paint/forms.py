@@ -26,7 +26,8 @@ from blockloom.app.canvas.words import tr
 from blockloom.blocks import axes, monitors, pixels
 from blockloom.blocks.document import Block
 from blockloom.blocks.dtypes import shown
-from blockloom.blocks.monitors import HISTOGRAM, IMAGE, LINES, TABLE, Watch
+from blockloom.blocks.monitor_types import HISTOGRAM, IMAGE, LINES, TABLE
+from blockloom.blocks.monitors import Watch
 from blockloom.runtime import messages
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ NAN, INFINITE = "#C62828", "#C77700"    # behind what is no number
 
 
 def painters(base: MonitorParts) -> dict[str, Callable]:
-    """How each of monitors.FORMS is painted."""
+    """How each of monitor_types.FORMS is painted."""
     return {kind: lambda *given, do=do: _paint(base, do, *given)
             for kind, do in ((TABLE, _table), (LINES, _lines), (IMAGE, _Images()), (HISTOGRAM, _histogram))}
 

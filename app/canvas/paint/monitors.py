@@ -20,7 +20,8 @@ from blockloom.app.canvas.theme import Theme, colour, legible, qt_colour
 from blockloom.app.canvas.words import tr
 from blockloom.blocks import axes, monitors
 from blockloom.blocks.document import Block
-from blockloom.blocks.monitors import CHART, HEAT_MAP, NUMBER, PICK, TREND, Watch
+from blockloom.blocks.monitor_types import CHART, HEAT_MAP, NUMBER, PICK, TREND
+from blockloom.blocks.monitors import Watch
 
 
 class MonitorPainter(MonitorParts):

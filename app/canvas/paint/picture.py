@@ -20,7 +20,8 @@ from blockloom.app.canvas.view import MIDDLE, View
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Page
 from blockloom.blocks.infer import Inference
-from blockloom.blocks.monitors import MONITORS, shown
+from blockloom.blocks.monitor_types import MONITORS
+from blockloom.blocks.monitors import shown
 from blockloom.blocks.muting import active, left_out
 
 BORDER = 24.0       # canvas pixels around the page

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from blockloom.app.canvas.words import tr
 from blockloom.app.window.results.viewermode import ACROSS, HEAT, IMAGE, Shown, ViewerMode, thinned
-from blockloom.blocks import monitors
+from blockloom.blocks import monitor_types
 from blockloom.blocks.pixels import span_of, tiled
 from blockloom.blocks.tiles import TILES, corners
 from blockloom.runtime import messages
@@ -87,7 +87,7 @@ class Map(ViewerMode):
 
 
 class Heat(Map):
-    kind, monitor = HEAT, monitors.HEAT_MAP
+    kind, monitor = HEAT, monitor_types.HEAT_MAP
 
     def title(self) -> str:
         return QCoreApplication.translate("Viewer", "Heat map")
@@ -111,7 +111,7 @@ class Heat(Map):
 
 
 class Image(Map):
-    kind, monitor, options = IMAGE, monitors.IMAGE, ("range",)
+    kind, monitor, options = IMAGE, monitor_types.IMAGE, ("range",)
     _tiles: list[tuple[int, int]] = []
     _span = 0.0, 1.0
 

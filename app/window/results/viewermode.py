@@ -14,7 +14,8 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QStackedWidget, QWidget
 
 from blockloom.app.canvas.words import tr
-from blockloom.blocks.monitors import KINDS, Watch
+from blockloom.blocks.monitor_types import KINDS
+from blockloom.blocks.monitors import Watch
 
 if TYPE_CHECKING:
     from blockloom.app.window.results.slicepicker import SlicePicker

@@ -26,7 +26,7 @@ from blockloom.app.window.results.viewermode import (
     Shown,
     ViewerMode,
 )
-from blockloom.blocks import monitors
+from blockloom.blocks import monitor_types
 from blockloom.blocks.monitors import Watch
 from blockloom.runtime import messages
 from blockloom.runtime.textdiff import GONE, Span, written
@@ -35,7 +35,7 @@ REMOVED = "#B23B3B"         # behind what only the run before had
 
 
 class Table(ViewerMode):
-    kind, monitor, plot = TABLE, monitors.TABLE, False
+    kind, monitor, plot = TABLE, monitor_types.TABLE, False
 
     def title(self) -> str:
         return QCoreApplication.translate("Viewer", "Table")
@@ -51,7 +51,7 @@ class Table(ViewerMode):
 
 
 class Lines(ViewerMode):
-    kind, monitor, options = LINES, monitors.LINES, ("log",)
+    kind, monitor, options = LINES, monitor_types.LINES, ("log",)
     _shown = np.empty(0), np.empty((0, 0))
     _part: tuple[int, int] | None = None        # the rows that are looked at; None: all
 
@@ -111,7 +111,7 @@ class Lines(ViewerMode):
 
 
 class Steps(ViewerMode):
-    kind, monitor, sliced, options = STEPS, monitors.TREND, False, ("log",)
+    kind, monitor, sliced, options = STEPS, monitor_types.TREND, False, ("log",)
     _drawn: list[tuple[str, np.ndarray]] = []
 
     def title(self) -> str:
@@ -133,7 +133,7 @@ class Steps(ViewerMode):
         values = {name: "true" for name, box in (("logarithmic", self.viewer.log), ("before", self.viewer.compare))
                   if box.isChecked()}
         return (self.monitor, values, 1) if count == 1 else (
-            monitors.CHART, values | {"indices": json.dumps(places)}, count)
+            monitor_types.CHART, values | {"indices": json.dumps(places)}, count)
 
     def update(self) -> None:
         self.viewer.note.setText(self._draw(self.viewer.compare.isChecked()))
@@ -166,7 +166,7 @@ class Steps(ViewerMode):
 
 
 class Histogram(ViewerMode):
-    kind, monitor, sliced = HISTOGRAM, monitors.HISTOGRAM, False
+    kind, monitor, sliced = HISTOGRAM, monitor_types.HISTOGRAM, False
     _counts: np.ndarray | tuple = ()
 
     def title(self) -> str:
@@ -199,7 +199,7 @@ class Histogram(ViewerMode):
 
 
 class Text(ViewerMode):
-    kind, monitor, plot = TEXT, monitors.TABLE, False
+    kind, monitor, plot = TEXT, monitor_types.TABLE, False
 
     def title(self) -> str:
         return QCoreApplication.translate("Viewer", "Text")
