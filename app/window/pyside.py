@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import builtins
-import contextlib
 
 # What makes the texts of PySide's TypeErrors and of help(): in its library as sources, without bytecode.
 _LATER = tuple(f"shibokensupport/signature/{name}.py" for name in (
@@ -20,8 +19,11 @@ def __getattr__(name):
 
 def start() -> None:
     """Import PySide, which compiles these sources at each start: here each waits until something in it is used. A
-    PySide that has none of them starts as ever."""
-    compiled = builtins.compile
+    PySide that has none of them starts as ever.
+
+    It also leaves a function of its own in the place of `import`, which searches the source of every module for a use
+    of its `__feature__`s, and knows what `from PySide6.QtCore import *` means. Nothing here uses either."""
+    compiled, imported = builtins.compile, builtins.__import__
 
     def later(source: bytes, path: str, *how: object, **flags: object) -> object:
         if path in _LATER:
@@ -31,15 +33,4 @@ def start() -> None:
     try:
         import PySide6.QtCore  # noqa: F401
     finally:
-        builtins.compile = compiled
-    _spare_reading_sources()
-
-
-def _spare_reading_sources() -> None:
-    """PySide searches the source of every module that is imported after it for a use of its `__feature__`s, which costs
-    as much time as importing it. None here uses one: each is taken for a module that knows of them and wants none."""
-    with contextlib.suppress(ImportError):
-        from shibokensupport import feature
-
-        if hasattr(feature, "_mod_uses_pyside"):
-            feature._mod_uses_pyside = lambda module: True
+        builtins.compile, builtins.__import__ = compiled, imported
