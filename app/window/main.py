@@ -88,10 +88,13 @@ class _Opening:
 
     def go_on(self) -> None:
         """The window is there."""
+        from blockloom.app.window import settings
+
         if self._report is None:
             self._file.open_path(self.path, begun=self._job)
         else:
             self._file.imported(self.path, self._report)
+            settings.add_recent(self.path)      # waits for the disk
             self._offer(self._file.path, quiet=True)
 
 

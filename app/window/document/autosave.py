@@ -23,7 +23,7 @@ from blockloom.app.canvas.words import translated
 from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.app.window.settings import recent_files
+from blockloom.app.window.settings import add_recent, recent_files
 from blockloom.blocks import files, recovery
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.history import History
@@ -161,6 +161,8 @@ class Autosave(QObject):
         except WaitCancelled:
             return False
         file.take(history.document, found.path, history, found.name)
+        if found.path:
+            add_recent(found.path)
         if found.text and found.path and not same:
             file.doubt()  # saving asks first: the file is not the one that these edits began with
         self._begin(whole=True, then=lambda: self._settle(found))

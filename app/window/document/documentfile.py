@@ -91,6 +91,7 @@ class DocumentFile(QObject):
             return False
         self.imported(path, report)
         if not copy:
+            add_recent(path)
             self.opened.emit(path)
         return True
 
@@ -266,8 +267,6 @@ class DocumentFile(QObject):
         self._on_disk = stamp(path) if own else None
         self.digest = (journal.digest(path) if digest is None else digest) if own else ""
         self.workspace.replace(document, history)
-        if path:
-            add_recent(os.path.abspath(path))
 
     def _write(self, path: str, wait: bool) -> bool:
         self.workspace.typing_ends.emit()
