@@ -19,7 +19,6 @@ from blockloom.app.canvas.navigation import Navigation
 from blockloom.app.canvas.pinning import Pinning
 from blockloom.app.canvas.placing import Placing
 from blockloom.app.canvas.requests import Requests
-from blockloom.app.canvas.sliderbox import SliderBox
 from blockloom.app.canvas.words import tr, translated
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue import native
@@ -106,6 +105,10 @@ class Menus:
             menu.add(tr("Go to {0}").format(name), lambda n=name: self.navigation.reveal(n),
                      enabled=name in editing.scene.slot)
 
+    def _slider(self, block: str, pin: str) -> None:
+        from blockloom.app.canvas.sliderbox import SliderBox
+        SliderBox(self.widget, self.editing, block, pin).open()
+
     def _block(self, menu: _Menu, hit: Hit) -> None:
         editing, page, name, spot = self.editing, self.editing.page, hit.id, hit.spot
         if spot is not None and spot.role in ("input", "attr") and self.inline.can_edit(name, spot.name):
@@ -116,7 +119,7 @@ class Menus:
             if operations.can_extract(page, editing.open_page.catalogue, name, spot.name):
                 menu.add(tr("Make a Const block of it"), lambda: editing.extract((name, spot.name)))
             if spot.field is not None and operations.can_slide(editing.open_page.rules(), name, spot.name):
-                menu.add(tr("Slider …"), lambda: SliderBox(self.widget, editing, name, spot.name).open())
+                menu.add(tr("Slider …"), lambda: self._slider(name, spot.name))
             if spot.name in page.blocks[name].sliders:
                 menu.add(tr("No slider"), lambda: editing.set_slider(name, spot.name, None))
             menu.addSeparator()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -24,7 +25,6 @@ from PySide6.QtWidgets import QApplication, QMenu, QToolTip, QWidget
 
 from blockloom.app.canvas.annotations import Annotations
 from blockloom.app.canvas.bookmarks import Bookmarks
-from blockloom.app.canvas.bubble import Bubble
 from blockloom.app.canvas.clipboard import Clipboard
 from blockloom.app.canvas.dtype_colours import DtypeColours
 from blockloom.app.canvas.editing import Editing
@@ -33,7 +33,6 @@ from blockloom.app.canvas.inline_editing import InlineEditing
 from blockloom.app.canvas.keyboard import Keyboard
 from blockloom.app.canvas.marks import Marks
 from blockloom.app.canvas.menus import Menus
-from blockloom.app.canvas.minimap import MiniMap
 from blockloom.app.canvas.monitors import Monitors
 from blockloom.app.canvas.mouse.dropping import Drop
 from blockloom.app.canvas.mouse.gesture import Parts
@@ -60,6 +59,10 @@ from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Document, Page
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.history import History
+
+if TYPE_CHECKING:
+    from blockloom.app.canvas.bubble import Bubble
+    from blockloom.app.canvas.minimap import MiniMap
 
 LATER = 20      # milliseconds until what showed a page that was left is freed
 
@@ -194,6 +197,7 @@ class Canvas(QWidget):
             seen = [box for box in boxes if self.rect().intersects(box)]
             place = seen[0] if seen else self.rect().center()
         if self.bubble is None:
+            from blockloom.app.canvas.bubble import Bubble
             self.bubble = Bubble(self)
         self.bubble.tell(text, place, self.painter.theme)
         self.screen_reader.announce(text)
@@ -234,6 +238,7 @@ class Canvas(QWidget):
     def show_map(self, show: bool) -> None:
         """Show the map of the page, or hide it."""
         if show and self.minimap is None:
+            from blockloom.app.canvas.minimap import MiniMap
             self.minimap = MiniMap(self, self.open_page, self.scene, self.view, self.painter, self.bookmarks)
             self.minimap.place()
             self.minimap.show()

@@ -11,7 +11,6 @@ from PySide6.QtGui import QDesktopServices
 
 from blockloom.app.canvas.words import documented, tr
 from blockloom.app.window.widgets.style import Colours
-from blockloom.blocks import op_docs
 from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Pin, is_symbol
 
 
@@ -86,6 +85,7 @@ def devices_of(type_: BlockType) -> str:
 def type_html(catalogue: Catalogue, name: str, colours: Colours, back: str = "") -> str:
     """The description pane: signature, deprecation, devices, documentation, pins and attributes. Ops that it names are
     links (`op:NAME`), as is the one that was described before."""
+    from blockloom.blocks import op_docs
     type_ = catalogue[name]
 
     def resolve(reference: str) -> str | None:
@@ -123,9 +123,15 @@ def link(url: QUrl) -> str:
     return ""
 
 
+def plain(text: str) -> str:
+    """TensorFlow's text without its markup."""
+    from blockloom.blocks import op_docs
+    return op_docs.as_text(text)
+
+
 def doc_tooltip(text: str) -> str:
-    """TensorFlow's text as a tooltip, without its markup."""
-    return tooltip(op_docs.as_text(text[:2000]))
+    """TensorFlow's text as a tooltip."""
+    return tooltip(plain(text[:2000]))
 
 
 def tooltip(text: str) -> str:

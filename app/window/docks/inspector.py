@@ -24,7 +24,6 @@ from blockloom.app.window.adding import describe
 from blockloom.app.window.docks import overview
 from blockloom.app.window.docks.fields import Field, Link, is_config, value_problem
 from blockloom.app.window.results.summaries import rows_of
-from blockloom.blocks import op_docs
 from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Pin
 from blockloom.blocks.document import ID, Block, Frame, Note, Page
 from blockloom.blocks.edits import Replace, SetValue, rename
@@ -249,7 +248,7 @@ class Inspector(QScrollArea):
             form = self._form(column, self.tr("Attributes"))
             for attr in block_type.attrs:
                 tip = " · ".join(filter(None, (describe.attr_line(attr, attr.name in block_type.inferred),
-                                                op_docs.as_text(documented(attr.doc)))))
+                                                describe.plain(documented(attr.doc)))))
                 self._value_field(form, block, attr.name, choices(attr, (), self._attrs.get(attr.name)),
                                   self._with_style(tip) if attr.type == "tensor" else tip,
                                   lambda text, n=attr.name: value_problem(block_type, n, text, self._attrs))
@@ -271,7 +270,7 @@ class Inspector(QScrollArea):
         return f"{tip} · {style}" if len(tip) < 400 else tip
 
     def _pin_row(self, form: QFormLayout, block: Block, block_type: BlockType, pin: Pin, sources: tuple) -> None:
-        tip = " · ".join(filter(None, (f"{pin.name}: {describe.pin_type(pin)}", op_docs.as_text(documented(pin.doc)))))
+        tip = " · ".join(filter(None, (f"{pin.name}: {describe.pin_type(pin)}", describe.plain(documented(pin.doc)))))
         if not sources and pin.kind in ("tensor", "list"):
             self._value_field(form, block, pin.name, choices(pin), self._with_style(tip),
                               lambda text: value_problem(block_type, pin.name, text, self._attrs))
