@@ -53,6 +53,12 @@ class Job(QObject):
     def _leave(self) -> None:
         _jobs.discard(self)
 
+    def then(self, slot: Callable[[], object]) -> None:
+        """Call a method of a QObject in its thread once the work is over, unless that object is gone; maybe twice."""
+        self.done.connect(slot, Qt.ConnectionType.QueuedConnection)
+        if self.over.is_set():      # maybe before anybody was connected
+            self.done.emit()
+
     def result(self) -> Any:
         """What the work gave; raises what it raised."""
         if self._error is not None:

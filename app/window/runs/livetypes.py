@@ -5,12 +5,11 @@ The worker keeps a copy of the document. It gets the whole text once, and from t
 
 from __future__ import annotations
 
-import contextlib
-import threading
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from blockloom.app.window.dialogs.waiting import Job
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.session import OFF, WorkerSession
@@ -28,7 +27,6 @@ class LiveTypes(QObject):
     """Knows the types of the pages that were in front since they changed last."""
 
     found = Signal(str, object)     # a page, and its Problems as it is now
-    _written = Signal(int, str)     # from a thread: which text of the document, and that text
 
     def __init__(self, workspace: Workspace, tabs: PageTabs, worker: WorkerSession):
         super().__init__(tabs)
@@ -38,7 +36,7 @@ class LiveTypes(QObject):
         self._fresh: set[str] = set()           # pages whose types are those of the document as it is
         self._edits: list | None = None         # what the worker's copy lacks; None: it has no copy
         self._text: str | None = None           # the whole document, to be sent before these edits
-        self._number, self._writing = 0, False  # of the latest such text, and whether it is still to come
+        self._writing: Job | None = None        # what writes that text
         self._asked = ("", 0)                   # the page of the latest request, and which request that was
         self._timer = QTimer(self, singleShot=True, interval=_PAUSE)
         self._timer.timeout.connect(self._ask)
@@ -46,7 +44,6 @@ class LiveTypes(QObject):
         self._suspects = Suspects()
         worker.building.connect(lambda block: self._suspects.building(block))
         worker.died.connect(lambda _: self._lost())
-        self._written.connect(self._take_text)
         workspace.replaced.connect(self._forget)
         workspace.catalogue_changed.connect(self.look)
         tabs.current_changed.connect(self.look)
@@ -78,9 +75,8 @@ class LiveTypes(QObject):
 
     def _lost(self) -> None:
         """The worker has no copy."""
-        self._edits, self._writing = None, False
+        self._edits = self._writing = None
         self._states = {}
-        self._number += 1
         self._fresh.clear()
 
     def _ask(self) -> None:
@@ -134,20 +130,14 @@ class LiveTypes(QObject):
         """Whether the worker's copy can be brought up to date. Where it has none, the text of one is written first, in
         a thread: that takes 0.1 s for 10,000 blocks."""
         if self._edits is None:
-            self._edits, self._text, self._writing = [], None, True
-            self._number += 1
-            number, document = self._number, self.workspace.document.copy()
+            document = self.workspace.document.copy()
+            self._edits, self._text, self._writing = [], None, Job(lambda: files.dumps(document))
+            self._writing.then(self._take_text)
+        return self._writing is None
 
-            def write() -> None:
-                text = files.dumps(document)
-                with contextlib.suppress(RuntimeError):     # the window is gone
-                    self._written.emit(number, text)
-            threading.Thread(target=write, daemon=True, name="text").start()
-        return not self._writing
-
-    def _take_text(self, number: int, text: str) -> None:
-        if number == self._number:
-            self._text, self._writing = text, False
+    def _take_text(self) -> None:
+        if self._writing is not None and self._writing.over.is_set():
+            self._text, self._writing = self._writing.result(), None
             self._ask()
 
     def try_fixes(self, page: str, tried: dict, done: Callable[[dict], None]) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import threading
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from blockloom.app.canvas.words import translated
+from blockloom.app.window.dialogs.waiting import Job
 from blockloom.app.window.runs.session import OPENING, RUNNING, STOPPING, WorkerSession
 from blockloom.app.window.settings import settings, texts
 from blockloom.blocks import cluster as clusters
@@ -37,7 +36,6 @@ class Targets(QObject):
     changed = Signal()          # the target, the cluster or the check of the chief
     looked = Signal()           # states of tasks
     said = Signal(str)          # why a cluster file or an address cannot be
-    _seen = Signal(object)
 
     def __init__(self, worker: WorkerSession):
         super().__init__(worker)
@@ -47,10 +45,9 @@ class Targets(QObject):
         self.states: dict[str, str] = {}            # address -> why it cannot be reached, REACHABLE where it can
         self.notes: dict[str, str] = {}             # name of a task -> what became of it in the last run
         self.watching = False                       # somebody looks at the states
-        self._looking = False
+        self._looking: Job | None = None
         self._timer = QTimer(self, interval=_EVERY)
         self._timer.timeout.connect(self.look)
-        self._seen.connect(self._show_seen, Qt.ConnectionType.QueuedConnection)
         worker.state_changed.connect(lambda _: self.watch(self.watching))
         worker.opened.connect(lambda reply: self._note(reply, anew=True))
         worker.ended.connect(lambda reply: self._note(reply, anew=False))
@@ -157,18 +154,19 @@ class Targets(QObject):
         tasks = self.tasks()
         if not tasks or self._looking:
             return
-        self._looking = True
         from blockloom.runtime import reach
 
-        def work() -> None:
+        def work() -> dict:
             gone = reach.unreachable(tasks, _WITHIN)
-            with contextlib.suppress(RuntimeError):     # the window is gone
-                self._seen.emit({task.address: translated(gone.get(task, REACHABLE)) for task in tasks})
-        threading.Thread(target=work, daemon=True).start()
+            return {task.address: gone.get(task, REACHABLE) for task in tasks}
+        self._looking = Job(work)
+        self._looking.then(self._show_seen)
 
-    def _show_seen(self, states: dict) -> None:
-        self._looking = False
-        self.states |= states
+    def _show_seen(self) -> None:
+        if self._looking is None or not self._looking.over.is_set():
+            return
+        job, self._looking = self._looking, None
+        self.states |= {address: translated(state) for address, state in job.result().items()}
         self.looked.emit()
         if any(task.address not in self.states for task in self.tasks()):
             self.look()     # the cluster is another one meanwhile
