@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 import tempfile
 
 # Before Qt or TensorFlow is imported: no display, no settings of the person who runs the tests, no chatter.
@@ -49,6 +50,10 @@ def pytest_collection_finish(session):
 def pytest_runtest_teardown(item, nextitem):
     global _done
     _done += 1
+    core = sys.modules.get("PySide6.QtCore")
+    if core is not None and core.QCoreApplication.instance() is not None:
+        # Without an event loop nobody does what `deleteLater` says, and each window is slower beside those before it.
+        core.QCoreApplication.sendPostedEvents(None, core.QEvent.Type.DeferredDelete.value)
     gc.collect(2 if _done % 40 == 0 else 1)
 
 
