@@ -163,6 +163,12 @@ class Editing:
         """Make what is true false, and the other way round."""
         self.run(operations.toggle, self.page, self.open_page.catalogue, block, pin)
 
+    def slide(self, block: str, pin: str, place: float, goes_on: bool = False) -> None:
+        """Move a number along its slider, to 0 .. 1 of it; with `goes_on` in one step with the move before."""
+        change = operations.slide(self.page, block, pin, place, operations.is_whole(self.open_page.rules(), block, pin))
+        if change is not None:
+            self.do(change, merge=goes_on)
+
     def set_slider(self, block: str, pin: str, slider: Slider | None) -> None:
         """Give a value a slider, or take it away."""
         self.run(operations.set_slider, self.page, block, pin, slider)

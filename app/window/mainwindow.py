@@ -180,6 +180,7 @@ class MainWindow(QMainWindow):
         lists.problems.jump.connect(lambda problem: tabs.goto(problem.page, problem.block))
         self.palette_view.chosen.connect(self._add_block)
         self.inspector.edited.connect(self.do)
+        self.inspector.slid.connect(lambda *what: self.canvas().editing.slide(*what))
         self.inspector.goto.connect(lambda block: tabs.goto(tabs.page_name(), block))
         self.inspector.text_wanted.connect(lambda *what: self.panels.long_values.open(self.page(), *what))
         self.inspector.table_wanted.connect(lambda block, pin: self.views.open_block(self.page(), block, pin))

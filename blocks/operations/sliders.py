@@ -1,4 +1,4 @@
-"""Sliders: numbers typed into pins and attrs that are dragged on the canvas, between ends that the user chose."""
+"""Sliders: numbers typed into pins and attrs that are dragged, between ends that the user chose."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from blockloom.blocks.dtypes import DTYPES
 from blockloom.blocks.edits import EditError, SetSlider
 from blockloom.blocks.operations.change import Change
 from blockloom.blocks.operations.pasted import WHOLE
-from blockloom.blocks.operations.typed_values import dtype_wanted
+from blockloom.blocks.operations.typed_values import dtype_wanted, set_value
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.value_grammar import ValueSyntaxError
 from blockloom.blocks.wire_rules import WireRules
@@ -112,6 +112,20 @@ def slid(slider: Slider, place: float, was: str = "", whole: bool = False) -> st
         math.log10(max((most - least) / _FINE, 10.0 ** -_MOST)))
     text = f"{value:.{min(max(digits, 1), _MOST)}f}"    # with a point: it stays what it was spelled as
     return text + ("f" if was.strip().endswith("f") else "")
+
+
+def places(slider: Slider) -> int:
+    """How many steps it is from one end to the other: those of the slider, or as many as can be told apart."""
+    count = (slider.most - slider.least) / slider.step if slider.step else _FINE
+    return max(1, round(min(count, _FINE)))
+
+
+def slide(page: Page, block: str, pin: str, place: float, whole: bool = False) -> Change | None:
+    """Move the number of a slider to a place, 0 to 1. None where it is there, or has no slider."""
+    have = page.blocks[block]
+    slider, was = have.sliders.get(pin), have.values.get(pin, "")
+    text = slid(slider, place, was, whole) if slider is not None else was
+    return set_value(page, block, pin, text) if text != was else None
 
 
 def _digits(value: float) -> int:

@@ -19,7 +19,6 @@ class Slide(Gesture):
     def begin(self, event: QMouseEvent) -> None:
         parts, name, spot = self.parts, self.hit.id, self.hit.spot
         parts.selection.choose({name})
-        self.was = self.text = parts.page.blocks[name].values[spot.name]
         self.whole = operations.is_whole(parts.open_page.rules(), name, spot.name)
         self.left = parts.scene.pos[parts.scene.slot[name], 0] + spot.field.x() + SLIDE
         self.steps = 0
@@ -27,11 +26,9 @@ class Slide(Gesture):
     def move(self, at: QPointF, event: QMouseEvent) -> None:
         parts, name, spot = self.parts, self.hit.id, self.hit.spot
         place = (at.x() - self.left) / (spot.field.width() - 2 * SLIDE)
-        text = operations.slid(spot.slider, place, self.was, self.whole)
-        change = operations.set_value(parts.page, name, spot.name, text) if text != self.text else None
+        change = operations.slide(parts.page, name, spot.name, place, self.whole)
         self.editing = True
         if change is not None and parts.editing.do(change, merge=self.steps > 0):
-            self.text = text
             self.steps += 1
         self.editing = False
 

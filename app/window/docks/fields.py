@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QSizePolicy,
+    QSlider,
     QVBoxLayout,
     QWidget,
 )
@@ -23,9 +24,9 @@ from blockloom.app.canvas.choosing import choose
 from blockloom.app.canvas.lineedit import LONGEST, cut
 from blockloom.app.canvas.words import tr, translated
 from blockloom.app.window.adding import describe
-from blockloom.blocks import values
+from blockloom.blocks import operations, values
 from blockloom.blocks.catalogue import Attr, BlockType
-from blockloom.blocks.document import Block
+from blockloom.blocks.document import Block, Slider
 from blockloom.blocks.dtypes import DTYPES
 
 _LONG = 40   # characters
@@ -101,9 +102,10 @@ class Link(QPushButton):
 
 class Field(QWidget):
     """An editor for one text. `committed` gives the new text; None clears the value. A text that `check` refuses stays
-    in the field with the reason under it, and is not committed."""
+    in the field with the reason under it, and is not committed. A number may have a slider below it."""
 
     committed = Signal(object)
+    slid = Signal(float, bool)      # to which place of the slider, 0 to 1; whether that begins a drag, or is none
     text_wanted = Signal()    # the text in a dialog of its own
     drafted = Signal(object)  # the refused text, None once it is mended: kept by the owner, so that it is not lost
 
@@ -143,6 +145,8 @@ class Field(QWidget):
         self.more.clicked.connect(self.text_wanted)
         self.more.hide()
         self.always_more = False    # else the button is there for long texts only
+        self.slider: QSlider | None = None      # made when there is one
+        self._name = name
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(1)
@@ -180,6 +184,36 @@ class Field(QWidget):
             self.box.setChecked(bool(self._truth(text)))
         self._say(self.check(draft) if draft else "")
 
+    def set_slider(self, slider: Slider | None) -> None:
+        """Show where the number is on its slider, unless it is being dragged there."""
+        shown = slider is not None and operations.number(self.text) is not None
+        if self.slider is None and shown:
+            self.slider = self._make_slider()
+        if self.slider is not None:
+            self.slider.setVisible(shown)
+        if shown and not self.slider.isSliderDown():
+            with QSignalBlocker(self.slider):
+                self.slider.setMaximum(operations.places(slider))
+                self.slider.setValue(round(operations.place_of(slider, self.text) * self.slider.maximum()))
+
+    def _make_slider(self) -> QSlider:
+        made, moved = QSlider(Qt.Orientation.Horizontal), False
+        made.setAccessibleName(self.tr("Slider of {0}").format(self._name))
+
+        def begin() -> None:
+            nonlocal moved
+            moved = False
+
+        def move(at: int) -> None:
+            nonlocal moved
+            begins, moved = not (moved and made.isSliderDown()), made.isSliderDown()
+            self.slid.emit(at / made.maximum(), begins)
+        made.sliderPressed.connect(begin)
+        made.valueChanged.connect(move)
+        made.installEventFilter(self)
+        self.layout().insertWidget(1, made)
+        return made
+
     def set_placeholder(self, text: str) -> None:
         self.edit.setPlaceholderText(text)
 
@@ -210,7 +244,7 @@ class Field(QWidget):
         if event.type() == QEvent.Type.KeyPress and watched is self.edit and self.combo is None and numbers.pressed(
                 self.edit, event):
             return True
-        if event.type() == QEvent.Type.Wheel and watched is self.combo:
+        if event.type() == QEvent.Type.Wheel and (watched is self.combo or watched is self.slider):
             event.ignore()  # scrolling the inspector must not change values on its way
             return True
         if event.type() == QEvent.Type.MouseButtonDblClick and watched is self.edit and self.edit.isReadOnly():

@@ -35,6 +35,7 @@ class Inspector(QScrollArea):
     """Shows one block (or frame, or note) of a page. Changes leave as `edited`: the owner puts them into history."""
 
     edited = Signal(object, str)     # edit, label
+    slid = Signal(str, str, float, bool)    # block, pin or attr, place on its slider, whether the same drag goes on
     goto = Signal(str)               # a block that is wanted on the canvas
     table_wanted = Signal(str, str)  # block, output pin
     text_wanted = Signal(str, str, object)  # block, pin or attr, what was refused: its value in a dialog
@@ -167,6 +168,7 @@ class Inspector(QScrollArea):
                 field.set_text(block.id)
                 continue
             field.set_text(block.values.get(name, ""), self._drafts.get((page.name, block.id, name)))
+            field.set_slider(block.sliders.get(name))
             if block_type is not None:
                 item = block_type.input(name) or block_type.attr(name)
                 if item is not None:
@@ -321,6 +323,15 @@ class Inspector(QScrollArea):
                 self._drafts[page, name, key] = text
         field = self._field(form, key, key, options, tip, check, commit, flag)
         field.drafted.connect(draft)
+        changed = False     # by the drag under way
+
+        def slide(place: float, begins: bool) -> None:
+            nonlocal changed
+            blocks, changed = self.page.blocks, changed and not begins
+            was = blocks[name].values.get(key)
+            self.slid.emit(name, key, place, changed)
+            changed = changed or blocks[name].values.get(key) != was
+        field.slid.connect(slide)
         field.always_more = is_config(block, key)
 
         def wide() -> None:
