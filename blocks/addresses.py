@@ -48,6 +48,16 @@ class Address(NamedTuple):
         return self.pin if self.element is None else f"{self.pin}[{self.element}]"
 
     @property
+    def top(self) -> str:
+        """What lies on the page itself: the outermost instance, or the block where it is in none."""
+        return self.path[0] if self.path else self.block
+
+    @property
+    def flat(self) -> str:
+        """The block as a flattened page calls it: `INSTANCE/BLOCK` inside an instance."""
+        return "/".join((*self.path, self.block)) if self.path else self.block
+
+    @property
     def shown(self) -> str:
         """The address for people to read: names as they are, and a page without the slash."""
         place = "/".join((*filter(None, (self.page, *self.path)), *filter(None, (self.block,))))
@@ -81,6 +91,12 @@ def address(page: str, block: str = "", pin: str = "") -> Address:
     """The address of a block, or of a pin as wires name it: `output[1]` is element 1 of `output`."""
     stem, element = split_index(pin) if pin else ("", None)
     return Address(page, block, stem, element)
+
+
+def inside(page: str, block: str, pin: str = "") -> Address:
+    """As `address`, of a block on a flattened page: `INSTANCE/BLOCK` is a block inside an instance."""
+    *path, name = block.split("/")
+    return address(page, name, pin)._replace(path=tuple(path))
 
 
 def parse(text: str, page: str = "") -> Address:

@@ -16,9 +16,11 @@ refused.
            {"digit": 1, "at": [700, 300], "scale": 0.5, "name": "loss"}
     dashes since format 4: "dashed" of a wire
     sliders since format 5: "sliders" of a block, by pin: {"value": [LEAST, MOST]} or [LEAST, MOST, STEP]
+    pages  since format 6: the types `page:NAME` of blocks that are instances of a page, with the Arg, Retval and
+           Parameter blocks that say what it takes and gives
 
-A document is written in the oldest format that holds it, so that an older Blockloom reads it: with sliders in 5, else
-with dashes in 4, with a view in 3, else in 2.
+A document is written in the oldest format that holds it, so that an older Blockloom reads it: with pages that others
+use in 6, else with sliders in 5, with dashes in 4, with a view in 3, else in 2.
 """
 
 from __future__ import annotations
@@ -39,8 +41,9 @@ from blockloom.blocks.file_reader import FileError, document_of, no_constant
 from blockloom.blocks.file_writer import page_text
 from blockloom.blocks.gc_pause import gc_paused
 from blockloom.blocks.phrases import Phrase, phrase, why
+from blockloom.blocks.signature import ARG, PARAMETER, PREFIX, RETVAL
 
-FORMAT = 5
+FORMAT = 6
 
 
 def _to_2(raw: dict) -> None:
@@ -59,8 +62,12 @@ def _to_5(raw: dict) -> None:
     """Format 5 adds sliders."""
 
 
+def _to_6(raw: dict) -> None:
+    """Format 6 adds pages that are used by others: block types `page:NAME`, and pages as values of attributes."""
+
+
 # format n -> a function that turns the JSON of format n into that of format n + 1, in place
-MIGRATIONS: dict[int, Callable[[dict], None]] = {1: _to_2, 2: _to_3, 3: _to_4, 4: _to_5}
+MIGRATIONS: dict[int, Callable[[dict], None]] = {1: _to_2, 2: _to_3, 3: _to_4, 4: _to_5, 5: _to_6}
 
 
 def load(path: str | Path) -> Document:
@@ -206,7 +213,10 @@ def dumps(document: Document) -> str:
     dashes = any(wire.look.dashed for page in document.pages.values() for wire in page.wires())
     sliders = any(block.sliders for page in document.pages.values() for block in page.blocks.values())
     views = any(page.bookmarks or any(f.collapsed for f in page.frames.values()) for page in document.pages.values())
-    text = f'{{"blockloom": {FORMAT if sliders else 4 if dashes else 3 if views else 2},\n"pages": [\n{pages}\n]}}\n'
+    used = any(block.type in (ARG, RETVAL, PARAMETER) or block.type.startswith(PREFIX)
+               for page in document.pages.values() for block in page.blocks.values())
+    number = FORMAT if used else 5 if sliders else 4 if dashes else 3 if views else 2
+    text = f'{{"blockloom": {number},\n"pages": [\n{pages}\n]}}\n'
     # Half a character, which some input methods and clipboards give, is no UTF-8: better a ? than a lost document.
     return text.encode("utf-8", "replace").decode("utf-8")
 

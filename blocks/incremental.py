@@ -12,6 +12,8 @@ from blockloom.blocks.document import Document, Page, Wire
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.edits.base import Touched
 from blockloom.blocks.infer import Inference, Known
+from blockloom.blocks.page_blocks import DocumentCatalogue
+from blockloom.blocks.signature import PARAMETER, users
 from blockloom.blocks.typed_in import Value
 
 _LARGE = 3000   # blocks of a page that nobody waits for
@@ -25,6 +27,8 @@ class Inferences:
     def __init__(self, document: Document, catalogue: Catalogue):
         self.document, self.catalogue = document, catalogue
         self._pages: dict[str, IncrementalInference] = {}
+        if isinstance(catalogue, DocumentCatalogue):
+            catalogue.infer = lambda page: self.of(page.name).now()
 
     def of(self, page: str) -> IncrementalInference:
         """The inference of a page. Raises KeyError where there is no such page."""
@@ -53,6 +57,26 @@ class Inferences:
                 del self._pages[name]
             else:
                 inference.follow(edit, back, page)
+        if isinstance(self.catalogue, DocumentCatalogue):
+            touched = [one for one in (*edit.touched(), *back.touched()) if one.types]
+            self._follow_types({page for one in touched for page in (one.page, one.page_was) if page},
+                               {one.page for one in touched if one.new or one.gone or one.page_was})
+
+    def _follow_types(self, edited: set[str], fresh: set[str]) -> None:
+        """These pages were edited, some of them made, removed or renamed. Where one takes or gives something else now,
+        what is known of the pages with instances of these is found anew, and of those with instances of them."""
+        if not any([self.catalogue.changed(name) for name in edited] + [bool(fresh)]):
+            return
+        todo, above = list(edited), set[str]()
+        while todo:
+            for user in users(self.document, todo.pop()):
+                if user not in above:
+                    above.add(user)
+                    todo.append(user)
+        for name in above:
+            if name in self._pages:
+                self._pages[name].restart(self.document.pages[name])
+        self.catalogue.forget(edited | above)
 
 
 class Visits:
@@ -116,6 +140,9 @@ class IncrementalInference:
             return True
         if touched.page_was or max(len(touched.added), len(touched.removed)) > _MANY:
             return False
+        if any(block.type == PARAMETER for block in touched.added) or any(
+                page.blocks[name].type == PARAMETER for name in touched.valued if name in page.blocks):
+            return False    # any value may stand for it
         dirty.update(dict.fromkeys(touched.valued))
         dirty.update(dict.fromkeys(touched.removed))
         wires = [placed.wire for placed in touched.wires]

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from heapq import heapify, heappop, heappush
 from typing import Any, NamedTuple
 
-from blockloom.blocks import values
+from blockloom.blocks import parameters, values
 from blockloom.blocks.addresses import address
 from blockloom.blocks.catalogue import BlockType, Catalogue, Pin
 from blockloom.blocks.document import CONTROL, LIST, REF, Block, Document, Page, Wire, split_index
@@ -59,6 +59,7 @@ class Inference:
         self._alike: dict[tuple[str, ...], dict[str, Any]] = {}     # what arrives -> attrs
         self._arrived: dict[str, tuple[str, ...]] = {}  # by block
         self._sound: set[tuple[str, ...]] = set()       # what arrives at blocks at which everything fits
+        self._parameters = parameters.given(page)   # "=NAME" among the values stands for these
         self.acyclic = False  # True: no way leads back to any block, not even a loop's
         self.looped = False   # True: the walk had to begin somewhere in a circle
         if whole:
@@ -204,6 +205,8 @@ class Inference:
         return tuple(found)
 
     def _visit(self, block: Block) -> None:
+        if self._parameters and block.values:
+            block = self._substituted(block)
         block_type = self.catalogue[block.type]
         attrs: dict[str, Any] = {}
         literals: dict[str, tuple[Value, ...]] = {}
@@ -248,6 +251,13 @@ class Inference:
                 elif not attr.minimum and any(p.number_attr == attr.name or p.type_list_attr == attr.name
                                               for p in block_type.inputs if p.name not in wired):
                     attrs[attr.name] = 0 if attr.type == "int" else []
+
+    def _substituted(self, block: Block) -> Block:
+        try:
+            return parameters.substituted(block, self._parameters)
+        except parameters.ParameterError as error:
+            self._say("bad-value:expression", block.id, error.args[1], why=str(error.args[0]))
+            return block._replace(values={name: text for name, text in block.values.items() if text[:1] != "="})
 
     def _too_many(self, block: Block, block_type: BlockType, attr: str, value: Any) -> bool:
         count = len(value) if isinstance(value, list) else value
@@ -352,7 +362,7 @@ class Inference:
         for attr in block_type.attrs:
             value = attrs.get(attr.name)
             unknown = value is None and not (attr.type == "shape" and attr.name in attrs)
-            if unknown and attr.required and attr.type != "func":
+            if unknown and attr.required:
                 if attr.name in block.values:
                     continue  # it does not parse: said already
                 if attr.name in block_type.inferred and self._hangs(block.id):

@@ -6,22 +6,35 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from blockloom.blocks.addresses import address
+from blockloom.blocks.addresses import Address, inside
 from blockloom.blocks.document import Page, split_index
+from blockloom.blocks.infer import Inference
 from blockloom.blocks.problems import Problem
 
 Pin = tuple[str, str]   # a block, and one of its pins
 
 
+class Within(NamedTuple):
+    """A page with instances of others, its parameters replaced by values, with what follows from its wires; and the
+    instances that lead down to it, where it is first used."""
+
+    path: tuple[str, ...]
+    page: Page
+    inference: Inference
+
+
 class Lowered(NamedTuple):
     """A page of native types. `pins` maps the renamed native pins of a block to the user's, `passed` the outputs of
-    blocks that vanished to what they pass on."""
+    blocks that vanished to what they pass on; `within` are the pages that had instances of others on them; `typed` are
+    the blocks that hold what is typed into a pin of an instance, or as the default of an Arg."""
 
     page: Page
     pins: Mapping[str, Mapping[str, str]] = {}
     passed: Mapping[Pin, list[Pin]] = {}
     types: Mapping[str, tuple[str, str]] = {}
     problems: tuple[Problem, ...] = ()
+    within: tuple[Within, ...] = ()
+    typed: Mapping[str, Pin] = {}
 
     def pin(self, block: str, pin: str) -> str:
         """The user's name of a native pin."""
@@ -43,9 +56,14 @@ class Lowered(NamedTuple):
                 return [(block, native if shown == pin else f"{native}[{index}]")]
         return [(block, pin)]
 
+    def place(self, at: Address) -> Address:
+        """A place on the lowered page as one on the user's."""
+        block, pin = self.typed.get(at.block) or (at.block, self.pin(at.block, at.end))
+        return inside(at.page, block, pin)
+
     def problem(self, problem: Problem) -> Problem:
         """A problem of the lowered page as one of the user's page."""
-        at = address(problem.page, problem.block, self.pin(problem.block, problem.pin))
+        at = self.place(problem.address)
         names = {n: s for n, s in self.pins.get(problem.block, {}).items() if len(n) > 2}
         native, shown = self.types.get(problem.block, ("", ""))
         if native:

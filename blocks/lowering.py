@@ -1,7 +1,8 @@
 """A page in native types.
 
-A page without muted blocks comes in. It goes out without monitors, which are no part of the graph, and with the ops
-that symbols of enuSpace stand for (`Lowered`, which also says what the user's blocks and pins became).
+A page without muted blocks comes in. It goes out with the blocks of other pages in the place of their instances
+(`flattening`), without monitors, which are no part of the graph, and with the ops that symbols of enuSpace stand for
+(`Lowered`, which also says what the user's blocks and pins became).
 """
 
 from __future__ import annotations
@@ -9,12 +10,17 @@ from __future__ import annotations
 from blockloom.blocks.catalogue import Catalogue, is_symbol
 from blockloom.blocks.document import Page
 from blockloom.blocks.enuspace.lower import Lowering
+from blockloom.blocks.flattening import flatten
 from blockloom.blocks.lowered import Lowered
 from blockloom.blocks.monitor_types import MONITORS
 
 
 def lower(page: Page, catalogue: Catalogue) -> Lowered:
     """The page in native types; the page itself where it holds nothing but those."""
-    if any(block.type in MONITORS or is_symbol(block.type) for block in page.blocks.values()):
-        return Lowering(page, catalogue).run()
-    return Lowered(page)
+    flat = flatten(page, catalogue)
+    if not any(block.type in MONITORS or is_symbol(block.type) for block in flat.page.blocks.values()):
+        return flat
+    made = Lowering(flat.page, catalogue).run()
+    passed = {end: [native for one in ends for native in made.native(*one)] for end, ends in flat.passed.items()}
+    return made._replace(passed=passed | dict(made.passed), problems=(*flat.problems, *made.problems),
+                         within=flat.within, typed=flat.typed)

@@ -59,7 +59,7 @@ def _blocks(page: Page, error: Problem) -> list[str]:
         return [w.target for w in out if w.source_pin == error.fact("output")]
     if error.code == "missing-target":
         return [w.target for w in out if w.target not in page.blocks]
-    return [error.block]
+    return [error.address.top]
 
 
 def _around(page: Page, blocks: Collection[str]) -> set[str]:

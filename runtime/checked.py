@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Document
 from blockloom.blocks.incremental import Inferences
 from blockloom.blocks.lowering import lower
 from blockloom.blocks.muting import active
 from blockloom.blocks.needed import needed
+from blockloom.blocks.page_blocks import with_pages
 from blockloom.runtime.compilation import Compilation
 from blockloom.runtime.expanders import expanders
 from blockloom.runtime.tpu import checks as tpu
@@ -22,18 +24,19 @@ from blockloom.runtime.tpu.reference import ordered
 
 
 def checked(document: Document, page: str, catalogue: Catalogue, target: str = "native", bare: bool = False,
-            also: Iterable[str] = (), tick: Callable[[], None] = lambda: None,
+            also: Iterable[Address] = (), tick: Callable[[], None] = lambda: None,
             inferences: Inferences | None = None) -> Compilation:
-    """Begin to compile a page; for `target` and `bare` see `compile_page`. The blocks of `also` are needed beside those
+    """Begin to compile a page; for `target` and `bare` see `compile_page`. The blocks at `also` are needed beside those
     of the sessions. `tick` is called now and then, and may raise. `inferences` are those of the document, where it has
     some: they serve a page that is compiled as it is drawn. Raises KeyError for an unknown page."""
+    catalogue = with_pages(catalogue, document)
     drawn = active(document.page(page), catalogue)
     lowered = lower(drawn, catalogue)
     tick()
     native = ordered(lowered.page, catalogue) if target == "reference" else lowered.page
     known = inferences.of(page).whole() if inferences is not None and native is document.page(page) else None
-    made = Compilation(drawn, lowered, native, catalogue, target, bare, needed(drawn, also), expanders(target).keys(),
-                       known)
+    need = needed(lowered.page, [at.flat for at in also]) if lowered.within else needed(drawn, [a.block for a in also])
+    made = Compilation(drawn, lowered, native, catalogue, target, bare, need, expanders(target).keys(), known)
     tick()
     tpu.prepare(made)
     return made

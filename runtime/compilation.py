@@ -11,7 +11,7 @@ from typing import Any
 from blockloom.blocks import scopes
 from blockloom.blocks.addresses import Address, address
 from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.checks import Faults
+from blockloom.blocks.checks import Faults, instances
 from blockloom.blocks.document import Page
 from blockloom.blocks.infer import Inference
 from blockloom.blocks.lowered import Lowered
@@ -35,14 +35,16 @@ class Compilation:
         self.sessions = session_plans(page, catalogue)
         self.inference = inference or Inference(page, catalogue)
         self.faults = Faults(page, catalogue, self.inference, self.sessions)
-        self.problems: list[Problem] = self.faults.all()
+        # What is wrong with instances of pages, in the words of the drawn page.
+        self.of_instances = [*(lowered.problems if lowered.within else ()), *instances.check(lowered, catalogue)]
+        self.problems: list[Problem] = instances.apart(self.faults.all(), self.of_instances)
         self.left_out: dict[str, str] = {}
         self.tpu: Any = None
 
     def native(self, output: Address) -> list[tuple[str, str]]:
         """The outputs of native blocks, as (block, pin), that one of the drawn page stands for; pin "" is all of a
         block."""
-        end = output.block, output.end
+        end = output.flat, output.end
         return [end] if self.page is self.drawn else self.lowered.native(*end)
 
     def say(self, kind: str, block: str, pin: str = "", /, **facts: Any) -> None:

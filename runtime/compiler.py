@@ -13,9 +13,10 @@ import tensorflow as tf
 
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.checks import instances
 from blockloom.blocks.document import Document
 from blockloom.blocks.gc_pause import gc_paused
-from blockloom.blocks.needed import weighed
+from blockloom.blocks.needed import needed, weighed
 from blockloom.blocks.problems import problem
 from blockloom.runtime.accumulators import misfits
 from blockloom.runtime.checked import checked
@@ -41,9 +42,9 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
     Raises KeyError for an unknown page.
     """
     asked = {*fetch, *(feed or ())}
-    compilation = checked(document, page, catalogue, target, bare, [at.block for at in asked])
+    compilation = checked(document, page, catalogue, target, bare, asked)
     drawn, lowered, problems = compilation.drawn, compilation.lowered, compilation.problems
-    lost = {at for at in asked if at.block in document.page(page).blocks and at.block not in drawn.blocks}
+    lost = {at for at in asked if at.top in document.page(page).blocks and at.top not in drawn.blocks}
     problems[:0] = [*(p for p in document.troubles if p.page == page),
                     *(problem("left-out", at) for at in sorted(lost, key=str))]
     compilation.weigh()
@@ -64,6 +65,7 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
     if target == "reference":
         program.reference = sorted(b.id for b in compilation.page.blocks.values() if b.type in REFERENCE)
     if lowered.page is not drawn:
-        raise_program(program, lowered, drawn, catalogue)
-        problems[:] = weighed(drawn, problems, compilation.need)
+        raise_program(program, lowered, drawn, compilation.catalogue)
+        problems[:] = weighed(drawn, instances.once([*problems, *compilation.of_instances], compilation.catalogue),
+                              needed(drawn, [at.top for at in asked]))
     return program

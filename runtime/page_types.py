@@ -15,13 +15,12 @@ import tensorflow as tf
 
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.checks import order
 from blockloom.blocks.document import OPERATION, Document
 from blockloom.blocks.dtypes import DTYPES
 from blockloom.blocks.incremental import Inferences
 from blockloom.blocks.needed import spoilt, weighed
 from blockloom.blocks.plan.variables import origin
-from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.problems import ERROR, Problem, order
 from blockloom.blocks.structure import Structure
 from blockloom.runtime.accumulators import misfits
 from blockloom.runtime.checked import checked

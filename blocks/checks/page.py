@@ -10,20 +10,23 @@ from collections.abc import Iterable
 
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.checks import sessions, starvation, types, values, wires
+from blockloom.blocks.checks import instances, sessions, starvation, types, wires
+from blockloom.blocks.checks.block import check_block
 from blockloom.blocks.checks.checked import CheckedPage
-from blockloom.blocks.document import Block, Document, Page
+from blockloom.blocks.document import Document, Page
 from blockloom.blocks.infer import Inference
 from blockloom.blocks.lowering import lower
 from blockloom.blocks.muting import active
 from blockloom.blocks.needed import needed, weighed
-from blockloom.blocks.problems import ERROR, Problem, problem
+from blockloom.blocks.page_blocks import with_pages
+from blockloom.blocks.problems import Problem, order, problem
 from blockloom.blocks.structure import SessionPlan, session_plans
 
 
 def check(document: Document, catalogue: Catalogue, page: str | None = None) -> list[Problem]:
     """All problems of a document, or of one of its pages: what the file reader mended, then page by page."""
     names = list(document.pages) if page is None else [page]
+    catalogue = with_pages(catalogue, document)
     mended = [p for p in document.troubles if page is None or p.page == page]
     return mended + [p for name in names for p in check_page(document, name, catalogue)]
 
@@ -35,6 +38,7 @@ def check_page(document: Document, page_name: str, catalogue: Catalogue, inferen
 
     `inference` and `plans` are taken where the caller has them. Raises KeyError where there is no such page.
     """
+    catalogue = with_pages(catalogue, document)
     page = active(document.pages[page_name], catalogue)
     return weighed(page, faults(page, catalogue, inference, plans), needed(page))
 
@@ -44,14 +48,10 @@ def faults(page: Page, catalogue: Catalogue, inference: Inference | None = None,
     """The problems of a page without muted blocks, whether or not a session needs the blocks that have them."""
     lowered = lower(page, catalogue)
     if lowered.page is not page:
-        told = _check(lowered.page, catalogue, None, None)
-        return sorted({*map(lowered.problem, told), *lowered.problems}, key=order)
+        found = instances.check(lowered, catalogue)
+        told = instances.apart(_check(lowered.page, catalogue, None, None), found)
+        return instances.once([*map(lowered.problem, told), *lowered.problems, *found], catalogue)
     return _check(page, catalogue, inference, plans)
-
-
-def order(problem: Problem) -> tuple:
-    """By which problems are sorted: errors first, then by block and pin."""
-    return problem.severity != ERROR, problem.block, problem.pin, problem.code, problem.message
 
 
 def _check(page: Page, catalogue: Catalogue, inference: Inference | None,
@@ -80,7 +80,7 @@ class Faults:
             of.pop(name, None)
             if name in page.blocks:
                 checked.problems, checked.missing, checked.handles = [], set(), set()
-                _block(checked, page.blocks[name])
+                check_block(checked, page.blocks[name])
                 found = checked.problems + checked.inferred(name)
                 if found:
                     of[name] = found
@@ -105,29 +105,3 @@ class Faults:
             found += starvation.check(page, self._checked.inference, plans)
         return sorted(dict.fromkeys(found), key=order)
 
-
-def _block(checked: CheckedPage, block: Block) -> None:
-    names = checked.of(block.type)
-    if names is None:
-        types.unknown(checked, block)
-        return
-    if names.type.deprecated:
-        types.deprecated(checked, block, names)
-    if block.values:
-        values.values(checked, block, names)
-    if block.frame and block.frame not in checked.page.frames:
-        checked.say("missing-frame", block.id, frame=block.frame)
-    wires.inputs(checked, block, names)
-    arrived, before = checked.inference.arrived(block.id), len(checked.problems)
-    if arrived is None or arrived not in checked.sound:
-        values.minima(checked, block, names)
-        if names.shaped:
-            values.shapes(checked, block)
-        values.counts(checked, block, names)
-        if names.type.kernels:
-            types.kernel(checked, block, names)
-        if arrived is not None and len(checked.problems) == before:
-            checked.sound.add(arrived)
-    for attr in names.functions:
-        if attr.name in block.values or attr.required:
-            types.function(checked, block, attr)

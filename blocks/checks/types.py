@@ -10,10 +10,16 @@ from blockloom.blocks.catalogue import Attr
 from blockloom.blocks.checks.checked import CheckedPage, Names
 from blockloom.blocks.cluster import is_device
 from blockloom.blocks.document import Block
+from blockloom.blocks.page_blocks import pages_of
+from blockloom.blocks.signature import page_of_type
 
 
 def unknown(checked: CheckedPage, block: Block) -> None:
-    """The catalogue has no such type."""
+    """The catalogue has no such type, or the document no such page."""
+    page = page_of_type(block.type)
+    if page:
+        missing_page(checked, block, "", page)
+        return
     near: list[str] = []
     if checked.suggestions:
         checked.suggestions -= 1
@@ -45,8 +51,17 @@ def kernel(checked: CheckedPage, block: Block, names: Names) -> None:
 
 
 def function(checked: CheckedPage, block: Block, attr: Attr) -> None:
-    """An attribute whose value is a function cannot be given."""
-    checked.say("function", block.id, attr.name, page=block.values.get(attr.name, "").strip(), required=attr.required)
+    """An attribute whose value is a function names a page, or several."""
+    known = checked.inference.known.get(block.id)
+    value = known.attrs.get(attr.name) if known is not None else None
+    for page in value if isinstance(value, list) else [value] if value else ():
+        if page not in pages_of(checked.catalogue):
+            missing_page(checked, block, attr.name, page)
+
+
+def missing_page(checked: CheckedPage, block: Block, pin: str, page: str) -> None:
+    checked.say("missing-page", block.id, pin, page=page,
+                near=difflib.get_close_matches(page, pages_of(checked.catalogue), 3))
 
 
 def frames(checked: CheckedPage) -> None:

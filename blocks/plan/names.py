@@ -16,7 +16,7 @@ def node_names(page: Page) -> dict[str, str]:
     scope = scopes.scopes(page.frames, _ascii)
     found = {}
     for block in page.blocks.values():
-        name = _ascii(block.id)
+        name = "/".join(map(_ascii, block.id.split("/")))   # those inside an instance lie in a scope of its name
         if block.frame:
             name = scope.get(block.frame, "") + name
         while name in taken:

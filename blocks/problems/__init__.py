@@ -13,7 +13,7 @@ from blockloom.blocks.addresses import Address, address, parse
 from blockloom.blocks.phrases import Phrase, phrase
 from blockloom.blocks.problems.registry import ERROR, WARNING, Said
 
-__all__ = ["ERROR", "KEPT_VALUE", "WARNING", "WIRE_FAULTS", "Problem", "problem"]
+__all__ = ["ERROR", "KEPT_VALUE", "WARNING", "WIRE_FAULTS", "Problem", "order", "problem"]
 
 KEPT_VALUE = "kept-value"   # said of a variable in a session under way whose initial value was edited
 # What is said of a wire, at the pin of the block at one of its ends.
@@ -155,3 +155,8 @@ def _hashable(value: Any) -> Any:
 
 def _of_idle(message: str) -> Phrase:
     return phrase("{} (no session needs this block: the rest of the page runs without it)", message)
+
+
+def order(problem: Problem) -> tuple:
+    """By which problems are sorted: errors first, then by block and pin."""
+    return problem.severity != ERROR, problem.block, problem.pin, problem.code, problem.message

@@ -41,6 +41,12 @@ def bad_attr(at: Address, why: str, type: str) -> Said:
     return why, phrase("Type an {}", type) if type == "int" else phrase("Type a {}", type)
 
 
+@kind("bad-value:expression")
+def bad_expression(at: Address, why: str) -> Said:
+    """A value that begins with = is no expression of the page's parameters, or cannot be computed."""
+    return why, phrase("Name a parameter of the page, or compute with some; a text that begins with = is put in quotes")
+
+
 @kind("too-many")
 def too_many(at: Address, count: int, most: int, listed: bool) -> Said:
     """A list attribute has too many elements (`listed`), or an attribute asks for so many inputs or outputs."""

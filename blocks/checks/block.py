@@ -1,0 +1,35 @@
+"""What is wrong with one block, its values and what arrives at it."""
+
+from __future__ import annotations
+
+from blockloom.blocks.checks import types, values, wires
+from blockloom.blocks.checks.checked import CheckedPage
+from blockloom.blocks.document import Block
+
+
+def check_block(checked: CheckedPage, block: Block) -> None:
+    """Say what is wrong with a block."""
+    names = checked.of(block.type)
+    if names is None:
+        types.unknown(checked, block)
+        return
+    if names.type.deprecated:
+        types.deprecated(checked, block, names)
+    if block.values:
+        values.values(checked, block, names)
+    if block.frame and block.frame not in checked.page.frames:
+        checked.say("missing-frame", block.id, frame=block.frame)
+    wires.inputs(checked, block, names)
+    arrived, before = checked.inference.arrived(block.id), len(checked.problems)
+    if arrived is None or arrived not in checked.sound:
+        values.minima(checked, block, names)
+        if names.shaped:
+            values.shapes(checked, block)
+        values.counts(checked, block, names)
+        if names.type.kernels:
+            types.kernel(checked, block, names)
+        if arrived is not None and len(checked.problems) == before:
+            checked.sound.add(arrived)
+    for attr in names.functions:
+        if attr.name in block.values or attr.required:
+            types.function(checked, block, attr)

@@ -1,0 +1,368 @@
+"""A page with the blocks of other pages in the place of their instances.
+
+An instance is a block of the type `page:NAME`. In its place come the blocks of that page, as `INSTANCE/BLOCK`, without
+its Args and Retvals: what is wired to an instance goes straight to where the Arg was wired, and what the Retval was
+wired to goes on from there. Values typed into an instance become constants, `INSTANCE/ARG`, and values of parameters
+stand where expressions of them stood. Of a page that is run by itself, Args become placeholders.
+
+A page of a body is read once for all instances with the same parameters; it may hold instances itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from blockloom.blocks import parameters
+from blockloom.blocks.addresses import inside
+from blockloom.blocks.catalogue import SESSIONS, Catalogue
+from blockloom.blocks.document import CONTROL, Block, Frame, Page, Wire
+from blockloom.blocks.infer import Inference
+from blockloom.blocks.lowered import Lowered, Within
+from blockloom.blocks.lowered import Pin as End
+from blockloom.blocks.monitors import MONITORS
+from blockloom.blocks.muting import active
+from blockloom.blocks.page_blocks import DocumentCatalogue
+from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.signature import ARG, PARAMETER, PREFIX, RETVAL, instances, page_of_type
+from blockloom.blocks.structure import FEED_BLOCK, SESSION
+
+DEEPEST = 50            # instances in one another
+MOST = 1_000_000        # blocks that a page may become
+_APART = {SESSION, FEED_BLOCK, PARAMETER, *SESSIONS, *MONITORS}   # of a page that is used by another: no part of it
+
+
+def flatten(page: Page, catalogue: Catalogue) -> Lowered:
+    """The page without instances, Args, Retvals and Parameters; itself where it has none. Errors of instances are in
+    the `problems` of what is given."""
+    if not isinstance(catalogue, DocumentCatalogue) or not any(
+            block.type in (ARG, RETVAL, PARAMETER) or block.type.startswith(PREFIX) for block in page.blocks.values()):
+        return Lowered(page)
+    return Flattening(catalogue).run(page)
+
+
+class Source(NamedTuple):
+    """Where a wire comes from: an output of a block, with the kind of the wire."""
+
+    block: str
+    pin: str
+    kind: str
+
+
+@dataclass
+class Body:
+    """A page as it stands in the place of an instance, its own instances replaced. A wire of `wires` from an Arg has
+    the id of this as its source. `retvals` say where the Retvals are wired to. `first` and `last` are the blocks that
+    wait for nothing, and that nothing waits for, within. `passed` are the outputs of what vanished."""
+
+    page: str
+    blocks: list[Block] = field(default_factory=list)
+    wires: list[Wire] = field(default_factory=list)
+    frames: list[Frame] = field(default_factory=list)
+    args: dict[str, Block] = field(default_factory=dict)
+    retvals: dict[str, Source | None] = field(default_factory=dict)
+    first: list[str] = field(default_factory=list)
+    last: list[str] = field(default_factory=list)
+    passed: dict[End, list[End]] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    within: list[Within] = field(default_factory=list)
+    typed: dict[str, End] = field(default_factory=dict)
+
+
+class Flattening:
+    """Flattens the pages of one document."""
+
+    def __init__(self, catalogue: DocumentCatalogue):
+        self.catalogue = catalogue
+        self._bodies: dict[tuple, Body] = {}
+        self._stack: list[str] = []     # the pages under way, the outermost first
+        self._size = 0
+
+    def run(self, page: Page) -> Lowered:
+        """Flatten a page that is run by itself."""
+        self._stack.append(page.name)
+        found = _Flat(self, page, parameters.given(page), alone=True).body()
+        made = Page(page.name)
+        made.size, made.background, made.notes = page.size, page.background, page.notes
+        made.frames = {frame.id: frame for frame in found.frames}
+        made.blocks = {block.id: block for block in found.blocks}
+        made.put_all(found.wires)
+        return Lowered(made, passed=found.passed, problems=tuple(dict.fromkeys(found.problems)), typed=found.typed,
+                       within=tuple({id(within.page): within for within in reversed(found.within)}.values())[::-1])
+
+    def body(self, name: str, given: Mapping[str, str | None]) -> Body | None:
+        """What stands in the place of an instance of a page with these parameters. None where there is no such page,
+        and where it is under way: an instance of itself has no end."""
+        page = self.catalogue.document.pages.get(name)
+        if page is None or name in self._stack or len(self._stack) >= DEEPEST:
+            return None
+        key = name, *sorted(given.items())
+        found = self._bodies.get(key)
+        if found is None:
+            self._stack.append(name)
+            found = self._bodies[key] = _Flat(self, active(page, self.catalogue), dict(given), alone=False).body()
+            self._stack.pop()
+        return found
+
+    def grow(self, count: int) -> bool:
+        """So many more blocks are made. Whether that is not too many."""
+        self._size += count
+        return self._size <= MOST
+
+    def circle(self, name: str) -> list[str]:
+        """The pages from the one that is under way to itself again."""
+        return [*self._stack[self._stack.index(name):], name]
+
+    def is_under_way(self, name: str) -> bool:
+        return name in self._stack
+
+
+class _Flat:
+    """One page under way. `alone`: it is run by itself, not as an instance."""
+
+    def __init__(self, whole: Flattening, page: Page, given: dict[str, str | None], alone: bool):
+        self.whole, self.catalogue, self.alone = whole, whole.catalogue, alone
+        self.made = Body(page.name)
+        self.given = parameters.given(page) | given
+        self.page = self._with_values(page)
+        self.bodies: dict[str, Body | None] = {}
+        self._inference: Inference | None = None
+        self.consts: set[str] = set()
+
+    def say(self, kind: str, block: str, pin: str = "", /, **facts: Any) -> None:
+        self.made.problems.append(problem(kind, inside(self.made.page, block, pin), **facts))
+
+    def _with_values(self, page: Page) -> Page:
+        if not self.given:
+            return page
+        made = Page(page.name)
+        vars(made).update(vars(page))
+        made.blocks = {}
+        for name, block in page.blocks.items():
+            try:
+                made.blocks[name] = parameters.substituted(block, self.given)
+            except parameters.ParameterError as error:
+                self.say("bad-value:expression", name, error.args[1], why=str(error.args[0]))
+                made.blocks[name] = block._replace(values={pin: text for pin, text in block.values.items()
+                                                           if pin != error.args[1]})
+        return made
+
+    def body(self) -> Body:
+        page, made = self.page, self.made
+        made.frames = list(page.frames.values())
+        for block in instances(page.blocks.values()):
+            self.bodies[block.id] = self._expanded(block)
+        if self.bodies:
+            made.within.append(Within((), page, self.inference()))
+        for block in page.blocks.values():
+            if block.id in self.bodies:
+                self._place(block, self.bodies[block.id])
+            elif block.type == ARG:
+                self._arg(block)
+            elif block.type == RETVAL:
+                self._retval(block)
+            elif block.type != PARAMETER and (self.alone or block.type not in _APART):
+                made.blocks.append(block)
+        self._wires()
+        there = {block.id for block in made.blocks}
+        if not self.alone:
+            ending = {wire.source for wire in made.wires if wire.source in there}
+            begun = {wire.target for wire in made.wires if wire.source in there}
+            made.first = [name for name in there if name not in begun]
+            made.last = [name for name in there if name not in ending]
+        return made
+
+    # --- instances ------------------------------------------------------------------------------------------------
+
+    def _expanded(self, block: Block) -> Body | None:
+        """The body of an instance; what is wrong with it is said."""
+        name = page_of_type(block.type)
+        if self.whole.is_under_way(name):
+            self.say("recursion", block.id, pages=self.whole.circle(name))
+            return None
+        if name not in self.catalogue.document.pages:
+            return None     # the checks say so
+        found = self.whole.body(name, self._given_to(block, name))
+        if found is None:
+            self.say("too-deep", block.id, most=DEEPEST)
+        elif not self.whole.grow(len(found.blocks)):
+            self.say("too-large", block.id, most=MOST)
+            return None
+        return found
+
+    def _given_to(self, block: Block, name: str) -> dict[str, str | None]:
+        """The values of the parameters of an instance: what is typed, else the dtype that is wired to an Arg of this
+        parameter, else the default."""
+        found: dict[str, str | None] = {}
+        inputs = self.catalogue[block.type].inputs
+        for parameter in self.catalogue.signature(name).parameters:
+            text = block.values.get(parameter.id)
+            if text is None and parameter.values.get("type") == "type" and any(
+                    pin.type_attr == parameter.id and pin.name in self.page.into.get(block.id, ()) for pin in inputs):
+                known = self.inference().known.get(block.id)
+                text = known.attrs.get(parameter.id) if known is not None else None
+            found[parameter.id] = parameter.values.get("default") if text is None else text
+        return found
+
+    def inference(self) -> Inference:
+        """What follows from the wires of the page under way, its instances being blocks."""
+        if self._inference is None:
+            self._inference = Inference(self.page, self.catalogue)
+        return self._inference
+
+    def _place(self, block: Block, body: Body | None) -> None:
+        """Put the body of an instance in its place, without the wires from outside."""
+        if body is None:
+            return
+        made, before = self.made, f"{block.id}/"
+        for frame in body.frames:
+            made.frames.append(frame._replace(id=before + frame.id, frame=before + frame.frame if frame.frame
+                                              else block.frame))
+        for inner in body.blocks:
+            made.blocks.append(Block(before + inner.id, inner.type, inner.x, inner.y, inner.values,
+                                     before + inner.frame if inner.frame else block.frame, inner.color))
+        wired = self.page.into.get(block.id, {})
+        for name, arg in body.args.items():
+            text = None if name in wired else block.values.get(name, arg.values.get("default"))
+            if text is not None:
+                dtype = {"dtype": arg.values["dtype"]} if "dtype" in arg.values else {}
+                made.blocks.append(Block(before + name, "Const", block.x, block.y, {"value": text} | dtype,
+                                         block.frame))
+                self.consts.add(before + name)
+                made.typed[before + name] = block.id, name
+        for (inner, pin), ends in body.passed.items():
+            made.passed[before + inner, pin] = [found[:2] for end in ends for found in [self._out(block.id, *end)]
+                                                if found is not None]
+        made.problems += [p._replace(address=p.address._replace(page=made.page, path=(block.id, *p.address.path)))
+                          for p in body.problems]
+        made.typed |= {before + inner: (before + name, pin) for inner, (name, pin) in body.typed.items()}
+        made.within += [within._replace(path=(block.id, *within.path)) for within in body.within]
+        for name in body.args:
+            found = self._outward(block.id, Source(name, "output", ""), frozenset())
+            if before + name not in self.consts:
+                made.passed[before + name, "output"] = [found[:2]] if found is not None else []
+        for name in body.retvals:
+            found = self.source(block.id, name)
+            made.passed[block.id, name] = [found[:2]] if found is not None else []
+            made.passed[before + name, "output"] = made.passed[block.id, name]
+
+    def source(self, block: str, pin: str, kind: str = "", seen: frozenset[str] = frozenset()) -> Source | None:
+        """Where an output comes from once instances are replaced; None where nothing gives it."""
+        if block not in self.bodies:
+            there = self.page.blocks.get(block)
+            if there is not None and there.type == RETVAL and not self.alone:
+                return self._wired_to(block, "input", seen)
+            return Source(block, pin, kind)
+        body = self.bodies[block]
+        found = body.retvals.get(pin) if body is not None else None
+        return self._outward(block, found, seen) if found is not None else None
+
+    def _out(self, instance: str, inner: str, pin: str) -> Source | None:
+        return self._outward(instance, Source(inner, pin, ""), frozenset())
+
+    def _outward(self, instance: str, found: Source, seen: frozenset[str]) -> Source | None:
+        """The source within a body as one on this page: an Arg is what is wired or typed there."""
+        body = self.bodies[instance]
+        if body is None or found.block not in body.args:
+            return found._replace(block=f"{instance}/{found.block}")
+        const = f"{instance}/{found.block}"
+        if found.block in self.page.into.get(instance, ()):
+            return self._wired_to(instance, found.block, seen)
+        return Source(const, "output", found.kind) if const in self.consts or self._has_const(instance, found.block) \
+            else None
+
+    def _has_const(self, instance: str, arg: str) -> bool:
+        body = self.bodies[instance]
+        return body is not None and (arg in self.page.blocks[instance].values or "default" in body.args[arg].values)
+
+    def _wired_to(self, block: str, pin: str, seen: frozenset[str]) -> Source | None:
+        wires = self.page.into.get(block, {}).get(pin, ())
+        if not wires or block in seen:
+            return None
+        wire = wires[0]
+        found = self.source(wire.source, wire.source_pin, wire.kind, seen | {block})
+        return found._replace(kind=wire.kind) if found is not None and not found.kind else found
+
+    # --- Args and Retvals -----------------------------------------------------------------------------------------
+
+    def _arg(self, block: Block) -> None:
+        if not self.alone:
+            self.made.args[block.id] = block
+            return
+        values = {name: text for name, text in block.values.items() if name in ("dtype", "shape")}
+        if "default" in block.values:
+            const = block._replace(id=f"{block.id}/default", type="Const", values={"value": block.values["default"]} | (
+                {"dtype": values["dtype"]} if "dtype" in values else {}))
+            self.made.blocks += [const, block._replace(type="PlaceholderWithDefault", values={
+                "shape": values.get("shape", "?")})]
+            self.made.wires.append(Wire(const.id, "output", block.id, "input"))
+            self.made.typed[const.id] = block.id, "default"
+        else:
+            self.made.blocks.append(block._replace(type="Placeholder", values=values))
+
+    def _retval(self, block: Block) -> None:
+        if not self.alone:
+            self.made.retvals[block.id] = self._wired_to(block.id, "input", frozenset())
+        else:
+            values = {"T": block.values["dtype"]} if "dtype" in block.values else {}
+            self.made.blocks.append(block._replace(type="Identity", values=values))
+
+    # --- wires ----------------------------------------------------------------------------------------------------
+
+    def _wires(self) -> None:
+        bodies = self.bodies
+        gone = set() if self.alone else {b.id for b in self.page.blocks.values()
+                                         if b.type in _APART or b.type == RETVAL}
+        for target, pins in self.page.into.items():
+            if target in bodies:
+                self._controls(pins.get("", ()), bodies[target].first if bodies[target] is not None else (), target)
+            elif target not in gone:
+                for wires in pins.values():
+                    for wire in wires:
+                        self._wire(wire)
+        for name, body in bodies.items():
+            if body is not None:
+                self._inner(name, body)
+
+    def _wire(self, wire: Wire) -> None:
+        """A wire to a block that is there."""
+        if wire.source not in self.bodies and not self._passes(wire.source):
+            self.made.wires.append(wire)
+        elif wire.kind == CONTROL:
+            self._controls((wire,), (wire.target,), "")
+        else:
+            found = self.source(wire.source, wire.source_pin, wire.kind)
+            if found is not None:
+                self.made.wires.append(Wire(found.block, found.pin, wire.target, wire.target_pin,
+                                            found.kind or wire.kind))
+
+    def _passes(self, block: str) -> bool:
+        there = self.page.blocks.get(block)
+        return not self.alone and there is not None and there.type == RETVAL
+
+    def _inner(self, name: str, body: Body) -> None:
+        """The wires within an instance, and those into it."""
+        before, made = f"{name}/", self.made
+        for wire in body.wires:
+            if wire.source in body.args:
+                if wire.kind == CONTROL:
+                    continue
+                found = self._outward(name, Source(wire.source, wire.source_pin, ""), frozenset())
+                if found is not None:
+                    made.wires.append(Wire(found.block, found.pin, before + wire.target, wire.target_pin,
+                                           found.kind or wire.kind))
+            else:
+                made.wires.append(Wire(before + wire.source, wire.source_pin, before + wire.target, wire.target_pin,
+                                       wire.kind))
+
+    def _controls(self, wires: Any, targets: Any, instance: str) -> None:
+        """Control wires from what may be instances to blocks, within `instance` where that is one."""
+        before = f"{instance}/" if instance else ""
+        for wire in wires:
+            body = self.bodies.get(wire.source)
+            sources = [f"{wire.source}/{name}" for name in body.last] if body is not None else \
+                [wire.source] if wire.source not in self.bodies and not self._passes(wire.source) else []
+            self.made.wires += [Wire(source, "", before + target, "", CONTROL) for source in sources
+                                for target in targets]
+

@@ -1,0 +1,154 @@
+"""The catalogue of a document: all block types, and its pages, each as the type `page:NAME`.
+
+The pins of a page's type are the ids of its Arg and Retval blocks, its attrs those of its Parameter blocks. An Arg or
+Retval whose dtype is `=NAME`, a parameter of the type `type`, has the dtype that is typed for this or wired.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from blockloom.blocks import values
+from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Pin
+from blockloom.blocks.document import TENSOR, Block, Document, Page
+from blockloom.blocks.infer import Inference
+from blockloom.blocks.parameters import names_in
+from blockloom.blocks.signature import PREFIX, Signature, page_of_type, signature
+from blockloom.blocks.typed_in import read_attr
+
+CATEGORY = "This document"
+
+
+class DocumentCatalogue(Catalogue):
+    """A catalogue with the pages of a document. Tell it by `changed` and `forget` which pages were edited. `infer`
+    finds what follows from the wires of a page."""
+
+    def __init__(self, base: Catalogue, document: Document):
+        vars(self).update(vars(base))
+        self.base, self.document = base, document
+        self._types: dict[str, BlockType] = {}
+        self._signatures: dict[str, Signature] = {}
+        self.infer: Callable[[Page], Inference] = lambda page: Inference(page, self)
+        self._under_way: set[str] = set()   # pages whose outputs are being inferred: one may use itself
+
+    def __getitem__(self, name: str) -> BlockType:
+        found = self._types.get(name)
+        if found is None:
+            page = self.page_of(name)
+            found = self._types[name] = self._made(page) if page is not None else self.base[name]
+        return found
+
+    def get(self, name: str, default: Any = None) -> Any:
+        found = self._types.get(name)
+        if found is None and name in self:
+            found = self[name]
+        return default if found is None else found
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.entries or isinstance(name, str) and self.page_of(name) is not None
+
+    def page_of(self, block_type: str) -> Page | None:
+        """The page that blocks of a type are instances of; None for other types, and where there is no such page."""
+        name = page_of_type(block_type)
+        return self.document.pages.get(name) if name else None
+
+    def signature(self, page: str) -> Signature:
+        """What a page takes and gives. Raises KeyError where there is no such page."""
+        found = self._signatures.get(page)
+        if found is None:
+            found = self._signatures[page] = signature(self.document.pages[page])
+        return found
+
+    def page_at(self, page: str, path: Iterable[str]) -> str:
+        """The page that instances lead to, from a page on; "" where they lead nowhere."""
+        for name in path:
+            there = self.document.pages.get(page)
+            block = there.blocks.get(name) if there is not None else None
+            page = page_of_type(block.type) if block is not None else ""
+        return page
+
+    def usable(self) -> Iterator[str]:
+        """The types of the pages that can be used as blocks: those with an Arg or a Retval."""
+        return (PREFIX + name for name in self.document.pages if any(self.signature(name)[:2]))
+
+    def changed(self, page: str) -> bool:
+        """The page was edited, made, removed or renamed. Whether its type, as far as it was asked for, is another."""
+        before, known = self._types.get(PREFIX + page), self._signatures.get(page)
+        self.forget((page,))
+        return before is not None and (page not in self.document.pages or self[PREFIX + page] != before
+                                       or self.signature(page) != known)
+
+    def forget(self, pages: Iterable[str]) -> None:
+        """The types of these pages are to be found anew."""
+        for page in pages:
+            self._types.pop(PREFIX + page, None)
+            self._signatures.pop(page, None)
+
+    # --- the type of a page ---------------------------------------------------------------------------------------
+
+    def _made(self, page: Page) -> BlockType:
+        args, retvals, parameters = self.signature(page.name)
+        attrs = tuple(map(_attr, parameters))
+        types = {attr.name for attr in attrs if attr.type == "type"}
+        inputs = tuple(Pin(arg.id, TENSOR, *_dtype(arg, types), optional="default" in arg.values,
+                           doc=arg.values.get("label", ""), default=arg.values.get("default", "")) for arg in args)
+        inferred = None
+        outputs = []
+        for retval in retvals:
+            dtype, type_attr = _dtype(retval, types)
+            if not (dtype or type_attr or types):
+                inferred = inferred or self._inferred(page)
+                known = inferred.known.get(retval.id)
+                dtype = known.attrs.get("dtype") if known is not None else None
+            outputs.append(Pin(retval.id, TENSOR, dtype, type_attr, doc=retval.values.get("label", "")))
+        return BlockType(PREFIX + page.name, page.name, None, CATEGORY, inputs, tuple(outputs), attrs, ("CPU",),
+                         "", "", False)
+
+    def _inferred(self, page: Page) -> Inference:
+        if page.name in self._under_way:
+            return Inference(Page(page.name), self)
+        self._under_way.add(page.name)
+        try:
+            return self.infer(page)
+        finally:
+            self._under_way.discard(page.name)
+
+
+def with_pages(catalogue: Catalogue, document: Document) -> DocumentCatalogue:
+    """The catalogue of a document, which `catalogue` may be already."""
+    if isinstance(catalogue, DocumentCatalogue):
+        if catalogue.document is document:
+            return catalogue
+        catalogue = catalogue.base
+    return DocumentCatalogue(catalogue, document)
+
+
+def _attr(parameter: Block) -> Attr:
+    type_ = parameter.values.get("type", "float")
+    required = "default" not in parameter.values
+    default = None
+    if not required and type_ != "tensor":
+        try:
+            default = read_attr(parameter.values["default"], type_)
+        except (values.ValueSyntaxError, KeyError):
+            required = True
+    unit, label = parameter.values.get("unit", ""), parameter.values.get("label", "")
+    return Attr(parameter.id, type_, default, None, None, required, f"{label} ({unit})".lstrip() if unit else label)
+
+
+def _dtype(block: Block, types: set[str]) -> tuple[str | None, str | None]:
+    """The dtype of an Arg or Retval, and the parameter that says it; one of them, or neither."""
+    text = block.values.get("dtype", "")
+    names = names_in(text) & types
+    if names:
+        return None, next(iter(names))
+    try:
+        return (read_attr(text, "type") if text else None), None
+    except values.ValueSyntaxError:
+        return None, None
+
+
+def pages_of(catalogue: Catalogue) -> list[str]:
+    """The pages of the document that a catalogue is of; none where it is of no document."""
+    return list(catalogue.document.pages) if isinstance(catalogue, DocumentCatalogue) else []

@@ -1,0 +1,137 @@
+"""Values that begin with `=`: expressions of the parameters of their page.
+
+`=gain` is the text that was typed for `gain`; anything else is computed: whole and other numbers, `+ - * / // %`,
+lists, and `min`, `max`. Only pages with Parameter blocks have such values; elsewhere `=` is a text like any other.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+import operator
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+from blockloom.blocks.document import Block, Page
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.signature import PARAMETER
+
+_MOST = 1e18        # of a number that is computed
+_LONGEST = 300      # characters of an expression
+_OPERATORS: Mapping[type, Callable] = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod}
+_FUNCTIONS: Mapping[str, Callable] = {"min": min, "max": max}
+
+
+class ParameterError(ValueError):
+    """The expression cannot be computed; str() of it says why."""
+
+
+def given(page: Page) -> dict[str, str | None]:
+    """The value of each parameter of a page, where nothing is typed for it; None where it has none."""
+    return {block.id: block.values.get("default") for block in page.blocks.values() if block.type == PARAMETER}
+
+
+def substituted(block: Block, given: Mapping[str, str | None]) -> Block:
+    """A block with the values of parameters in the place of expressions. What is an expression of a parameter without a
+    value, None, is left out. Raises ParameterError, with the name of the pin or attr as its second argument."""
+    if block.type == PARAMETER or not any(text.startswith("=") for text in block.values.values()):
+        return block
+    values = {}
+    for name, text in block.values.items():
+        if text.startswith("="):
+            try:
+                found = evaluate(text, given)
+            except ParameterError as error:
+                raise ParameterError(error.args[0], name) from None
+            if found is None:
+                continue
+            text = found
+        values[name] = text
+    return block._replace(values=values)
+
+
+def names_in(text: str) -> frozenset[str]:
+    """The parameters that a value is an expression of; none where it is no expression."""
+    if not text.startswith("="):
+        return frozenset()
+    try:
+        return frozenset(node.id for node in ast.walk(_parsed(text[1:].strip())) if isinstance(node, ast.Name)
+                         and node.id not in _FUNCTIONS)
+    except ParameterError:
+        return frozenset()
+
+
+def evaluate(text: str, given: Mapping[str, str | None]) -> str | None:
+    """The text that an expression stands for; None where a parameter in it has no value. Raises ParameterError."""
+    expression = text[1:].strip()
+    if expression in given:
+        return given[expression]
+    tree = _parsed(expression)
+    if any(isinstance(node, ast.Name) and node.id in given and given[node.id] is None for node in ast.walk(tree)):
+        return None
+    return _text(_value(tree, given))
+
+
+@lru_cache(maxsize=1024)
+def _parsed(expression: str) -> ast.expr:
+    if len(expression) > _LONGEST:
+        raise ParameterError(phrase("the expression is longer than {} characters", _LONGEST))
+    try:
+        return ast.parse(expression, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        raise ParameterError(phrase("{!r:.60} is no expression of parameters, such as =gain or =[4*units]",
+                                    f"={expression}")) from None
+
+
+def _value(node: ast.expr, given: Mapping[str, str | None]) -> object:
+    """The value of an expression: a number, or a list."""
+    if isinstance(node, ast.Constant) and type(node.value) in (int, float):
+        return node.value
+    if isinstance(node, ast.Name):
+        if node.id not in given:
+            raise ParameterError(phrase("the page has no parameter {}", node.id))
+        return _typed(node.id, given[node.id] or "")
+    if isinstance(node, ast.List | ast.Tuple):
+        return [_value(item, given) for item in node.elts]
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        return -_number(_value(node.operand, given))
+    if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
+        left, right = _value(node.left, given), _value(node.right, given)
+        if isinstance(node.op, ast.Add) and isinstance(left, list) and isinstance(right, list):
+            return left + right
+        try:
+            found = _OPERATORS[type(node.op)](_number(left), _number(right))
+        except (ZeroDivisionError, OverflowError):
+            raise ParameterError(phrase("it divides by 0, or is too large")) from None
+        if not abs(found) <= _MOST:
+            raise ParameterError(phrase("it is too large"))
+        return found
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _FUNCTIONS and node.args:
+        return _FUNCTIONS[node.func.id]([_number(_value(item, given)) for item in node.args])
+    raise ParameterError(phrase("{!r:.60} is no expression of parameters, such as =gain or =[4*units]",
+                                ast.unparse(node)))
+
+
+def _typed(name: str, text: str) -> object:
+    """The value of a parameter that is computed with."""
+    try:
+        found = ast.literal_eval(text.strip())
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        found = None
+    if type(found) in (int, float, list):
+        return found
+    raise ParameterError(phrase("{} is {!r:.40}, with which nothing can be computed", name, text))
+
+
+def _number(value: object) -> int | float:
+    if type(value) in (int, float):
+        return value
+    raise ParameterError(phrase("a number is wanted, not a list"))
+
+
+def _text(value: object) -> str:
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_text, value)) + "]"
+    return repr(value) if math.isfinite(value) else str(value)

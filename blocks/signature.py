@@ -1,0 +1,56 @@
+"""What a page takes and gives where it is used by another: as a block (`page:NAME`) or as a function of an op.
+
+Its Arg and Retval blocks are the inputs and outputs, named by their ids, in the order of their `index`; its Parameter
+blocks are what is typed for each instance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from blockloom.blocks.document import Block, Document, Page
+
+PREFIX = "page:"    # of the types of blocks that are instances of a page
+ARG, RETVAL, PARAMETER = "loom.Arg", "loom.Retval", "loom.Parameter"
+
+
+class Signature(NamedTuple):
+    """The Arg, Retval and Parameter blocks of a page, each in the order of its pins."""
+
+    args: tuple[Block, ...]
+    retvals: tuple[Block, ...]
+    parameters: tuple[Block, ...]
+
+
+def signature(page: Page) -> Signature:
+    """What a page takes and gives."""
+    found: dict[str, list[Block]] = {ARG: [], RETVAL: [], PARAMETER: []}
+    for block in page.blocks.values():
+        if block.type in found:
+            found[block.type].append(block)
+    return Signature(*(tuple(sorted(blocks, key=_place)) for blocks in found.values()))
+
+
+def _place(block: Block) -> tuple[float, str]:
+    try:
+        return int(block.values.get("index", "0")), block.id
+    except ValueError:
+        return 0, block.id
+
+
+def page_of_type(block_type: str) -> str:
+    """The page that blocks of a type are instances of; "" for any other type."""
+    return block_type[len(PREFIX):] if block_type.startswith(PREFIX) else ""
+
+
+def instances(blocks: Iterable[Block]) -> list[Block]:
+    """Those of the blocks that are instances of pages."""
+    return [block for block in blocks if block.type.startswith(PREFIX)]
+
+
+def users(document: Document, page: str) -> list[str]:
+    """The pages with instances of a page."""
+    wanted = PREFIX + page
+    return [name for name, other in document.pages.items()
+            if any(block.type == wanted for block in other.blocks.values())]

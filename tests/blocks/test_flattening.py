@@ -1,0 +1,173 @@
+"""Instances of pages: their types, what stands in their place, and what is wrong with them."""
+
+import pytest
+
+from blockloom.blocks import files
+from blockloom.blocks.checks import check
+from blockloom.blocks.document import Block, Document, Page, Wire, control
+from blockloom.blocks.edits import AddPage, Insert, Many, RemovePage, SetValue
+from blockloom.blocks.flattening import flatten
+from blockloom.blocks.history import History
+from blockloom.blocks.lowering import lower
+from blockloom.blocks.page_blocks import with_pages
+from tests.blocks.small import SMALL
+
+
+def page(document: Document, name: str, blocks: str, *wires: str) -> Page:
+    """Add a page: blocks as `ID TYPE pin=value`, `;` between them, wires as `A.pin -> B.pin`."""
+    made = document.pages[name] = Page(name)
+    for text in filter(None, map(str.strip, blocks.split(";"))):
+        block, type_, *values = text.split()
+        made.blocks[block] = Block(block, type_.replace("~", " "), values=dict(v.split("=", 1) for v in values))
+    for text in wires:
+        source, target = text.split(" -> ")
+        made.put_wire(control(source, target) if "." not in text else Wire(*source.split("."), *target.split(".")))
+    return made
+
+
+def scaled() -> Document:
+    """`main` has two instances of `twice`, which has two of `scale`."""
+    document = Document()
+    page(document, "main", "C Const value=3.0 dtype=DT_FLOAT; T page:twice k=5; N Exit; U page:twice a=1 k=1; M Exit",
+         "C.output -> T.a", "T.out -> N.data", "U.same -> M.data")
+    page(document, "twice", "a loom.Arg dtype=DT_FLOAT; k loom.Parameter; S page:scale gain==k; R page:scale gain==2*k;"
+         "out loom.Retval; same loom.Retval",
+         "a.output -> S.x", "S.y -> R.x", "R.y -> out.input", "a.output -> same.input")
+    page(document, "scale", "x loom.Arg dtype=DT_FLOAT; gain loom.Parameter default=2; M AddV2 y==gain; y loom.Retval",
+         "x.output -> M.x", "M.z -> y.input")
+    return document
+
+
+def flat(document: Document, name: str = "main") -> dict[str, str]:
+    made = flatten(document.pages[name], with_pages(SMALL, document)).page
+    return {b.id: " ".join([b.type, *(f"{k}={v}" for k, v in sorted(b.values.items()))]) for b in made.blocks.values()}
+
+
+def wires(document: Document, name: str = "main") -> set[str]:
+    return {str(w) for w in flatten(document.pages[name], with_pages(SMALL, document)).page.wires()}
+
+
+def problems(document: Document, name: str = "main") -> list[tuple[str, str, str]]:
+    return [(p.severity, p.code, p.where) for p in check(document, SMALL, name)]
+
+
+def test_the_blocks_of_a_page_stand_in_the_place_of_its_instances():
+    document = scaled()
+    assert flat(document) == {
+        "C": "Const dtype=DT_FLOAT value=3.0", "N": "Exit", "M": "Exit", "T/S/M": "AddV2 y=5", "T/R/M": "AddV2 y=10",
+        "U/S/M": "AddV2 y=1", "U/R/M": "AddV2 y=2", "U/a": "Const dtype=DT_FLOAT value=1"}
+    assert wires(document) == {
+        "C.output -> T/S/M.x", "T/S/M.z -> T/R/M.x", "T/R/M.z -> N.data",
+        "U/a.output -> U/S/M.x", "U/S/M.z -> U/R/M.x", "U/a.output -> M.data"}
+    passed = flatten(document.pages["main"], with_pages(SMALL, document)).passed
+    assert passed["T", "out"] == passed["T/out", "output"] == [("T/R/M", "z")]
+    assert passed["T/a", "output"] == passed["T", "same"] == [("C", "output")]
+
+
+def test_a_page_that_is_run_alone_has_placeholders_for_its_args():
+    document = scaled()
+    assert flat(document, "scale") == {"x": "Placeholder dtype=DT_FLOAT", "M": "AddV2 y=2", "y": "Identity"}
+    document.pages["scale"].blocks["x"] = Block("x", "loom.Arg", values={"dtype": "DT_FLOAT", "default": "7"})
+    assert flat(document, "scale")["x/default"] == "Const dtype=DT_FLOAT value=7"
+
+
+def test_an_arg_without_value_takes_its_default():
+    document = scaled()
+    document.pages["main"].blocks["B"] = Block("B", "page:scale")
+    document.pages["scale"].blocks["x"] = Block("x", "loom.Arg", values={"dtype": "DT_FLOAT", "default": "7"})
+    assert flat(document)["B/x"] == "Const dtype=DT_FLOAT value=7"
+    assert not [p for p in problems(document) if p[2].startswith("main/B")]
+
+
+def test_a_dtype_parameter_follows_what_is_wired():
+    document = Document()
+    page(document, "main", "C Const value=1 dtype=DT_DOUBLE; A page:same; B page:same dtype=DT_HALF", "C.output -> A.x")
+    page(document, "same", "x loom.Arg dtype==dtype; dtype loom.Parameter type=type default=DT_FLOAT;"
+         "K Const value=0 dtype==dtype; S AddV2; y loom.Retval dtype==dtype",
+         "x.output -> S.x", "K.output -> S.y", "S.z -> y.input")
+    assert flat(document)["A/K"] == "Const dtype=DT_DOUBLE value=0"
+    assert flat(document)["B/K"] == "Const dtype=DT_HALF value=0"
+    catalogue = with_pages(SMALL, document)
+    assert catalogue["page:same"].outputs[0].type_attr == "dtype"
+    assert [p.dtype for p in with_pages(SMALL, scaled())["page:twice"].outputs] == ["DT_FLOAT", "DT_FLOAT"]
+
+
+def test_control_wires_reach_into_instances_and_out_of_them():
+    document = scaled()
+    document.pages["main"].put_wire(control("C", "U"))
+    document.pages["main"].put_wire(control("U", "N"))
+    assert {"C -> U/S/M", "U/R/M -> N"} <= wires(document)
+    assert "C -> U/R/M" not in wires(document), "it waits for U/S/M, which waits"
+
+
+def test_recursion_is_named_and_has_an_end():
+    document = Document()
+    page(document, "main", "A page:a")
+    page(document, "a", "B page:b; y loom.Retval dtype=DT_FLOAT", "B.y -> y.input")
+    page(document, "b", "A page:a; y loom.Retval dtype=DT_FLOAT", "A.y -> y.input")
+    (found,) = [p for p in check(document, SMALL, "main") if p.code == "recursion"]
+    assert found.where == "main/A/B/A" and found.message == "the page uses itself: a -> b -> a"
+    page(document, "self", "S page:self")
+    assert ("error", "recursion", "self/S") in problems(document, "self")
+
+
+@pytest.mark.parametrize(("block", "problem"), [
+    ("page:none", ("error", "missing-page", "main/X")),
+    ("page:scale", ("error", "missing-input", "main/X.x")),
+    ("page:scale x=1 gone=1", ("error", "unknown-pin", "main/X.gone")),
+    ("page:twice a=1", ("error", "missing-attr", "main/X.k")),
+    ("page:scale x=1 gain=many", ("error", "bad-value", "main/X.gain")),
+])
+def test_what_is_wrong_with_an_instance_is_told_at_it(block: str, problem: tuple):
+    document = scaled()
+    type_, *values = block.split()
+    document.pages["main"].blocks["X"] = Block("X", type_, values=dict(v.split("=") for v in values))
+    told = [p for p in problems(document) if p[2].startswith("main/X")]
+    assert problem in told and not [p for p in told if "X/" in p[2]], told
+
+
+def test_a_wire_of_another_dtype_into_an_instance_is_told_of_its_pin():
+    document = scaled()
+    document.pages["main"].blocks["C"] = Block("C", "Const", values={"value": "1", "dtype": "DT_DOUBLE"})
+    assert ("error", "dtype-clash", "main/T.a") in problems(document)
+
+
+def test_what_is_wrong_on_a_page_is_told_once_for_its_instances_with_the_way_to_it():
+    document = scaled()
+    document.pages["scale"].blocks["BAD"] = Block("BAD", "Exit")
+    assert [p[2] for p in problems(document) if p[1] == "missing-input"] == ["main/T/R/BAD.data"]
+    document.pages["scale"].blocks["M"] = Block("M", "AddV2", values={"y": "=none"})
+    assert [p for p in problems(document) if p[1] == "bad-value"] == [("error", "bad-value", "main/T/S/M.y")]
+
+
+def test_what_stands_in_an_instance_has_no_sessions_and_no_monitors():
+    document = scaled()
+    document.pages["scale"].blocks |= {"SES": Block("SES", "loom.Session"), "NUM": Block("NUM", "loom.Number")}
+    assert not [b for b in lower(document.pages["main"], with_pages(SMALL, document)).page.blocks
+                if "SES" in b or "NUM" in b]
+
+
+def test_what_is_known_of_instances_follows_edits_of_their_page():
+    document = scaled()
+    history = History(document)
+    catalogue = with_pages(SMALL, document)
+    inferences = history.inferences(catalogue)
+    assert inferences.of("main").now().dtype("T", "out") == "DT_FLOAT"
+    change = Many((SetValue("scale", "x", "dtype", "DT_DOUBLE"), SetValue("twice", "a", "dtype", "DT_DOUBLE")))
+    history.do(change)
+    assert inferences.of("main").now().dtype("T", "out") == "DT_DOUBLE"
+    history.undo()
+    assert inferences.of("main").now().dtype("T", "out") == "DT_FLOAT"
+    history.do(Insert("twice", (Block("more", "loom.Retval", values={"dtype": "DT_INT32"}),)))
+    assert [p.name for p in catalogue["page:twice"].outputs] == ["more", "out", "same"]
+    history.do(RemovePage("scale"))
+    assert "page:scale" not in catalogue and inferences.of("twice").now().dtype("S", "y") is None
+    history.undo()
+    assert inferences.of("twice").now().dtype("S", "y") == "DT_FLOAT"
+    history.do(AddPage("new", 0))
+    assert catalogue["page:new"].inputs == ()
+
+
+def test_a_document_with_instances_is_of_format_6():
+    text = files.dumps(scaled())
+    assert text.startswith('{"blockloom": 6,') and files.dumps(files.loads(text)) == text
