@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from blockloom.blocks.routing.obstacles import Strips
+from blockloom.blocks.routing.obstacles import Obstacles, finite
 from blockloom.blocks.routing.search import search
-from blockloom.blocks.routing.shapes import GAP, corners
+from blockloom.blocks.routing.shapes import GAP, corners, ranges
 
 MARGIN = 12.0       # between a box and what turns in front of it
 DROP = 16.0         # canvas pixels that wires from the foot of a block go down first
@@ -21,49 +21,46 @@ _SEARCHES = 150     # wires that are searched for one by one
 _VAIN = 30          # such searches without a find, after which the page is taken to have no room
 
 
-def find(boxes: np.ndarray, rows: Strips, columns: Strips, starts: np.ndarray, ends: np.ndarray,
-         down: np.ndarray) -> list[np.ndarray]:
+def find(around: Obstacles, starts: np.ndarray, ends: np.ndarray, down: np.ndarray) -> list[np.ndarray]:
     """The coordinates of a way for each wire from `starts` to `ends` (m, 2)."""
     found: list[np.ndarray | None] = [None] * len(starts)
-    _March(rows, columns, boxes, starts, ends, down).run(found)
+    _March(around, starts, ends, down).run(found)
     left = [w for w, way in enumerate(found) if way is None]
-    _loops(rows, columns, boxes, starts, ends, down, np.array(left, int), found)
-    vain = 0
-    for w in (w for w in left[:_SEARCHES] if found[w] is None):
-        found[w] = search(boxes, starts[w], ends[w], bool(down[w])) if vain < _VAIN else None
-        vain += found[w] is None
-    _plain([w for w in left if found[w] is None], starts, ends, down, found)
-    _simplify(found, rows, columns, down)
+    _loops(around, starts, ends, down, np.array(left, int), found)
+    left = [w for w in left if found[w] is None]
+    if left:
+        vain, boxes = 0, around.boxes[finite(around.boxes)]
+        for w in left[:_SEARCHES]:
+            found[w] = search(boxes, starts[w], ends[w], bool(down[w])) if vain < _VAIN else None
+            vain += found[w] is None
+        _plain([w for w in left if found[w] is None], starts, ends, down, found)
+    _simplify(found, around, down)
     return found
 
 
-def _simplify(ways: list[np.ndarray], rows: Strips, columns: Strips, down: np.ndarray) -> None:
-    """Take corners out wherever one upright segment can stand for two."""
-    by: dict[int, list[int]] = {}
-    for w, way in enumerate(ways):
-        if len(way) > 5:
-            by.setdefault(len(way), []).append(w)
-    for length in range(max(by, default=0), 5, -1):
-        ws = np.array(by.get(length, ()), int)
-        for k in range(2, length - 3, 2):       # the first of two upright segments
-            for first in (True, False):         # which of them goes
-                if not len(ws):
-                    break
-                c = np.array([ways[w] for w in ws]).T
-                at = c[k + 2 if first else k]
-                level, to = (c[k - 1], c[k - 2]) if first else (c[k + 3], c[k + 4])
-                low, high = np.minimum(c[k - 1], c[k + 3]), np.maximum(c[k - 1], c[k + 3])
-                fits = ~rows.hit(level, np.minimum(to, at), np.maximum(to, at))
-                for aside in (0.0, -_CLEAR, _CLEAR):
-                    fits &= ~columns.hit(at + aside, low, high)
-                if first and k == 2:
-                    fits &= ~down[ws] & (at >= c[0] + GAP)
-                if not first and k == length - 5:
-                    fits &= at <= c[-1] - GAP
-                for w in ws[fits].tolist():
-                    ways[w] = np.delete(ways[w], (k, k + 1) if first else (k + 1, k + 2))
-                    by.setdefault(length - 2, []).append(w)
-                ws = ws[~fits]
+def _simplify(ways: list[np.ndarray], around: Obstacles, down: np.ndarray) -> None:
+    """Take corners out wherever one upright segment can stand for two: of each way the first two that can, until none
+    can."""
+    left = [w for w, way in enumerate(ways) if len(way) > 5]
+    while left:
+        length = np.array([len(ways[w]) for w in left])
+        c, begin = np.concatenate([ways[w] for w in left]), np.cumsum(length) - length
+        i, turn = ranges(np.zeros(len(left), int), length - 5)
+        k, first = 2 + turn // 2 * 2, turn % 2 == 0     # the first of two upright segments; whether it is the one to go
+        here = begin[i] + k
+        at = c[here + np.where(first, 2, 0)]
+        level, to = (c[here + np.where(first, -d, 2 + d)] for d in (1, 2))
+        low, high = np.minimum(c[here - 1], c[here + 3]), np.maximum(c[here - 1], c[here + 3])
+        fits = ~around.rows.hit(level, np.minimum(to, at), np.maximum(to, at))
+        for aside in (0.0, -_CLEAR, _CLEAR):
+            fits &= ~around.columns.hit(at + aside, low, high)
+        fits &= ~first | (k > 2) | ~down[left][i] & (at >= c[begin[i]] + GAP)
+        fits &= first | (k < length[i] - 5) | (at <= c[begin[i] + length[i] - 1] - GAP)
+        changed, chosen = np.unique(i[fits], return_index=True)
+        for place, turn_, one in zip(changed.tolist(), k[fits][chosen].tolist(), first[fits][chosen].tolist()):
+            w = left[place]
+            ways[w] = np.delete(ways[w], (turn_, turn_ + 1) if one else (turn_ + 1, turn_ + 2))
+        left = [left[place] for place in changed.tolist() if length[place] > 7]
 
 
 def _plain(ws: list[int], starts: np.ndarray, ends: np.ndarray, down: np.ndarray, found: list) -> None:
@@ -84,10 +81,9 @@ class _March:
     A row of y is chosen by how far it is free, and how far off it lies.
     """
 
-    def __init__(self, rows: Strips, columns: Strips, boxes: np.ndarray, starts: np.ndarray, ends: np.ndarray,
-                 down: np.ndarray):
-        self.rows, self.columns = rows, columns
-        self.boxes = np.vstack((boxes, np.full((1, 4), np.nan)))    # the last: none
+    def __init__(self, around: Obstacles, starts: np.ndarray, ends: np.ndarray, down: np.ndarray):
+        self.rows, self.columns = around.rows, around.columns
+        self.boxes = np.vstack((around.boxes, np.full((1, 4), np.nan)))     # the last: none
         self.starts, self.ends, self.down = starts, ends, down
 
     def run(self, found: list) -> None:
@@ -152,42 +148,40 @@ class _March:
     def _around(self, low: np.ndarray, y: np.ndarray, front: np.ndarray, box: np.ndarray,
                 end: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Where to turn in front of a box, and the row to take past it; NaN where there is none."""
-        n = len(y)
         high = np.maximum(front - MARGIN, low)
-        best, at_best, to_best = np.full(n, np.inf), np.full(n, np.nan), np.full(n, np.nan)
-        if not n:
-            return at_best, to_best
+        found_at, found_to = np.full(len(y), np.nan), np.full(len(y), np.nan)
         ty = end[:, 1]
         _, other = self.rows.ahead(ty, high)
-        rows = [ty]
-        for b in (box, other):
-            rows += [self.boxes[b, 1] - MARGIN, self.boxes[b, 3] + MARGIN]
+        to = np.stack((ty, *(edge for b in (box, other) for edge in (self.boxes[b, 1] - MARGIN,
+                                                                     self.boxes[b, 3] + MARGIN))))
+        left = np.arange(len(y))
         for share in (1.0, 0.5, 0.0):
-            at = np.rint(low + (high - low) * share)
-            for to in rows:
-                ix = np.flatnonzero(~np.isnan(to) & (np.isinf(best) if share < 1 else True))
-                t = to[ix]
-                ix = ix[~self.columns.hit(at[ix], np.minimum(t, y[ix]), np.maximum(t, y[ix]))]
-                t = to[ix]
-                reach = np.minimum(self.rows.ahead(t, at[ix])[0], end[ix, 0])
-                gain = reach - front[ix]
-                cost = np.abs(t - y[ix]) + np.abs(t - ty[ix]) - np.minimum(gain, 1500.0)
-                better = (gain > MARGIN) & (cost < best[ix])
-                ix, t = ix[better], t[better]
-                best[ix], at_best[ix], to_best[ix] = cost[better], at[ix], t
-        return at_best, to_best
+            if not len(left):
+                break
+            t, from_ = to[:, left], y[left]
+            at = np.broadcast_to(np.rint(low[left] + (high[left] - low[left]) * share), t.shape)
+            free = ~np.isnan(t) & ~self.columns.hit(at, np.minimum(t, from_), np.maximum(t, from_))
+            gain = np.minimum(self.rows.ahead(t, at)[0], end[left, 0]) - front[left]
+            cost = np.abs(t - from_) + np.abs(t - ty[left]) - np.minimum(gain, 1500.0)
+            cost[~free | ~(gain > MARGIN)] = np.inf
+            best = cost.argmin(0), np.arange(len(left))
+            done = np.isfinite(cost[best])
+            found_at[left[done]], found_to[left[done]] = at[best][done], t[best][done]
+            left = left[~done]
+        return found_at, found_to
 
 
-def _loops(rows: Strips, columns: Strips, boxes: np.ndarray, starts: np.ndarray, ends: np.ndarray, down: np.ndarray,
-           ws: np.ndarray, found: list) -> None:
+def _loops(around: Obstacles, starts: np.ndarray, ends: np.ndarray, down: np.ndarray, ws: np.ndarray,
+           found: list) -> None:
     """Wires that go back, and others that were not found: out, down or up to a row that is free, along it, and in."""
     ws = ws[~down[ws]] if len(ws) else ws
     if not len(ws):
         return
+    rows, columns = around.rows, around.columns
     a, b = starts[ws], ends[ws]
     out, into = np.rint(a[:, 0] + GAP), np.rint(b[:, 0] - GAP)
     low, high = np.minimum(a[:, 1], b[:, 1]), np.maximum(a[:, 1], b[:, 1])
-    edges = np.vstack((boxes, np.full((1, 4), np.nan)))
+    edges = np.vstack((around.boxes, np.full((1, 4), np.nan)))
     tries = [(low + high) / 2]
     for x, y in ((out - 2 * GAP, a[:, 1]), (into + 2 * GAP, b[:, 1])):
         for sign in (1, -1):    # past the box that the pin is on

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from blockloom.blocks.routing.obstacles import Strips
+from blockloom.blocks.routing.obstacles import Obstacles
 
 LANE = 8.0
 _STEPS = 10         # lanes to each side that a segment may move
@@ -65,11 +65,11 @@ def pins(first: np.ndarray, last: np.ndarray, source: np.ndarray, target: np.nda
     return np.where(first & (source >= 0), source, np.where(last & (target >= 0), -2 - target, _NO_PIN))
 
 
-def spread(lot: Lot, others: Others, rows: Strips, columns: Strips) -> np.ndarray:
+def spread(lot: Lot, others: Others, around: Obstacles) -> np.ndarray:
     """The coordinates with segments of different nets apart, where there is room."""
     if not len(lot.c):
         return lot.c
-    work = _Work(lot, others, rows, columns)
+    work = _Work(lot, others, around)
     few = len(lot.net) <= _LARGE
     best, least = lot.c, np.inf
     for turn in range((2 if len(others.at) else 4) if few else 1):
@@ -91,8 +91,8 @@ def spread(lot: Lot, others: Others, rows: Strips, columns: Strips) -> np.ndarra
 
 
 class _Work:
-    def __init__(self, lot: Lot, others: Others, rows: Strips, columns: Strips):
-        self.lot, self.others, self.rows, self.columns = lot, others, rows, columns
+    def __init__(self, lot: Lot, others: Others, around: Obstacles):
+        self.lot, self.others, self.rows, self.columns = lot, others, around.rows, around.columns
         self.c, self.old = lot.c.copy(), lot.c
         count = np.diff(lot.first)
         self.wire = np.repeat(np.arange(len(count)), count)
@@ -105,6 +105,12 @@ class _Work:
         self.segments, self.free = np.flatnonzero(inner), inner & ~fixed
         self.opens, self.closes = place == 1, place == last - 1
         self.pin = pins(self.opens, self.closes, lot.source[self.wire], lot.target[self.wire])
+        self.taken = {upright: _Taken() for upright in (True, False)}       # by others
+        for upright, taken in self.taken.items():
+            taken.fill(*(v[others.upright == upright] for v in others[1:5]))
+        self.level: dict[int, list[list]] = {}      # stubs of others: see `_stubs`
+        for y, a, b, net, pin in zip(*(v[~others.upright].tolist() for v in others[1:])):
+            self.level.setdefault(int(y // LANE), []).append([y, net, a, b, 0, pin])
 
     def extents(self, ix: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """From where to where segments reach."""
@@ -165,19 +171,14 @@ class _Work:
 
     def place(self, upright: bool, careful: bool, again: bool) -> None:
         """Give lanes to all upright segments, or to all level ones; `again`, where all have some already."""
-        taken = _Taken()
+        taken = self.taken[upright].copy()
         mine = self.segments[self.upright[self.segments] == upright]
-        firm, others = mine[~self.free[mine]], self.others
-        stay = others.upright == upright
-        for at, a, b, n in zip(*(np.concatenate(pair).tolist() for pair in zip(
-                (self.c[firm], *self.extents(firm), self.lot.net[self.wire[firm]]),
-                (others.at[stay], others.low[stay], others.high[stay], others.net[stay])))):
-            if b > a:
-                taken.add(at, a, b, n, 0)
+        firm = mine[~self.free[mine]]
+        taken.fill(self.c[firm], *self.extents(firm), self.lot.net[self.wire[firm]])
         items = self.items(mine[self.free[mine]], upright)
         stubs = self._stubs(items) if careful and upright else None
         items.sort(key=lambda item: (item.low, item.high, item.net))
-        count = again and len(items) * len(self.segments) <= _SMALL and not len(others.at)
+        count = again and len(items) * len(self.segments) <= _SMALL and not len(self.others.at)
         for item in items:
             at = taken.choose(item, stubs, (lambda lanes, item=item: self.crossings(item, lanes, upright)) if count
                               else None)
@@ -189,7 +190,7 @@ class _Work:
 
     def _stubs(self, items: list[_Item]) -> dict[int, list[list]]:
         """The level segments that stay, by lane: [y, net, from, to, which end is at the pin, the pin]."""
-        by: dict[int, list[list]] = {}
+        by = {lane: stubs.copy() for lane, stubs in self.level.items()}
         of: dict[int, list] = {}
         ix = self.segments[self.stub[self.segments]]
         for k, *stub in zip(ix.tolist(), self.c[ix].tolist(), self.lot.net[self.wire[ix]].tolist(),
@@ -197,9 +198,6 @@ class _Work:
                             self.pin[ix].tolist()):
             of[k] = stub
             by.setdefault(int(stub[0] // LANE), []).append(stub)
-        level = ~self.others.upright
-        for y, a, b, net, pin in zip(*(v[level].tolist() for v in self.others[1:])):
-            by.setdefault(int(y // LANE), []).append([y, net, a, b, 0, pin])
         for item in items:
             item.stubs = [of[j] for k in item.parts for j in (k - 1, k + 1) if j in of]
         return by
@@ -265,8 +263,22 @@ def _close(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 class _Taken:
     """What lies in lanes: sorted extents with their nets and kinds."""
 
-    def __init__(self) -> None:
-        self.lanes: dict[int, list[tuple]] = {}
+    def __init__(self, lanes: dict[int, list[tuple]] | None = None):
+        self.lanes: dict[int, list[tuple]] = lanes or {}
+
+    def copy(self) -> _Taken:
+        return _Taken({lane: found.copy() for lane, found in self.lanes.items()})
+
+    def fill(self, at: np.ndarray, low: np.ndarray, high: np.ndarray, net: np.ndarray) -> None:
+        """Add many that do not move."""
+        lane = at / LANE
+        for first, last, *entry in zip(np.floor(lane).astype(int).tolist(), np.ceil(lane).astype(int).tolist(),
+                                       low.tolist(), high.tolist(), net.tolist()):
+            if entry[1] > entry[0]:
+                for k in range(first, last + 1):
+                    self.lanes.setdefault(k, []).append((*entry, 0))
+        for found in self.lanes.values():
+            found.sort()
 
     def add(self, at: float, low: float, high: float, net: int, kind: int) -> None:
         lane = at / LANE

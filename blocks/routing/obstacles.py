@@ -11,29 +11,75 @@ import numpy as np
 from blockloom.blocks.routing.shapes import ranges
 
 STRIP = 4.0
+LARGE = 300.0       # canvas pixels: what is larger both ways may be a sheet that blocks lie on
+MANY = 200          # boxes that have moved, from which on all is looked at anew
 _FAR = 2.0 ** 28    # beyond all coordinates of a page, in both directions
+
+
+class Obstacles:
+    """Boxes (n, 4) x0 y0 x1 y1, kept up to date. A row with NaN is none, nor is a large note under blocks: what lies on
+    it has to be reached across it. `rows` are strips for level segments, `columns` for upright ones."""
+
+    def __init__(self, boxes: np.ndarray):
+        self.boxes = _solid(boxes)
+        self.rows, self.columns = Strips(self.boxes, 1), Strips(self.boxes, 0)
+
+    def update(self, boxes: np.ndarray) -> None:
+        """Take over boxes, which have the numbers that they had."""
+        was, now, which = moved(self.boxes, _solid(boxes))
+        rows = np.concatenate((was[which], now[which]))
+        if len(which) > MANY:
+            self.__init__(boxes)
+        elif len(which):
+            self.boxes = now
+            for strips in (self.rows, self.columns):
+                strips.update(now, which, rows[finite(rows)])
 
 
 class Strips:
     """Boxes seen along one axis: `across` is the axis (0 or 1) that strips are counted on."""
 
     def __init__(self, boxes: np.ndarray, across: int):
-        low = np.floor(boxes[:, across] / STRIP).astype(np.int64)
-        high = np.maximum(np.ceil(boxes[:, across + 2] / STRIP).astype(np.int64), low + 1)
-        order = np.argsort(boxes[:, 1 - across], kind="stable")
-        count = (high - low)[order]
-        i, strip = ranges(low[order], count)
-        box = order[i]
+        self.across = across
+        self.begin, self.end, self.box = self._entries(boxes, np.flatnonzero(finite(boxes)), -np.inf, np.inf)
+
+    def _spans(self, boxes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The first strip of each box, and the one after its last."""
+        low = np.floor(boxes[:, self.across] / STRIP)
+        return low, np.maximum(np.ceil(boxes[:, self.across + 2] / STRIP), low + 1)
+
+    def _entries(self, boxes: np.ndarray, which: np.ndarray, low: float,
+                 high: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Of the strips from `low` to before `high`, one after the other: where boxes begin, the furthest end so far,
+        and which they are."""
+        which = which[np.argsort(boxes[which, 1 - self.across], kind="stable")]
+        first, last = (np.clip(strip, low, high).astype(np.int64) for strip in self._spans(boxes[which]))
+        i, strip = ranges(first, last - first)
         by = np.argsort(strip, kind="stable")
-        box, base = box[by], strip[by] * (4 * _FAR)
-        self.begin = base + boxes[box, 1 - across]
-        self.end = np.maximum.accumulate(base + boxes[box, 3 - across]) if len(box) else base
-        self.box = box
+        box, base = which[i[by]], strip[by] * (4 * _FAR)
+        return base + boxes[box, 1 - self.across], np.maximum.accumulate(base + boxes[box, 3 - self.across]), box
+
+    def update(self, boxes: np.ndarray, which: np.ndarray, rows: np.ndarray) -> None:
+        """Take over boxes of which some are others: the strips that the `rows`, where these were or are, lie in are cut
+        anew."""
+        low, high = self._spans(rows)
+        order = np.argsort(low)
+        low, high = low[order], np.maximum.accumulate(high[order])
+        apart = low[1:] > high[:-1]
+        low, high = low[np.append(True, apart)], high[np.append(apart, True)]
+        at = np.searchsorted(self.begin, (np.stack((low, high), 1).ravel() - 0.5) * (4 * _FAR))
+        parts = [np.split(old, at) for old in (self.begin, self.end, self.box)]
+        for i, span in enumerate(zip(low.tolist(), high.tolist())):
+            near = np.unique(np.concatenate((which, parts[2][2 * i + 1])))
+            for part, new in zip(parts, self._entries(boxes, near[finite(boxes[near])], *span)):
+                part[2 * i + 1] = new
+        self.begin, self.end, self.box = (_exchanged(old, at[0], at[-1], np.concatenate(part[1:-1])) for old, part in
+                                          zip((self.begin, self.end, self.box), parts))
 
     def hit(self, at: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray:
         """Whether segments at `at` that run from `low` to `high` run into a box."""
         if not len(self.box):
-            return np.zeros(len(at), bool)
+            return np.zeros(np.shape(at), bool)
         base = np.floor(at / STRIP) * (4 * _FAR)
         i = np.searchsorted(self.begin, base + high, "left") - 1
         return (i >= 0) & (self.end[i] > base + low)
@@ -43,7 +89,7 @@ class Strips:
         within a box."""
         n = len(self.box)
         if not n:
-            return np.full(len(at), np.inf), np.full(len(at), -1)
+            return np.full(np.shape(at), np.inf), np.full(np.shape(at), -1)
         base = np.floor(at / STRIP) * (4 * _FAR)
         i = np.searchsorted(self.begin, base + low, "left")
         inside = (i > 0) & (self.end[i - 1] > base + low)
@@ -65,3 +111,40 @@ class Strips:
         """The box at a point: `place` along the strips; -1 where there is none."""
         begin, box = self.ahead(at, place)
         return np.where(begin == place, box, -1)
+
+
+def finite(rows: np.ndarray) -> np.ndarray:
+    """Which rows have numbers throughout."""
+    return np.isfinite(sum(rows.T))
+
+
+def differ(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Which rows are not the same."""
+    differs = a != b
+    return differs if differs.ndim == 1 else np.logical_or.reduce(tuple(differs.T))
+
+
+def moved(was: np.ndarray, now: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Boxes then and now, as many of both, and the numbers of those that came, went or moved."""
+    n = max(len(was), len(now))
+    was, now = (boxes if len(boxes) == n else np.vstack((boxes, np.full((n - len(boxes), 4), np.nan)))
+                for boxes in (was, now))
+    return was, now, np.flatnonzero(differ(was, now) & (finite(was) | finite(now)))
+
+
+def _solid(boxes: np.ndarray) -> np.ndarray:
+    """The boxes, those as none that hold another."""
+    found = boxes.copy()
+    for i in np.flatnonzero((boxes[:, 2] - boxes[:, 0] > LARGE) & (boxes[:, 3] - boxes[:, 1] > LARGE)).tolist():
+        inside = (boxes[:, :2] >= boxes[i, :2]).all(1) & (boxes[:, 2:] <= boxes[i, 2:]).all(1)
+        if inside.sum() > 1:
+            found[i] = np.nan
+    return found
+
+
+def _exchanged(old: np.ndarray, first: int, last: int, new: np.ndarray) -> np.ndarray:
+    """An array with others in the place of old[first:last]: itself, where these are as many."""
+    if len(new) != last - first:
+        return np.concatenate((old[:first], new, old[last:]))
+    old[first:last] = new
+    return old

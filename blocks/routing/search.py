@@ -19,7 +19,8 @@ def search(boxes: np.ndarray, start: np.ndarray, end: np.ndarray, down: bool) ->
     """The coordinates of the way (see `find`) from `start` to `end`; None where there is none."""
     for room in (300.0, 1500.0, 10_000.0):
         low, high = np.minimum(start, end) - room, np.maximum(start, end) + room
-        near = boxes[(boxes[:, :2] < high).all(1) & (boxes[:, 2:] > low).all(1)]
+        left, top, right, bottom = boxes.T
+        near = boxes[(left < high[0]) & (right > low[0]) & (top < high[1]) & (bottom > low[1])]
         if len(near) > _MOST:
             middle, away = (start + end) / 2, (near[:, :2] + near[:, 2:]) / 2
             near = near[np.sort(np.argsort(np.abs(away - middle).sum(1), kind="stable")[:_MOST])]

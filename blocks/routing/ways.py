@@ -8,15 +8,11 @@ import numpy as np
 
 from blockloom.blocks.routing.find import find
 from blockloom.blocks.routing.lanes import BESIDE, LANE, Lot, Others, pins, spread
-from blockloom.blocks.routing.obstacles import Strips
-
-LARGE = 300.0   # canvas pixels: what is larger both ways may be a sheet that blocks lie on
-
+from blockloom.blocks.routing.obstacles import MANY, Obstacles, differ, finite, moved
+from blockloom.blocks.routing.shapes import ranges
 
 _AROUND = np.array((-30.0, -30.0, 30.0, 30.0))    # what runs as near as this to a box went around it
 _ON = np.array((-4.0, -4.0, 4.0, 4.0))
-_ROOM = 300.0, 3000.0   # how far from their ends wires are led first, and then
-_FEW, _MANY = 200, 200  # boxes and wires: for fewer boxes, or more wires, all boxes are looked at
 
 
 class Plan(NamedTuple):
@@ -59,11 +55,9 @@ class Router:
 
     def __init__(self, plan: Plan):
         self.plan = plan
-        m = len(plan.net)
-        self.ways = Ways(np.zeros((0, 2)), np.zeros(m + 1, np.intp))
-        ws = np.flatnonzero(_routed(plan))
-        boxes = plan.boxes[_finite(plan.boxes)]
-        self.ways = self._found(ws, boxes)
+        self._obstacles = Obstacles(plan.boxes)
+        self.ways = Ways(np.zeros((0, 2)), np.zeros(len(plan.net) + 1, np.intp))
+        self.ways = self._found(np.flatnonzero(_routed(plan)), _segments(self.ways))
 
     def update(self, plan: Plan) -> np.ndarray:
         """Take over what has changed since the plan before; gives the numbers of the wires whose way is another now.
@@ -72,120 +66,94 @@ class Router:
         moved, and of those that ran around one which has gone or moved.
         """
         old, self.plan = self.plan, plan
-        n, m = max(len(plan.boxes), len(old.boxes)), len(plan.net)
-        was, now = _as_long(old.boxes, n), _as_long(plan.boxes, n)
-        moved = np.flatnonzero(_differ(was, now) & (_finite(was) | _finite(now)))
-        was, now = was[moved], now[moved]
+        self._obstacles.update(plan.boxes)
+        was, now, which = moved(old.boxes, plan.boxes)
+        was, now, m = was[which], now[which], len(plan.net)
         common = min(m, len(old.net))
         had, routed = np.zeros(m, bool), _routed(plan)
         had[:common] = _routed(old)[:common]
         other = had != routed
         for a, b in zip(old[1:], plan[1:]):
-            other[:common] |= _differ(a[:common], b[:common]) & routed[:common]
+            other[:common] |= differ(a[:common], b[:common]) & routed[:common]
         first = self.ways.first[:common + 1]
         self.ways = Ways(self.ways.points[:first[-1]], np.append(first, np.full(m - common, first[-1])))
-        other |= routed & self._near(np.vstack((was[_finite(was)] + _AROUND,
-                                                now[_finite(now)] + _ON)))
+        lines = _segments(self.ways)
+        other |= routed & self._near(lines, np.vstack((was[finite(was)] + _AROUND, now[finite(now)] + _ON)))
         if not other.any():
             return np.flatnonzero(other)
-        self.ways = _spliced(self.ways, self._nearby(np.flatnonzero(other & routed), other), other)
+        lines[0, np.repeat(other, np.diff(self.ways.first))[:-1]] = np.nan     # they have no ways at the moment
+        self.ways = _spliced(self.ways, self._found(np.flatnonzero(other & routed), lines), other)
         return np.flatnonzero(other)
 
-    def _nearby(self, ws: np.ndarray, other: np.ndarray) -> Ways:
-        """New ways for wires, found among the boxes around them; among more where they lead further."""
-        boxes = self.plan.boxes[_finite(self.plan.boxes)]
-        a, b = self.plan.starts[ws], self.plan.ends[ws]
-        for room in _ROOM:
-            low, high = np.minimum(a, b) - room, np.maximum(a, b) + room
-            if len(ws) > _MANY or len(boxes) < _FEW:
-                break
-            near = np.zeros(len(boxes), bool)
-            left, top, right, bottom = boxes.T.copy()
-            for (x0, y0), (x1, y1) in zip(low.tolist(), high.tolist()):
-                near |= (left < x1) & (right > x0) & (top < y1) & (bottom > y0)
-            found = self._found(ws, boxes[near], other)
-            wire = np.repeat(np.arange(len(found.first) - 1), np.diff(found.first))
-            place = np.searchsorted(ws, wire)
-            if ((found.points >= low[place]) & (found.points <= high[place])).all():
-                return found
-        return self._found(ws, boxes, other)
-
-    def _near(self, areas: np.ndarray) -> np.ndarray:
+    def _near(self, lines: np.ndarray, areas: np.ndarray) -> np.ndarray:
         """Which wires enter one of the areas."""
         found = np.zeros(len(self.ways.first) - 1, bool)
-        if len(areas) > _MANY:      # most of a page: all of it
+        if len(areas) > MANY:      # most of a page: all of it
             return ~found
-        x0, y0, x1, y1 = _segments(self.ways)
+        x0, y0, x1, y1 = lines
         for left, top, right, bottom in areas.tolist():
             ix = np.flatnonzero((x0 < right) & (x1 > left) & (y0 < bottom) & (y1 > top))
             found[np.searchsorted(self.ways.first, ix, "right") - 1] = True
         return found
 
-    def _found(self, ws: np.ndarray, boxes: np.ndarray, other: np.ndarray | None = None) -> Ways:
-        """New ways for these wires alone, apart from those of the rest; the `other` have none at the moment."""
-        plan = self.plan
-        boxes = boxes[~sheets(boxes)]
-        rows, columns = Strips(boxes, 1), Strips(boxes, 0)
-        found = find(boxes, rows, columns, *_edges(plan, ws), plan.down[ws])
+    def _found(self, ws: np.ndarray, lines: np.ndarray) -> Ways:
+        """New ways for these wires alone, apart from those of the rest, whose segments are `lines`."""
+        plan, around = self.plan, self._obstacles
+        found = find(around, *_edges(plan, ws), plan.down[ws])
         first = np.cumsum([0, *map(len, found)])
         c = np.concatenate([np.zeros(0), *found])
         lot = Lot(c, first, plan.net[ws], plan.source[ws], plan.target[ws], plan.down[ws])
-        c = spread(lot, self._others(_points(c, first, plan, ws), other), rows, columns)
+        c = spread(lot, self._others(_points(c, first, plan, ws), lines), around)
         c[first[:-1]], c[first[:-1] + 1], c[first[1:] - 1] = plan.starts[ws, 0], plan.starts[ws, 1], plan.ends[ws, 0]
         return _points(c, first, plan, ws)
 
-    def _others(self, found: Ways, other: np.ndarray | None) -> Others:
-        """The segments beside new ways, of wires that stay."""
-        none = np.zeros(0)
-        if other is None or not len(found.points):
-            return Others(none.astype(bool), none, none, none, none, none)
-        x0, y0, x1, y1 = _segments(self.ways)
-        (left, top), (right, bottom) = found.points.min(0) - BESIDE, found.points.max(0) + BESIDE
-        ix = np.flatnonzero((x0 < right) & (x1 > left) & (y0 < bottom) & (y1 > top))
+    def _others(self, found: Ways, lines: np.ndarray) -> Others:
+        """Those of the lines that lie beside new ways: as far away as what can move may come, and beside the first and
+        the last segment, which can only grow longer or shorter, a lane away."""
+        mine, firm = _segments(found), np.zeros(max(len(found.points) - 1, 0), bool)
+        firm[np.concatenate((found.first[:-1], found.first[1:] - 2))[np.tile(np.diff(found.first) > 0, 2)]] = True
+        ix = np.sort(np.concatenate([_beside(lines, mine, firm, axis) for axis in (0, 1)]))
         w = np.searchsorted(self.ways.first, ix, "right") - 1
-        ix, w = ix[~other[w]], w[~other[w]]
-        at = np.stack((x0[ix], y0[ix], x1[ix], y1[ix]))
+        at = lines[:, ix]
         upright = at[0] == at[2]
-        beside = np.zeros(len(ix), bool)
-        for a, b, c, d in np.stack(_segments(found), 1).tolist():
-            wide, tall = (BESIDE, LANE) if a == c else (LANE, BESIDE)
-            beside |= (upright == (a == c)) & (at[0] < c + wide) & (at[2] > a - wide) & (at[1] < d + tall) & (
-                at[3] > b - tall)
-        ix, w, at, upright = ix[beside], w[beside], at[:, beside], upright[beside]
         place = np.where(upright, at, at[[1, 0, 3, 2]])
         return Others(upright, place[0], place[1], place[3], self.plan.net[w],
                       pins(ix == self.ways.first[w], ix == self.ways.first[w + 1] - 2, self.plan.source[w],
                            self.plan.target[w]))
 
 
-def _segments(ways: Ways) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """x0, y0, x1, y1 from each point to the next one, the lower ones first; NaN where that begins another way."""
-    x, y = ways.points.T.copy()
-    found = np.minimum(x[:-1], x[1:]), np.minimum(y[:-1], y[1:]), np.maximum(x[:-1], x[1:]), np.maximum(y[:-1], y[1:])
+def _segments(ways: Ways) -> np.ndarray:
+    """(4, k - 1) x0, y0, x1, y1 from each of the points to the next one, the lower ones first; NaN where that begins
+    another way."""
+    points = ways.points.T.copy()
+    a, b = points[:, :-1], points[:, 1:]
+    found = np.concatenate((np.minimum(a, b), np.maximum(a, b)))
     ends = ways.first[1:-1] - 1
-    found[0][ends[(ends >= 0) & (ends < len(x) - 1)]] = np.nan
+    found[0, ends[(ends >= 0) & (ends < found.shape[1])]] = np.nan
     return found
+
+
+def _beside(lines: np.ndarray, mine: np.ndarray, firm: np.ndarray, axis: int) -> np.ndarray:
+    """Which lines lie beside some of `mine`, of the upright ones for the axis 0, of the level ones for 1."""
+    mine, firm = (v[..., (mine[0] == mine[2]) == (axis == 0)] for v in (mine, firm))
+    at, low, high = mine[axis], mine[1 - axis], mine[3 - axis]
+    if not len(at):
+        return np.zeros(0, np.intp)
+    ix = np.flatnonzero((lines[1 - axis] < np.nanmax(high) + BESIDE) & (lines[3 - axis] > np.nanmin(low) - BESIDE))
+    ix = ix[(lines[0, ix] == lines[2, ix]) == (axis == 0)]
+    cell, cells = (np.floor(v / BESIDE).astype(int) for v in (lines[axis, ix], at))
+    ix = ix[np.isin(cell, cells + np.array(((-1,), (0,), (1,))))]
+    ix = ix[np.argsort(lines[axis, ix])]
+    reach, more = np.where(firm, LANE, BESIDE), np.where(firm, BESIDE, LANE)
+    first, last = (np.searchsorted(lines[axis, ix], at + d) for d in (-reach, reach))
+    i, j = ranges(first, last - first)
+    j = ix[j]
+    return np.unique(j[(lines[1 - axis, j] < high[i] + more[i]) & (lines[3 - axis, j] > low[i] - more[i])])
 
 
 def _routed(plan: Plan) -> np.ndarray:
     """Which wires have a way."""
-    return (plan.net >= 0) & _finite(plan.starts) & _finite(plan.ends)
-
-
-def _finite(rows: np.ndarray) -> np.ndarray:
-    """Which rows have numbers throughout."""
-    return np.isfinite(sum(rows.T))
-
-
-def _differ(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Which rows are not the same."""
-    differs = a != b
-    return differs if differs.ndim == 1 else np.logical_or.reduce(tuple(differs.T))
-
-
-def _as_long(boxes: np.ndarray, n: int) -> np.ndarray:
-    """Boxes, and as many that are none as make them n."""
-    return np.vstack((boxes, np.full((n - len(boxes), 4), np.nan)))
+    return (plan.net >= 0) & finite(plan.starts) & finite(plan.ends)
 
 
 def _spliced(old: Ways, new: Ways, other: np.ndarray) -> Ways:
@@ -223,12 +191,3 @@ def _edges(plan: Plan, ws: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     starts[down, 1] = np.fmax(starts[down, 1], edge[down, 1])
     ends[:, 0] = np.fmin(ends[:, 0], np.where(t >= 0, plan.boxes[t, 0], np.inf))
     return starts, ends
-
-
-def sheets(boxes: np.ndarray) -> np.ndarray:
-    """Which boxes hold another: a large note under blocks. What lies on it has to be reached across it."""
-    found = np.zeros(len(boxes), bool)
-    for i in np.flatnonzero((boxes[:, 2] - boxes[:, 0] > LARGE) & (boxes[:, 3] - boxes[:, 1] > LARGE)).tolist():
-        inside = (boxes[:, :2] >= boxes[i, :2]).all(1) & (boxes[:, 2:] <= boxes[i, 2:]).all(1)
-        found[i] = inside.sum() > 1
-    return found

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blockloom.blocks.routing import Plan, Router
+from blockloom.blocks.routing.obstacles import Obstacles
 from tests.blocks.routes import beneath, close_pairs
 
 
@@ -87,6 +88,20 @@ def test_after_an_edit_ways_are_as_good_as_if_all_were_found_anew(plan, data):
         assert set(np.flatnonzero(elsewhere).tolist()) <= set(changed.tolist())
         for w in range(len(plan.net)):
             assert np.array_equal(way(router.ways, w)[[0, -1]], [plan.starts[w], plan.ends[w]])
+
+
+@given(st.lists(st.lists(st.tuples(st.integers(0, 9), *4 * [st.integers(-60, 60)]), max_size=5), max_size=5))
+def test_boxes_that_come_go_and_move_are_in_the_way_as_if_they_had_always_been_there(edits):
+    boxes = np.full((10, 4), np.nan)
+    around = Obstacles(boxes)
+    for edit in edits:
+        boxes = boxes.copy()
+        for i, x, y, width, height in edit:     # without a width there is none
+            boxes[i] = (9 * x, 7 * y, 9 * x + 9 * width, 7 * y + abs(9 * height)) if width > 0 else np.nan
+        around.update(boxes)
+        for strips, anew in zip((around.rows, around.columns), (Obstacles(boxes).rows, Obstacles(boxes).columns)):
+            assert np.array_equal(strips.begin, anew.begin) and np.array_equal(strips.end, anew.end)
+            assert sorted(strips.box) == sorted(anew.box)
 
 
 @given(plans(), st.data())
