@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -108,8 +107,7 @@ def turned(text: str, canvas: str) -> str:
         QColor.NameFormat.HexArgb)
 
 
-@dataclass(frozen=True)
-class Theme:
+class Theme(NamedTuple):
     """Every colour as text, so that themes compare and can be written down; `colour` makes the QColor."""
 
     name: str
@@ -138,10 +136,10 @@ class Theme:
     note_text: str
     frame: str
     frame_title: str
-    pins: Mapping[str, tuple[str, str]] = field(default_factory=dict)   # role -> fill, edge
-    wires: Mapping[str, str] = field(default_factory=dict)              # kind, or family of a tensor's dtype -> colour
-    monitors: Mapping[str, str] = field(default_factory=dict)           # part of a monitor -> colour
-    series: tuple[str, ...] = ()                                        # of charts, in this order
+    pins: Mapping[str, tuple[str, str]]     # role -> fill, edge
+    wires: Mapping[str, str]    # kind, or family of a tensor's dtype -> colour
+    monitors: Mapping[str, str]     # part of a monitor -> colour
+    series: tuple[str, ...]     # of charts, in this order
 
     def ground(self, background: str) -> str:
         """The colour of a page whose document gives it this one, or none."""

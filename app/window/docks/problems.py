@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import cache
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QGuiApplication, QKeySequence
@@ -40,7 +41,7 @@ class ProblemModel(QAbstractTableModel):
 
     def set_colours(self, colours: Colours) -> None:
         self.beginResetModel()
-        self._icons = {name: icon(name, colours) for name in ("error", "warning")}
+        self._icon = cache(lambda name: icon(name, colours))    # drawn when there is a problem
         self.endResetModel()
 
     def set_problems(self, problems: list[Problem]) -> None:
@@ -65,7 +66,7 @@ class ProblemModel(QAbstractTableModel):
             text = (problem.where, problem.message, problem.remedy)[index.column()]
             return translated(text)     # of the rows that are seen: there may be thousands
         if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
-            return self._icons["error" if problem.severity == ERROR else "warning"]
+            return self._icon("error" if problem.severity == ERROR else "warning")
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == 0:
             return f"{problem.severity} {problem.where}"
         return None

@@ -99,5 +99,6 @@ def icon(name: str, colours: Colours) -> QIcon:
     ratios = {screen.devicePixelRatio() for screen in QGuiApplication.screens()}
     for size in sorted({round(size * ratio) for size in (_SIZES if name != "app" else _APP_SIZES) for ratio in ratios}):
         found.addPixmap(pixmap(name, colours, size))
-        found.addPixmap(pixmap(name, colours, size, False), QIcon.Mode.Disabled)
+        if name != "app":   # that of the window, which is never disabled
+            found.addPixmap(pixmap(name, colours, size, False), QIcon.Mode.Disabled)
     return found
