@@ -7,6 +7,7 @@ depend on (type, typed-in values, wired pins), so ten thousand blocks of few kin
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import repeat, zip_longest
 from operator import itemgetter
 
 from PySide6.QtCore import QRectF, Qt
@@ -91,9 +92,9 @@ class Geometry:
         """The layouts of blocks with their wires on a page: ten thousand ids are looked at in one go."""
         titles = "\n".join([block.id for block in blocks]).translate(self._alike).split("\n") if blocks else []
         wanted = {title: self._advance("title", title) + 24 for title in set(titles)}
-        into, out, none, layout = page.into, page.out, {}, self._layout
-        return [layout(block, into.get(block[0], none), out.get(block[0], ()), wanted[title])
-                for block, title in zip(blocks, titles, strict=True)]
+        ids = [block[0] for block in blocks]
+        return list(map(self._layout, blocks, map(page.into.get, ids, repeat({})), map(page.out.get, ids, repeat(())),
+                        map(wanted.get, titles)))
 
     def _layout(self, block: Block, into: Mapping[str, Sequence[Wire]], out: Sequence[Wire], wanted: float) -> Layout:
         """The layout of a block whose title wants to be so wide."""
@@ -143,16 +144,15 @@ class Geometry:
         subtitle = title if type_ else f"{unknown()} {title}"
         width = max(least, self._advance("type", subtitle) + 24, 190.0 if type_name == SESSION else 0.0)
         right = [self._advance("label", pin.name, OUTPUT) + 14 for pin in outputs]
-        for i in range(max(len(left), len(outputs))):
-            name, _, pin, text, state = left[i] if i < len(left) else ("", "", None, "", "")
-            field = self._field(text, pin, _SLIDES if name in ranges else state) + 6 if state in _SHOWN else 0
-            used = LABEL + self._advance("label", name) + field
-            width = max(width, used + 12 + (right[i] if i < len(right) else 0))
+        fields = [self._field(text, pin, _SLIDES if name in ranges else state) if state in _SHOWN else 0.0
+                  for name, _, pin, text, state in left]
+        for row, field, other in zip_longest(left, fields, right, fillvalue=0.0):
+            label = self._advance("label", row[0]) if row else 0.0
+            width = max(width, LABEL + label + (field and field + 6) + 12 + other)
         width = _up(min(MOST, width))
         spots = []
-        for i, (name, role, pin, text, state) in enumerate(left):
+        for i, ((name, role, pin, text, state), wide) in enumerate(zip(left, fields, strict=True)):
             room = width - LABEL - 12 - (right[i] if i < len(right) else 0)    # for the label and the value
-            wide = self._field(text, pin, _SLIDES if name in ranges else state) if state in _SHOWN else 0.0
             label = self.elided(name, "label", room - (min(wide, LEAST_FIELD) + 6 if wide else 0))
             used = self._advance("label", label)
             wide = min(wide, room - used - 6) if wide else 0.0

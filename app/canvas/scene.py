@@ -255,9 +255,10 @@ class Scene(FoldedFrames):
         self.notes = dict(page.notes)
         self.sheet, self.background = page.size, page.background
         self.chosen &= self.frames.keys() | self.notes.keys()
-        touched = [s for s in self._touched if self.alive[s] and self.blocks[s].id in page.blocks]
+        touched = np.fromiter(self._touched, np.intp, len(self._touched))
+        touched = [s for s in touched[self.alive[touched]].tolist() if self.blocks[s][0] in page.blocks]
         relaid = []
-        blocks = [page.blocks[self.blocks[slot].id] for slot in touched]
+        blocks = [page.blocks[self.blocks[slot][0]] for slot in touched]
         for slot, block, made in zip(touched, blocks, self.geometry.layouts(blocks, page), strict=True):
             self.blocks[slot] = block
             if made is not self.layouts[slot]:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import chain
+from operator import itemgetter
 
 import numpy as np
 
 from blockloom.app.canvas.arrays import SHOWN, Arrays
-from blockloom.app.canvas.block_layout import PITCH
+from blockloom.app.canvas.block_layout import PITCH, Layout
 from blockloom.blocks.document import CONTROL, Page, Wire
 
 PIECE = 10_000      # wires that are placed in one go: numpy lets no other thread work meanwhile
+_SOURCE_PIN, _TARGET_PIN = (itemgetter(Wire._fields.index(name)) for name in ("source_pin", "target_pin"))
+_INS, _OUTS = (itemgetter(Layout._fields.index(name)) for name in ("ins", "outs"))
 FAN, FAN_MOST = 5.0, 16.0       # canvas pixels between the ends of wires into one list pin, and of all together
 
 
@@ -33,16 +36,18 @@ class WireEnds(Arrays):
         layouts, wires = self.layouts, self.wires
         s, t = self.wsrc[ws], self.wdst[ws]
         odd = (s < 0) | (t < 0) | self.monitor[t] | self.foot[ws] | (self.ink[ws] == SHOWN)
-        first, second = [], []
-        for w, a, b, apart in zip(ws.tolist(), s.tolist(), t.tolist(), odd.tolist(), strict=True):
-            wire = wires[w]
-            start = end = None
-            if not apart:
-                start, end = layouts[a].outs.get(wire[1]), layouts[b].ins.get(wire[3])
-            if start is None or end is None:
-                start, end = self._end(w, wire, a, b)
-            first.append(start)
-            second.append(end)
+        first: list = [None] * len(ws)
+        second = first.copy()
+        if not odd.any():   # all at once
+            rows = [wires[w] for w in ws.tolist()]
+            first = list(map(dict.get, map(_OUTS, map(layouts.__getitem__, s.tolist())), map(_SOURCE_PIN, rows)))
+            second = list(map(dict.get, map(_INS, map(layouts.__getitem__, t.tolist())), map(_TARGET_PIN, rows)))
+        if None in first or None in second:
+            for i, (w, a, b, apart) in enumerate(zip(ws.tolist(), s.tolist(), t.tolist(), odd.tolist(), strict=True)):
+                if not apart:
+                    first[i], second[i] = layouts[a].outs.get(wires[w][1]), layouts[b].ins.get(wires[w][3])
+                if first[i] is None or second[i] is None:
+                    first[i], second[i] = self._end(w, wires[w], a, b)
         self.off1[ws], ends = _points(first), _points(second)
         # Routes end at the block's edge; from there a wire runs straight to the pin, over the block.
         self.inset[ws], self.off2[ws, 0], self.off2[ws, 1] = np.where(t < 0, 0, ends[:, 0]), np.where(
