@@ -8,18 +8,17 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar, QWidget
 
-from blockloom.app import command_table, formats
+from blockloom.app import formats
 from blockloom.app.canvas import Canvas
 from blockloom.app.canvas.words import translated
-from blockloom.app.command_table import BLOCKS, BUSY, PAGES, REDO, SELECTION, UNDO
 from blockloom.app.window.adding.addblock import Adding
-from blockloom.app.window.adding.favourites import remember
 from blockloom.app.window.adding.palette import Palette
 from blockloom.app.window.commands import menus
 from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.commands.keyboard import FocusLine
 from blockloom.app.window.dialogs.waiting import waits
 from blockloom.app.window.docks.docks import AREA, Docks
+from blockloom.app.window.docks.front import Front
 from blockloom.app.window.docks.inspector import Inspector
 from blockloom.app.window.docks.lists import Lists
 from blockloom.app.window.docks.statusbar import StatusBar
@@ -35,7 +34,7 @@ from blockloom.app.window.results.resultviews import ResultViews
 from blockloom.app.window.runs.controller import RunController
 from blockloom.app.window.runs.keeping import Keeping
 from blockloom.app.window.runs.livetypes import LiveTypes
-from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, WorkerSession
+from blockloom.app.window.runs.session import WorkerSession
 from blockloom.app.window.runs.targetbutton import TargetButton
 from blockloom.app.window.runs.targets import Targets
 from blockloom.app.window.settings import canvas_settings, shows_map, text_size
@@ -97,14 +96,14 @@ class MainWindow(QMainWindow):
         self.commands = CommandActions(self, tabs, tabs.canvas, self._does())
         self.canvas_settings.key_of = self.commands.key_of
         self.commands.set_colours(colours)
+        self.front = Front(workspace, tabs, self.runs.pages, self.docks, self.inspector, self.palette_view,
+                           self.commands)
         self.commands["theme"].setChecked(self.theming.theme == "light")
         self.commands["times"].setChecked(self.runs.times.on)
         # The keys that run the page work while its results are watched.
         self.views.actions = [self.commands[key] for key in ("run_n", "step", "run", "stop", "reset", "save")]
         self.recent_menu, self.example_menu = menus.add(self.commands, self.docks, workspace, tabs, self.file.open_path)
         self.focus_line = FocusLine(self.centre, tabs, self.docks, [self.commands.steps, self.target_button])
-        self._later = QTimer(self, singleShot=True, interval=0)
-        self._later.timeout.connect(self._show_selection)
         self._connect()
         self.resize(1400, 860)
         if empty:
@@ -138,7 +137,7 @@ class MainWindow(QMainWindow):
             "map_folders": file.map_folders, "quit": self.close, "undo": self.undo, "redo": self.redo,
             "history": lambda: panels.show_history(self.workspace.travel),
             "keep_snippet": lambda: panels.snippets.keep(), "insert_snippet": lambda: panels.snippets.ask(),
-            "add_block": self._to_palette, "fix": self.quick_fixes.open_selected, "find": panels.find,
+            "add_block": lambda: self.front.to_palette(), "fix": self.quick_fixes.open_selected, "find": panels.find,
             "find_next": lambda: panels.find_next(1), "find_previous": lambda: panels.find_next(-1),
             "preferences": lambda: panels.show_preferences(self.commands, self.canvas_settings),
             "next_part": lambda: self.focus_line.turn(1), "previous_part": lambda: self.focus_line.turn(-1),
@@ -157,7 +156,7 @@ class MainWindow(QMainWindow):
             "auto_run": runs.auto.toggle, "times": runs.times.toggle, "reset": runs.reset,
             "keep_run": lambda: self.keeping.keep() and docks.show("kept"), "to_kept": lambda: docks.show("kept"),
             "to_target": lambda: docks.show("target"), "commands": lambda: panels.show_commands(self.commands, docks),
-            "shortcuts": lambda: panels.show_shortcuts(self.commands), "type_help": self._show_type_help,
+            "shortcuts": lambda: panels.show_shortcuts(self.commands), "type_help": lambda: self.front.show_type_help(),
             "handling": panels.show_mouse_help, "legend": panels.show_legend, "about": panels.show_about,
         }
 
@@ -178,10 +177,6 @@ class MainWindow(QMainWindow):
         self.theming.changed.connect(self._show_theme)
         lists.wanted.connect(lambda: self.docks.bring("lists"))
         lists.problems.jump.connect(lambda problem: tabs.goto(problem.page, problem.block))
-        self.palette_view.chosen.connect(self._add_block)
-        self.inspector.edited.connect(self.do)
-        self.inspector.slid.connect(lambda *what: self.canvas().editing.slide(*what))
-        self.inspector.goto.connect(lambda block: tabs.goto(tabs.page_name(), block))
         self.inspector.text_wanted.connect(lambda *what: self.panels.long_values.open(self.page(), *what))
         self.inspector.table_wanted.connect(lambda block, pin: self.views.open_block(self.page(), block, pin))
         self.target_button.clicked.connect(lambda: self.docks.show("target"))
@@ -198,11 +193,10 @@ class MainWindow(QMainWindow):
         runs.auto.typing = lambda: self.inspector.typing
         runs.auto.toggled.connect(self.commands["auto_run"].setChecked)
         runs.times.toggled.connect(self.commands["times"].setChecked)
-        runs.pages.results_changed.connect(self._results_changed)
         runs.pages.problems_changed.connect(lists.set_problems)
         runs.problems_wanted.connect(lambda: lists.show_problems(focus=False))
         runs.state_told.connect(self.status.show_state)
-        worker.state_changed.connect(self._enable_run)
+        worker.state_changed.connect(self.front.enable_run)
         for signal in (worker.died, worker.failed):
             signal.connect(lambda _: self.palette_view.say_missing())
         worker.printed.connect(lists.show_printed)
@@ -254,12 +248,7 @@ class MainWindow(QMainWindow):
 
     def _changed(self) -> None:
         self._show_title()
-        for key, when, label, text in (("undo", UNDO, self.history.undo_label, self.tr("&Undo {}")),
-                                       ("redo", REDO, self.history.redo_label, self.tr("&Redo {}"))):
-            self.commands.enable(when, bool(label))
-            self.commands[key].setText(text.format(label.replace("&", "&&")).rstrip(" :\N{NO-BREAK SPACE}"))
-        self.commands.enable(PAGES, len(self.workspace.document.pages) > 1)
-        self._later.start()
+        self.front.edited()
 
     def _show_title(self) -> None:
         """The file or its state changed."""
@@ -289,8 +278,7 @@ class MainWindow(QMainWindow):
 
     def _new_canvas(self, page: str) -> Canvas:
         canvas = Canvas(self.history, page, self.catalogue, self.theming.canvas, self.canvas_settings)
-        canvas.selection.changed.connect(self._later.start)
-        canvas.selection.changed.connect(lambda: self._enable_selection(canvas))    # a key may follow at once
+        self.front.follow(canvas)
         canvas.requests.results_wanted.connect(lambda block, pin: self.views.open_block(self.page(), block, pin))
         canvas.requests.viewer_wanted.connect(lambda *what: self.views.open_result(self.page(), *what))
         canvas.monitors.changed.connect(lambda: self.runs.watch(canvas.open_page.name))
@@ -326,44 +314,13 @@ class MainWindow(QMainWindow):
         if canvas is not None:
             self._close_boxes()
             self.status.show_zoom(canvas.view.scale)
-            self._later.start()
-
-    def _enable_selection(self, canvas: Canvas) -> None:
-        items, wires = canvas.selection.there()
-        self.commands.enable(BLOCKS, items)
-        self.commands.enable(SELECTION, items or wires)
-
-    def _show_selection(self) -> None:
-        canvas = self.canvas()
-        if canvas is None or self.tabs.page_name() not in self.workspace.document.pages:
-            return
-        page, chosen = self.page(), canvas.selection()
-        self.inspector.show_selection(page, chosen, self.runs.pages.results.get(page.name, {}))
-        if "outline" in self.docks:
-            self.docks["outline"].widget().select(page.name, chosen)
-        self._enable_selection(canvas)
-        if len(chosen) == 1 and chosen <= page.blocks.keys():
-            self.palette_view.describe(page.blocks[min(chosen)].type)
-
-    def _add_block(self, type_name: str) -> None:
-        """Add a block of a type at the centre of the view."""
-        remember(type_name)
-        self.canvas().placing.block(type_name)
+            self.front.refresh()
 
     # --- running --------------------------------------------------------------------------------------------------
 
     def _run_n(self) -> None:
         self.commands.steps.interpretText()
         self.runs.run(self.commands.steps.value())
-
-    def _enable_run(self, state: str) -> None:
-        self.commands.enable(command_table.IDLE, state in (OFF, IDLE))
-        self.commands.enable(BUSY, state in (OPENING, RUNNING))
-
-    def _results_changed(self, page: str | None) -> None:
-        front = self.tabs.page_name()
-        if page in (None, front):
-            self.inspector.show_results(self.runs.pages.results.get(front, {}))
 
     def _catalogue_written(self, reply: dict) -> None:
         from blockloom.runtime.client import WorkerError, catalogue_of
@@ -384,22 +341,6 @@ class MainWindow(QMainWindow):
         if self.centre.start is not None:
             self.centre.show_start()
         self._fit_all()
-
-    # --- panels ---------------------------------------------------------------------------------------------------
-
-    def _show_type_help(self) -> None:
-        """The description of the selected block's type, with the keyboard in it."""
-        block = self.page().blocks.get(min(self.canvas().selection(), default=""))
-        if block is None or block.type not in self.catalogue:
-            self.workspace.refuse(self.tr("Select a block to read what it does"))
-            return
-        self.docks.show("palette")
-        self.palette_view.describe(block.type)
-        self.palette_view.help.setFocus()
-
-    def _to_palette(self) -> None:
-        self.docks.show("palette")
-        self.palette_view.search.selectAll()
 
     def _show_theme(self) -> None:
         """Give every part the colours of the theme; icons are drawn for the screens that there are now."""

@@ -1,0 +1,104 @@
+"""The page in front as docks and commands have it: what is selected there, its results, and what can be done to it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer
+
+from blockloom.app import command_table
+from blockloom.app.canvas import Canvas
+from blockloom.app.command_table import BLOCKS, BUSY, PAGES, REDO, SELECTION, UNDO
+from blockloom.app.window.adding.favourites import remember
+from blockloom.app.window.adding.palette import Palette
+from blockloom.app.window.commands.actions import CommandActions
+from blockloom.app.window.docks.docks import Docks
+from blockloom.app.window.docks.inspector import Inspector
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.runs.page_results import PageResults
+from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING
+
+
+class Front(QObject):
+    """Keeps inspector, outline, the description in the palette, and the enabled commands those of the page in front.
+
+    Many changes that follow each other are shown once, when the events under way are through.
+    """
+
+    def __init__(self, workspace: Workspace, tabs: PageTabs, results: PageResults, docks: Docks, inspector: Inspector,
+                 palette: Palette, commands: CommandActions):
+        super().__init__(tabs)
+        self.workspace, self.tabs, self.results, self.docks = workspace, tabs, results, docks
+        self.inspector, self.palette, self.commands = inspector, palette, commands
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self._show)
+        results.results_changed.connect(self._show_results)
+        palette.chosen.connect(self._add)
+        inspector.edited.connect(workspace.do)
+        inspector.slid.connect(lambda *what: tabs.canvas().editing.slide(*what))
+        inspector.goto.connect(lambda block: tabs.goto(tabs.page_name(), block))
+
+    def follow(self, canvas: Canvas) -> None:
+        """A new canvas, which will be in front some day."""
+        canvas.selection.changed.connect(self.refresh)
+        canvas.selection.changed.connect(lambda: self._enable_selection(canvas))    # a key may follow at once
+
+    def refresh(self) -> None:
+        """Another page is in front, or other things are selected."""
+        self._later.start()
+
+    def edited(self) -> None:
+        """The document changed, or is another one."""
+        history = self.workspace.history
+        for key, when, label, text in (("undo", UNDO, history.undo_label, self.tr("&Undo {}")),
+                                       ("redo", REDO, history.redo_label, self.tr("&Redo {}"))):
+            self.commands.enable(when, bool(label))
+            self.commands[key].setText(text.format(label.replace("&", "&&")).rstrip(" :\N{NO-BREAK SPACE}"))
+        self.commands.enable(PAGES, len(self.workspace.document.pages) > 1)
+        self.refresh()
+
+    def enable_run(self, state: str) -> None:
+        """The worker is in this state."""
+        self.commands.enable(command_table.IDLE, state in (OFF, IDLE))
+        self.commands.enable(BUSY, state in (OPENING, RUNNING))
+
+    def show_type_help(self) -> None:
+        """The description of the selected block's type, with the keyboard in it."""
+        block = self.tabs.page().blocks.get(min(self.tabs.canvas().selection(), default=""))
+        if block is None or block.type not in self.workspace.catalogue:
+            self.workspace.refuse(self.tr("Select a block to read what it does"))
+            return
+        self.docks.show("palette")
+        self.palette.describe(block.type)
+        self.palette.help.setFocus()
+
+    def to_palette(self) -> None:
+        """The keyboard goes to the search for block types."""
+        self.docks.show("palette")
+        self.palette.search.selectAll()
+
+    def _enable_selection(self, canvas: Canvas) -> None:
+        items, wires = canvas.selection.there()
+        self.commands.enable(BLOCKS, items)
+        self.commands.enable(SELECTION, items or wires)
+
+    def _show(self) -> None:
+        canvas = self.tabs.canvas()
+        if canvas is None or self.tabs.page_name() not in self.workspace.document.pages:
+            return
+        page, chosen = self.tabs.page(), canvas.selection()
+        self.inspector.show_selection(page, chosen, self.results.results.get(page.name, {}))
+        if "outline" in self.docks:
+            self.docks["outline"].widget().select(page.name, chosen)
+        self._enable_selection(canvas)
+        if len(chosen) == 1 and chosen <= page.blocks.keys():
+            self.palette.describe(page.blocks[min(chosen)].type)
+
+    def _show_results(self, page: str | None) -> None:
+        front = self.tabs.page_name()
+        if page in (None, front):
+            self.inspector.show_results(self.results.results.get(front, {}))
+
+    def _add(self, type_name: str) -> None:
+        """Add a block of a type at the centre of the view."""
+        remember(type_name)
+        self.tabs.canvas().placing.block(type_name)
