@@ -257,13 +257,13 @@ def make_catalogue(types: Iterable[dict], version: str) -> Catalogue:
     return _catalogue([_row(entry, _complete) for entry in types], version)
 
 
-def stored_catalogue(types: Iterable[tuple[str, str, bytes]], version: str) -> Catalogue:
+def stored_catalogue(types: Iterable[tuple[str, str, bytes | memoryview]], version: str) -> Catalogue:
     """As `make_catalogue`, of names, categories and JSON texts; a text is parsed when its entry is asked for."""
     return _catalogue([(name, category, partial(_parsed, text)) for name, category, text in types], version)
 
 
-def _parsed(text: bytes) -> dict:
-    return _complete(json.loads(text))
+def _parsed(text: bytes | memoryview) -> dict:
+    return _complete(json.loads(bytes(text)))
 
 
 def _catalogue(types: list[tuple[str, str, Callable[[], dict]]], version: str) -> Catalogue:

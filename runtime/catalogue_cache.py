@@ -69,9 +69,9 @@ def cached_catalogue() -> Catalogue | None:
             return None
         at = data.index(b"\n", begin) + 1
         head = json.loads(data[begin:at])
-        types = []
+        types, texts = [], memoryview(data)
         for name, category, size in head["types"]:
-            types.append((name, category, data[at:at + size]))
+            types.append((name, category, texts[at:at + size]))
             at += size
         return stored_catalogue(types, head["tensorflow"]) if types else None
     except Exception:   # whatever is in it: TensorFlow is asked again
