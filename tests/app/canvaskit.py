@@ -2,8 +2,9 @@
 
 from operator import attrgetter
 
+import numpy as np
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -17,6 +18,13 @@ from blockloom.blocks.history import History
 LEFT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton
 NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
+
+
+def pixels(image):
+    """The colours of an image as whole numbers 0xRRGGBB, by row and column."""
+    image = image.convertToFormat(QImage.Format.Format_RGB32)
+    words = np.frombuffer(image.constBits(), np.uint32).reshape(image.height(), -1)
+    return words[:, :image.width()] & 0xffffff
 
 
 def page_of_four():

@@ -25,7 +25,7 @@ from blockloom.blocks.enuspace.reader import read
 from blockloom.blocks.history import History
 from blockloom.blocks.monitor_types import MONITORS
 from blockloom.blocks.monitors import size
-from tests.app.canvaskit import Hands
+from tests.app.canvaskit import Hands, pixels
 from tests.enuspace.pages import page, pin, use, wire, write
 
 SHARED = Path(__file__).resolve().parent.parent.parent.parent / "shared" / "enuspace"
@@ -222,12 +222,12 @@ def test_a_dashed_wire_is_drawn_with_gaps_in_its_own_colour(qtbot, catalogue):
         painter.translate(-picture.area.topLeft())
         picture.paint(painter)
         painter.end()
-        return [sum(_grey(image.pixelColor(x, y)) for x in range(image.width()) for y in range(image.height()))
-                for image in images]
+        return [_grey(pixels(image)).sum() for image in images]
     whole, gaps = inked(False), inked(True)
     assert all(0.3 * a < b < 0.7 * a for a, b in zip(whole, gaps, strict=True)), (whole, gaps)
 
 
-def _grey(colour):
-    """Whether it is that of the wire, antialiased or not."""
-    return abs(colour.red() - 0x7d) < 12 and colour.red() == colour.green() == colour.blue()
+def _grey(colours):
+    """Which are that of the wire, antialiased or not."""
+    red, green, blue = (colours.astype(int) >> bits & 0xff for bits in (16, 8, 0))
+    return (abs(red - 0x7d) < 12) & (red == green) & (green == blue)
