@@ -7,6 +7,7 @@ own block types.
 from __future__ import annotations
 
 import ast
+import functools
 import json
 import sys
 from pathlib import Path
@@ -17,11 +18,15 @@ from blockloom.blocks.catalogue import own_entries
 ROOT = Path(__file__).resolve().parents[1]
 
 
+@functools.cache
 def calls(name: str) -> list[tuple[str, list[ast.expr]]]:
     """(place, arguments) of every call of a function of blocks.phrases."""
     found = []
     for path in sorted(p for floor in ("app", "blocks", "runtime") for p in (ROOT / floor).rglob("*.py")):
-        made = [node for node in ast.walk(ast.parse(path.read_text()))
+        text = path.read_text()
+        if f"{name}(" not in text:
+            continue
+        made = [node for node in ast.walk(ast.parse(text))
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name]
         found += [(f"{path.relative_to(ROOT)}:{node.lineno}", node.args)
                   for node in sorted(made, key=lambda node: (node.lineno, node.col_offset))]

@@ -4,7 +4,6 @@ import inspect
 import signal
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +14,7 @@ from blockloom.blocks import files
 from blockloom.runtime import api
 from tests.enuspace.pages import page, pin, use, wire, write
 from tests.pages import document
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent
 SPARSE = ROOT / "assets" / "examples" / "sparse_accumulator.loom"
@@ -84,15 +84,20 @@ def test_numbers_and_lists_are_fed_as_arrays(worker, catalogue):
 def test_a_worker_whose_run_was_interrupted_takes_the_next_one(worker, catalogue):
     counting = document(catalogue, {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"})},
                         "V.ref -> UP.ref")
-    timer = threading.Timer(2, signal.raise_signal, [signal.SIGINT])
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     blockloom.run(counting, worker=worker)
-    timer.start()
+    interrupted = []
+
+    def interrupt(message, _):
+        if message.get("event") == "progress" and not interrupted:
+            interrupted.append(message)
+            signal.raise_signal(signal.SIGINT)
+    worker.on_message = interrupt
     try:
         with pytest.raises(KeyboardInterrupt):
-            blockloom.run(counting, until="UP.output_ref < 0", worker=worker)
+            blockloom.run(counting, until="UP.output_ref < 0", timeout=PATIENCE, worker=worker)
     finally:
-        timer.join()
+        worker.on_message = None
         signal.signal(signal.SIGINT, before)
     assert blockloom.run(counting, steps=3, worker=worker).results["UP"]["output_ref"] == 3
 

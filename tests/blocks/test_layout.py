@@ -193,7 +193,7 @@ def test_cancel_ends_it_and_changes_nothing():
 
 
 def test_progress_goes_from_0_to_1():
-    page, done = layered_page(300, 10, 1), []
+    page, done = layered_page(120, 10, 1), []
     arrange(page, boxes_of(page), progress=done.append)
     assert done == sorted(done) and done[0] == 0 and done[-1] == 1 and len(done) > 20
 
