@@ -43,7 +43,7 @@ class Finding(NamedTuple):
         return self.facts if start is None else self.facts | {"place": prototext.line_column(text, start)}
 
 
-def _found(case: str, at: Path = (), /, **facts: Any) -> Finding:
+def _finding(case: str, at: Path = (), /, **facts: Any) -> Finding:
     return Finding(f"bad-config:{case}", facts, at)
 
 
@@ -180,76 +180,76 @@ class Embedding:
         """What is wrong with the config; with `reference` also what the CPU reference cannot do or does otherwise."""
         config = self.config
         if not config.table_descriptor:
-            yield _found("no-tables")
+            yield _finding("no-tables")
             return
         if config.mode not in (Proto.INFERENCE, Proto.TRAINING, Proto.BACKWARD_PASS_ONLY):
-            yield _found("no-mode", (("mode", 0),))
+            yield _finding("no-mode", (("mode", 0),))
         names = [t.name for t in self.tables if t.name]
         for name in sorted({n for n in names if names.count(n) > 1}):
-            yield _found("named-twice", table=name)
+            yield _finding("named-twice", table=name)
         features = config.feature_descriptor
         if not features and config.batch_size_per_tensor_core < 1:
-            yield _found("batch-size", (("batch_size_per_tensor_core", 0),), size=config.batch_size_per_tensor_core)
+            yield _finding("batch-size", (("batch_size_per_tensor_core", 0),), size=config.batch_size_per_tensor_core)
         for field in ("num_hosts", "num_tensor_cores"):
             if getattr(config, field) < 0:
-                yield _found("below-1", ((field, 0),), field=field, number=getattr(config, field))
+                yield _finding("below-1", ((field, 0),), field=field, number=getattr(config, field))
         sharding, field = config.spmd_sharding, "num_cores_per_replica"
         if sharding.enabled and sharding.num_cores_per_replica < 1:
-            yield _found("below-1", (("spmd_sharding", 0), (field, 0)), field=field,
-                         number=sharding.num_cores_per_replica)
+            yield _finding("below-1", (("spmd_sharding", 0), (field, 0)), field=field,
+                           number=sharding.num_cores_per_replica)
         for i, feature in enumerate(features):
             about: dict[str, Any] = {"feature": feature.name, "number": i}
             if not 0 <= feature.table_id < len(self.tables):
-                yield _found("table-id", (("feature_descriptor", i), ("table_id", 0)), **about,
-                             table=feature.table_id, tables=len(self.tables))
+                yield _finding("table-id", (("feature_descriptor", i), ("table_id", 0)), **about,
+                               table=feature.table_id, tables=len(self.tables))
             if not feature.input_shape or min(feature.input_shape) < 1:
-                yield _found("input-shape", (("feature_descriptor", i), ("input_shape", 0)), **about,
-                             shape=list(feature.input_shape))
+                yield _finding("input-shape", (("feature_descriptor", i), ("input_shape", 0)), **about,
+                               shape=list(feature.input_shape))
         for i, table in enumerate(self.tables):
             here = (("table_descriptor", i),)
             for field in ("vocabulary_size", "dimension", *(() if features else ("num_features",))):
                 if getattr(table, field) < 1:
-                    yield _found("below-1:table", (*here, (field, 0)), table=self.name(i), field=field,
-                                 number=getattr(table, field))
+                    yield _finding("below-1:table", (*here, (field, 0)), table=self.name(i), field=field,
+                                   number=getattr(table, field))
             if features and all(f.table_id != i for f in features):
-                yield _found("unused-table", here, table=self.name(i), number=i)
+                yield _finding("unused-table", here, table=self.name(i), number=i)
             if config.mode != Proto.INFERENCE:
                 yield from self._training(i, reference)
                 yield from self._numbers(i)
         if self.tags and self.tags != set(range(len(self.tags))):
-            yield _found("tags", tags=sorted(self.tags))
+            yield _finding("tags", tags=sorted(self.tags))
         if reference and config.num_tensor_cores > 1:
-            yield _found("cores", (("num_tensor_cores", 0),), cores=config.num_tensor_cores)
+            yield _finding("cores", (("num_tensor_cores", 0),), cores=config.num_tensor_cores)
 
     def _training(self, table: int, reference: bool) -> Iterator[Finding]:
         parameters, optimizer = self.tables[table].optimization_parameters, self.optimizer(table)
         name, here = {"table": self.name(table)}, (("table_descriptor", table), ("optimization_parameters", 0))
         if not optimizer:
-            yield _found("no-optimizer", here, **name)
+            yield _finding("no-optimizer", here, **name)
             return
         if parameters.learning_rate.WhichOneof("learning_rate") is None and optimizer != "assign":
-            yield _found("no-rate", here, **name)
+            yield _finding("no-rate", here, **name)
         own, there = getattr(parameters, optimizer), (*here, (optimizer, 0))
         if optimizer == "adagrad_momentum" and not own.exponent:
-            yield _found("no-exponent", there, **name)
+            yield _finding("no-exponent", there, **name)
         if not reference:
             return
         if optimizer in WITHOUT_RULE:
-            yield _found("no-rule", there, **name, optimizer=optimizer, why=WITHOUT_RULE[optimizer])
+            yield _finding("no-rule", there, **name, optimizer=optimizer, why=WITHOUT_RULE[optimizer])
             return
         for field in RULES[optimizer].undocumented:
             if getattr(own, field):
-                yield _found("undocumented", (*there, (field, 0)), **name, optimizer=optimizer, field=field)
+                yield _finding("undocumented", (*there, (field, 0)), **name, optimizer=optimizer, field=field)
         if optimizer == "frequency_estimator" and not parameters.learning_rate.HasField("dynamic"):
-            yield _found("step-as-rate", (*here, ("learning_rate", 0)), **name)
+            yield _finding("step-as-rate", (*here, ("learning_rate", 0)), **name)
         if optimizer == "frequency_estimator" and own.weight_exponent:
-            yield _found("weight-exponent", (*there, ("weight_exponent", 0)), **name)
+            yield _finding("weight-exponent", (*there, ("weight_exponent", 0)), **name)
         if parameters.gradient_accumulation_status == _ACCUMULATION.DISABLED:
-            yield _found("sums", (*here, ("gradient_accumulation_status", 0)), **name)
+            yield _finding("sums", (*here, ("gradient_accumulation_status", 0)), **name)
         quantized = parameters.simulated_quantization
         if quantized.enabled and (quantized.num_buckets < 2 or not quantized.clipping_limits.HasField("lower")
                                   or not quantized.clipping_limits.HasField("upper")):
-            yield _found("quantization", (*here, ("simulated_quantization", 0)), **name)
+            yield _finding("quantization", (*here, ("simulated_quantization", 0)), **name)
 
     def _numbers(self, table: int) -> Iterator[Finding]:
         """Numbers of a table's optimization_parameters that are out of range."""
@@ -259,9 +259,9 @@ class Embedding:
                 ("learning_rate", parameters.learning_rate.constant, (("learning_rate", 0), ("constant", 0))),
                 ("weight_decay_factor", parameters.weight_decay_factor, (("weight_decay_factor", 0),))):
             if not math.isfinite(value):
-                yield _found("no-number", (*here, *at), table=name, field=field, value=_short(value))
+                yield _finding("no-number", (*here, *at), table=name, field=field, value=_short(value))
             if value < 0:
-                yield _found(f"negative:{field}", (*here, *at), table=name, value=_short(value))
+                yield _finding(f"negative:{field}", (*here, *at), table=name, value=_short(value))
         for field in ("clipping_limits", "gradient_clipping_limits"):
             yield from self._limits(name, field, getattr(parameters, field), (*here, (field, 0)))
         quantized = parameters.simulated_quantization
@@ -273,20 +273,20 @@ class Embedding:
         for field, value in own.ListFields() if own is not None else ():
             allowed = _OTHER_RANGES.get((optimizer, field.name)) or _RANGES.get(field.name)
             if allowed is not None and not allowed.holds(value):
-                yield _found("out-of-range", (*here, (optimizer, 0), (field.name, 0)), table=name, optimizer=optimizer,
-                             field=field.name, value=_short(value), **allowed._asdict())
+                yield _finding("out-of-range", (*here, (optimizer, 0), (field.name, 0)), table=name,
+                               optimizer=optimizer, field=field.name, value=_short(value), **allowed._asdict())
         if parameters.gradient_accumulation_status == _ACCUMULATION.DISABLED:
             for there, what in ((parameters.HasField("gradient_clipping_limits"), "gradient_clipping_limits"),
                                 (optimizer == "adam" and own.use_non_lazy_adam, "use_non_lazy_adam")):
                 if there:
-                    yield _found("accumulation", (*here, ("gradient_accumulation_status", 0)), table=name, field=what)
+                    yield _finding("accumulation", (*here, ("gradient_accumulation_status", 0)), table=name, field=what)
 
     def _limits(self, table: str, field: str, limits: Any, at: Path, apart: bool = False) -> Iterator[Finding]:
         """Limits between which no number lies; with `apart`, also those between which there is just one."""
         lower = limits.lower.value if limits.HasField("lower") else -math.inf
         upper = limits.upper.value if limits.HasField("upper") else math.inf
         if not (lower < upper if apart else lower <= upper):
-            yield _found("limits", at, table=table, field=field, lower=_short(lower), upper=_short(upper))
+            yield _finding("limits", at, table=table, field=field, lower=_short(lower), upper=_short(upper))
 
 
 def _short(value: float) -> str:

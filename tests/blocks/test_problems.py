@@ -16,6 +16,9 @@ CLASH = problem("dtype-clash", Address("main", "B", "x"), source="A.output", got
                 attr="T", castable=True)
 SHAPES = {kind for kind, about in KINDS.items() if about.say.__module__ == about_shapes.__name__}
 
+# What makes problems of one code, by their case.
+_OF_CODE = {"Refused": "refused", "ConfigError": "bad-config", "_finding": "bad-config"}
+
 
 def said() -> list[tuple[str, str, set[str]]]:
     """(place, kind, names of the facts) of every problem that the code makes of the table."""
@@ -24,12 +27,11 @@ def said() -> list[tuple[str, str, set[str]]]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
                 name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-                if name == "Refused":
-                    found.append((f"{path.relative_to(ROOT)}:{node.lineno}", f"refused:{node.args[0].value}",
-                                  {keyword.arg for keyword in node.keywords}))
+                place, facts = f"{path.relative_to(ROOT)}:{node.lineno}", {keyword.arg for keyword in node.keywords}
+                if name in _OF_CODE:
+                    found.append((place, f"{_OF_CODE[name]}:{node.args[0].value}", facts))
                 elif name == "problem" or name in ("say", "_say") and node.args[0].value in KINDS:
-                    found.append((f"{path.relative_to(ROOT)}:{node.lineno}", node.args[0].value,
-                                  {keyword.arg for keyword in node.keywords}))
+                    found.append((place, node.args[0].value, facts))
     return found
 
 
@@ -37,12 +39,14 @@ def test_every_problem_of_the_code_is_in_the_table_with_its_facts():
     for place, kind, facts in said():
         optional = len(KINDS[kind].say.__defaults__ or ())
         fields = KINDS[kind].fields
-        assert None in facts or set(fields[:len(fields) - optional]) <= facts - {"severity"} <= set(fields), place
+        given = facts - {"severity", "place"}
+        assert None in facts or set(fields[:len(fields) - optional]) <= given <= set(fields), place
 
 
 def test_nothing_in_the_table_is_left_over_and_each_says_when_it_is_there():
     assert len(SHAPES) > 40
-    by_a_variable = {"kept-value", "failed:not-fed", "failed:no-value"}
+    by_a_variable = {"kept-value", "failed:not-fed", "failed:no-value", "bad-config:no-field", "bad-config:no-value",
+                     "bad-config:negative:learning_rate", "bad-config:negative:weight_decay_factor"}
     assert KINDS.keys() - SHAPES - {kind for _, kind, _ in said()} == by_a_variable
     assert all(kind.about.endswith(".") for kind in KINDS.values())
 
