@@ -93,7 +93,7 @@ class MainWindow(QMainWindow):
         self.docks = self._make_docks()
         self.centre = Centre(tabs, self.docks, self._start_page)
         self.setCentralWidget(self.centre)
-        self.commands = CommandActions(self, tabs, tabs.canvas, self._does())
+        self.commands = CommandActions(self, tabs, tabs.canvas, self._does(), self._refused)
         self.canvas_settings.key_of = self.commands.key_of
         self.commands.set_colours(colours)
         self.front = Front(workspace, tabs, self.runs.pages, self.docks, self.inspector, self.palette_view,

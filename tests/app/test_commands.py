@@ -6,10 +6,14 @@ from operator import attrgetter
 from pathlib import Path
 
 from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
 
-from blockloom.app.command_table import commands
+from blockloom.app.command_table import BLOCKS, SELECTION, commands, missing
 from blockloom.app.window.widgets import icons
 from blockloom.blocks import synonyms
+from blockloom.blocks.document import Block
+from blockloom.blocks.edits import Insert
+from blockloom.blocks.files import dumps
 from tests.app.windowkit import make_window
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,6 +34,36 @@ def test_no_two_commands_have_the_same_name_or_the_same_keys():
     keys = Counter(QKeySequence(keys).toString() for command in table
                    for keys in command.keys + command.page_keys)
     assert keys[""] == 0 and max(keys.values()) == 1
+
+
+def test_without_a_selection_what_needs_one_cannot_be_done_and_its_key_says_why(qtbot, catalogue):
+    window = make_window(qtbot, catalogue)
+    window.do(Insert("main", tuple(Block(name, "NoOp", 200.0 * i, 0) for i, name in enumerate("AB")), ()), "Add")
+    window.canvas().setFocus()
+    window.canvas().selection.choose({"A"})
+    before = dumps(window.workspace.document)
+    for command in commands():
+        if command.when in (BLOCKS, SELECTION):
+            assert window.commands[command.key].isEnabled(), command.key
+    window.canvas().selection.choose(())
+    for command in commands():
+        needs = command.when in (BLOCKS, SELECTION)
+        assert window.commands[command.key].isEnabled() or needs or command.when, command.key
+        for keys in command.keys if needs else ():
+            window.statusBar().clearMessage()
+            press(window.canvas(), keys)
+            assert missing(command.when) in window.statusBar().currentMessage(), command.key
+    assert dumps(window.workspace.document) == before
+    for command in commands():      # no other one asks for a selection
+        if command.on and not command.when:
+            window.statusBar().clearMessage()
+            window.commands[command.key].trigger()
+            assert not window.statusBar().currentMessage().startswith("Select"), command.key
+
+
+def press(widget, keys):
+    there = QKeySequence(keys)[0]
+    QTest.keyClick(widget, there.key(), there.keyboardModifiers())
 
 
 def test_every_icon_of_a_command_is_drawn():

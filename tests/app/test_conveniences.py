@@ -63,12 +63,6 @@ def test_any_colour_can_be_asked_for(filled, monkeypatch):
     assert filled.page().blocks["N"].color == "#123456"
 
 
-def test_without_a_selection_the_command_says_what_to_select(filled):
-    filled.canvas().selection.choose(())
-    filled.commands["colour"].trigger()
-    assert "colour" in filled.statusBar().currentMessage() and QApplication.activePopupWidget() is None
-
-
 # --- pages ------------------------------------------------------------------------------------------------------------
 
 
@@ -207,8 +201,8 @@ def test_help_on_the_selected_block_has_the_keyboard(filled, qtbot):
     assert filled.docks["palette"].isVisible() and "Neg" in filled.palette_view.help.toPlainText()
     assert filled.palette_view.help.hasFocus()
     filled.canvas().selection.choose(())
-    filled.commands["type_help"].trigger()
-    assert "Select a block" in filled.statusBar().currentMessage()
+    QTest.keyClick(filled.canvas(), KEY.Key_F1, SHIFT)
+    assert "select a block" in filled.statusBar().currentMessage()
 
 
 # --- the wheel --------------------------------------------------------------------------------------------------------

@@ -517,8 +517,8 @@ def test_the_selected_blocks_result_opens_by_key(ran, qtbot):
     assert ran.views.viewers[-1][1].key == ("X", "output", None)
     ran.views.close_all()
     ran.canvas().selection.choose([])
-    ran.commands["view_result"].trigger()
-    assert ran.views.viewers == [] and "run the page first" in ran.statusBar().currentMessage()
+    QTest.keyClick(ran.canvas(), Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
+    assert ran.views.viewers == [] and "select a block first" in ran.statusBar().currentMessage()
 
 
 def test_of_several_outputs_one_is_chosen_at_the_block_by_keys_and_offered_first_the_next_time(ran, qtbot):

@@ -233,7 +233,7 @@ def test_blocks_are_chosen_and_wired_without_a_mouse(window, qtbot):
     assert canvas.hasFocus() and len(list(window.page().wires())) == 1
     canvas.selection.choose(())
     QTest.keyClick(canvas, KEY.Key_W)
-    assert not box.isVisible() and "Select the block" in window.statusBar().currentMessage()
+    assert not box.isVisible() and "select a block first" in window.statusBar().currentMessage()
 
 
 def test_the_menu_of_a_block_opens_on_it(window, monkeypatch):

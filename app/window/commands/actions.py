@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSpinBox, QToolB
 
 from blockloom.app.canvas.keyboard_layouts import meant
 from blockloom.app.canvas.words import tr as _tr
-from blockloom.app.command_table import Command, commands, plain
+from blockloom.app.command_table import Command, commands, missing, plain
 from blockloom.app.window.commands import mnemonics
 from blockloom.app.window.settings import settings, texts
 from blockloom.app.window.widgets.icons import icon
@@ -25,12 +25,13 @@ class CommandActions:
     """The actions by key, in the menus and the tool bar of a window.
 
     `does` has a function for each command that no canvas does; `canvas` gives the canvas in front, which does the
-    others. Keys of the canvas work in `pages`, the widget that holds the canvases.
+    others. Keys of the canvas work in `pages`, the widget that holds the canvases. `refuse` says why those of a command
+    that cannot be done now do nothing.
     """
 
     def __init__(self, window: QMainWindow, pages: QWidget, canvas: Callable[[], QWidget],
-                 does: dict[str, Callable[[], object]]):
-        self.table, self._pages = commands(), pages
+                 does: dict[str, Callable[[], object]], refuse: Callable[[str], object]):
+        self.table, self._pages, self._refuse = commands(), pages, refuse
         self.menus: dict[str, QMenu] = {}
         self.by_key: dict[str, QAction] = {}
         self._store = settings()
@@ -84,11 +85,17 @@ class CommandActions:
         name = self.owner(QKeySequence(other)) if other is not None else ""
         if not name and on_page:
             name = self._page_owner(other or event.keyCombination())
-        if not name:
-            return False
+        if not name:    # Qt takes the keys of what can be done
+            name = self.owner(QKeySequence(event.keyCombination()))
+            if not name or self.by_key[name].isEnabled():
+                return False
         action = self.by_key[name]
-        if action.isEnabled() and (on_page or action.shortcutContext() == Qt.ShortcutContext.WindowShortcut):
-            action.trigger()
+        if on_page or action.shortcutContext() == Qt.ShortcutContext.WindowShortcut:
+            if action.isEnabled():
+                action.trigger()
+            else:
+                command = next(c for c in self.table if c.key == name)
+                self._refuse(f"{plain(command.text)}: {missing(command.when)}")
         return True
 
     def _page_owner(self, keys: QKeyCombination) -> str:
