@@ -68,6 +68,15 @@ class Address(NamedTuple):
         """The address for people to read who know the page."""
         return self._replace(page="", path=()).shown
 
+    @property
+    def owner(self) -> Address:
+        """The block, or that of the pin, its page left out: what the results of a run are kept by."""
+        return Address("", self.block, path=self.path)
+
+    def moved(self, top: str) -> Address:
+        """The same with `top` of another name."""
+        return self._replace(path=(top, *self.path[1:])) if self.path else self._replace(block=top)
+
     def at_pin(self, pin: str) -> Address:
         """The address of a pin of the same block, as wires name it; of the block where that is ""."""
         stem, element = split_index(pin)
@@ -75,6 +84,8 @@ class Address(NamedTuple):
 
     def __str__(self) -> str:
         """The text that `parse` reads as this address."""
+        if not (self.page or self.path or self.pin) and self.block.isidentifier():
+            return self.block       # most blocks: a message may have thousands
         pin = _kept(self.pin, "/")
         if self.element is not None:
             pin += f"[{self.element}]"
@@ -101,6 +112,8 @@ def inside(page: str, block: str, pin: str = "") -> Address:
 
 def parse(text: str, page: str = "") -> Address:
     """Read an address; `page` is that of a text which names none. Raises AddressError."""
+    if text.isidentifier():     # likewise
+        return Address(page, text)
     parts = [text[m.start():m.end()] for m in _parts(text)]
     if not text:
         raise AddressError(phrase("an address is missing: write BLOCK, BLOCK.PIN or PAGE/BLOCK.PIN"))

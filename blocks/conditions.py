@@ -51,9 +51,9 @@ class Condition(NamedTuple):
         return self.address.end
 
     @property
-    def blocks(self) -> frozenset[str]:
+    def blocks(self) -> frozenset[Address]:
         """The block whose results it tests."""
-        return frozenset({self.block})
+        return frozenset({self.address.owner})
 
     def row(self) -> list:
         """The condition for a message to another process."""

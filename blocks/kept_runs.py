@@ -92,7 +92,7 @@ class KeptRuns:
         """A block has another id."""
         for run in self.runs:
             if run.page == page:
-                run.series = {w.moved(new) if w.at.block == old else w: points for w, points in run.series.items()}
+                run.series = {w.moved(new) if w.at.top == old else w: points for w, points in run.series.items()}
 
     def follow_page(self, old: str, new: str) -> None:
         """A page has another name."""

@@ -45,9 +45,9 @@ class Watch(NamedTuple):
     form: str = ""
     channel: int = -1
 
-    def moved(self, block: str) -> Watch:
-        """The same of a block of another name."""
-        return self._replace(at=self.at._replace(block=block))
+    def moved(self, top: str) -> Watch:
+        """The same where a block of the page, see Address.top, has another name."""
+        return self._replace(at=self.at.moved(top))
 
     def row(self) -> list:
         """The Watch for a message to another process."""

@@ -24,8 +24,8 @@ class RunEnd(Protocol):
         """Where a problem with it is shown."""
 
     @property
-    def blocks(self) -> frozenset[str]:
-        """The blocks whose results its rule looks at."""
+    def blocks(self) -> frozenset[Address]:
+        """The blocks whose results its rule looks at, each as an Address.owner."""
 
     def row(self) -> list:
         """It, for a message to another process."""
@@ -62,7 +62,7 @@ class RunMode(NamedTuple):
         return self.steps == 1
 
     @property
-    def blocks(self) -> frozenset[str]:
+    def blocks(self) -> frozenset[Address]:
         """The blocks whose results have to be there after every step."""
         return self.until.blocks if self.until is not None else frozenset()
 

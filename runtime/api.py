@@ -66,7 +66,8 @@ class TimedOut(RuntimeError):
 @dataclass
 class Result:
     """What a run gave. `results[block][pin]` is an array, a list of them (a list output), None (dead), or a dict
-    {"dtype", "about"} for what is described and not fetched. `sessions` has the same for each session.
+    {"dtype", "about"} for what is described and not fetched; `block` is the text of its address on the page, which is
+    its id. `sessions` has the same for each session.
 
     Values of a dtype that numpy does not have are float32 (bfloat16 and smaller floats) or integers (quantised types,
     int4 ...); `blockloom.blocks.dtypes.label_of` of the array tells which they are.
@@ -333,7 +334,7 @@ def set_value(document: Document, page: Page, name: str, text: str) -> Edit:
 def _only(results: dict, fetches: list[Address]) -> dict:
     out: dict[str, dict[str, Any]] = {}
     for at in fetches:
-        block, pin, stem, index = at.block, at.end, at.pin, at.element
+        block, pin, stem, index = str(at.owner), at.end, at.pin, at.element
         have = results.get(block, {})
         if not pin:
             out.setdefault(block, {}).update(have)

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from blockloom.blocks.conditions import COMPARED, FINITE, NOT_FINITE, Condition, ConditionError
 from blockloom.blocks.phrases import phrase
-from blockloom.runtime.program import About
+from blockloom.runtime.program import About, Results
 
 
-def holds(condition: Condition, results: dict[str, dict[str, Any]]) -> bool:
+def holds(condition: Condition, results: Results) -> bool:
     """Whether it holds for all its elements. A dead tensor answers no; so does one without elements.
 
     Raises ConditionError where no step of this run can answer.
     """
     name = f"{condition.block}.{condition.pin}"
-    pins = results.get(condition.block, {})
+    pins = results.get(condition.address.owner, {})
     if condition.pin not in pins:
         raise ConditionError(phrase("{} is not part of this run: fetch it, or what depends on it", name))
     value, index = pins[condition.pin], condition.index

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
-from blockloom.blocks.addresses import address
+from blockloom.blocks.addresses import address, inside
 from blockloom.blocks.document import LIST, OPERATION, TENSOR, WIRE_KINDS, split_index
 from blockloom.blocks.dtypes import DTYPES, labelled, name_of
 from blockloom.blocks.phrases import phrase
@@ -98,7 +98,7 @@ def _created(emitter: Emitter, program: SessionProgram, block: str) -> None:
     for owner, pin, variable in made.shown:
         if variable not in program.variables:
             program.variables.append(variable)
-        program.reads.setdefault(owner, {})[pin] = variable.read
+        program.reads.setdefault(inside("", owner), {})[pin] = variable.read
     program.starts += made.starts
     program.threads += made.threads
     program.probes += made.probes
@@ -125,9 +125,9 @@ def _tensor_name(ref: str) -> str:
 
 def _show(emitter: Emitter, program: SessionProgram, block: str, deadness: Deadness | None) -> None:
     block_type = emitter.catalogue[emitter.page.blocks[block].type]
-    shown: dict[str, Any] = {}
+    at, shown = inside("", block), {}
     for pin in block_type.outputs:
-        if pin.kind == OPERATION or pin.name in program.reads.get(block, ()):
+        if pin.kind == OPERATION or pin.name in program.reads.get(at, ()):
             continue
         if WIRE_KINDS[pin.kind].computed:
             shown[pin.name] = About(phrase("the {}", emitter.outputs[block][pin.name]), pin.kind)
@@ -142,12 +142,12 @@ def _show(emitter: Emitter, program: SessionProgram, block: str, deadness: Deadn
                 continue
         if block in emitter.variables and pin.dtype != "DT_RESOURCE":
             # A variable shows what it holds after the step: what a fetch in the step gives is a race.
-            program.reads.setdefault(block, {})[pin.name] = emitter.variables[block].read
+            program.reads.setdefault(at, {})[pin.name] = emitter.variables[block].read
             continue
         made = [_fetchable(emitter, program, name, deadness) for name in names]
         shown[pin.name] = made if pin.kind == LIST else made[0]
     if shown:
-        program.shown[block] = shown
+        program.shown[at] = shown
 
 
 def _fetchable(emitter: Emitter, program: SessionProgram, name: str, deadness: Deadness | None) -> str | About:

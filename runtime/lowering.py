@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from blockloom.blocks.addresses import Address, address
+from blockloom.blocks.addresses import Address, address, inside
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import LIST, OPERATION, Page
 from blockloom.blocks.lowered import Lowered
@@ -31,10 +31,10 @@ def raise_program(program: Program, lowered: Lowered, page: Page, catalogue: Cat
     for session in program.sessions:
         native = dict(session.shown)
         for found in (session.shown, session.reads):
-            for block in found.keys() & lowered.pins.keys():
-                found[block] = {lowered.pin(block, pin): value for pin, value in found[block].items()}
+            for at in found.keys() & {inside("", block) for block in lowered.pins}:
+                found[at] = {lowered.pin(at.flat, pin): value for pin, value in found[at].items()}
         for block, pin, kind, ends in passed:
-            values = [native.get(b, {}).get(p) for b, p in ends]
+            values = [native.get(inside("", b), {}).get(p) for b, p in ends]
             if values and None not in values and kind != OPERATION:
                 flat = [one for value in values for one in (value if isinstance(value, list) else [value])]
-                session.shown[block] = {pin: flat if kind == LIST else values[0]}
+                session.shown[inside("", block)] = {pin: flat if kind == LIST else values[0]}

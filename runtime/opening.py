@@ -88,8 +88,8 @@ def reopen(old: Runner) -> Opened:
 
 
 def reply(opened: Opened) -> dict[str, Any]:
-    """What the parent is told: problems as rows, the blocks that kept their state and those that lost it, the blocks
-    that can show something, those that run by a CPU reference, and the ids of the sessions."""
+    """What the parent is told: problems as rows, the blocks that kept their state and those that lost it, the addresses
+    of the blocks that can show something, those that run by a CPU reference, and the ids of the sessions."""
     program, (state, carried, lost) = opened.runner.program, opened.handover
     problems = list(opened.problems)
     if opened.ok:
@@ -105,7 +105,7 @@ def reply(opened: Opened) -> dict[str, Any]:
     still = {b for s in program.sessions for b in s.stateful} - moved
     return {"problems": [p.row() for p in problems], "kept": sorted(kept | moved) if opened.ok else [],
             "reset": sorted({*(b for b in lost if b in still), *dropped}) if opened.ok else [],
-            "blocks": sorted({b for s in program.sessions for b in (*s.shown, *s.reads)}),
+            "blocks": sorted({str(at) for s in program.sessions for at in (*s.shown, *s.reads)}),
             "reference": program.reference,
             "sessions": [s.id for s in program.sessions]}
 

@@ -21,6 +21,10 @@ class About(NamedTuple):
     dtype: str = ""
 
 
+# What a step gave, by the Address.owner of a block: output pin -> array, list of such, None (dead) or About.
+Results = dict[Address, dict[str, Any]]
+
+
 class Probe(NamedTuple):
     """How to ask a blocking block what it has: fetch `has` (and `needs`, `limit`) on the side while it blocks.
 
@@ -72,13 +76,14 @@ class Created:
 
 @dataclass
 class SessionProgram:
-    """One Session block's share. Tensors by name: `shown[block][pin]` is a tensor name, a list of them, or About."""
+    """One Session block's share. Tensors by name: `shown[block][pin]` is a tensor name, a list of them, or About,
+    where `block` is an Address.owner; `reads` is likewise of what is read after the step."""
 
     id: str
     fetched: list[str] = field(default_factory=list)
     targets: list[str] = field(default_factory=list)
-    shown: dict[str, dict[str, Any]] = field(default_factory=dict)
-    reads: dict[str, dict[str, str]] = field(default_factory=dict)
+    shown: dict[Address, dict[str, Any]] = field(default_factory=dict)
+    reads: dict[Address, dict[str, str]] = field(default_factory=dict)
     feeds: dict[str, np.ndarray] = field(default_factory=dict)
     variables: list[Variable] = field(default_factory=list)
     probes: list[Probe] = field(default_factory=list)

@@ -16,8 +16,9 @@ import numpy as np
 from blockloom.blocks.monitors import Watch
 from blockloom.blocks.phrases import phrase
 from blockloom.runtime import forms, messages
-from blockloom.runtime.program import About
+from blockloom.runtime.program import About, Results
 from blockloom.runtime.runner import Runner
+from blockloom.runtime.session import Wanted
 
 FIRST = 1000        # steps of a run that are all recorded
 SHARE = 0.1         # of the time that recording may take, after these
@@ -32,15 +33,15 @@ class Recorder:
     def __init__(self, watches: Iterable[Watch]):
         self.watches = list(dict.fromkeys(watches))
         self._numbers = [w for w in self.watches if not w.matrix]
-        self._pins = frozenset((w.at.block, w.at.pin) for w in self._numbers)
-        self._blocks = frozenset(w.at.block for w in self.watches)
+        self._pins = frozenset(w.at._replace(element=None) for w in self._numbers)
+        self._blocks = frozenset(w.at.owner for w in self.watches)
         self._rows: list[list[float]] = []
         self._began = time.monotonic()
         self._count = 0
         self._cost: dict[bool, float] = {}   # seconds of a step, recorded or not: running means
         self._every = 1
 
-    def step(self, runner: Runner, show: bool, looked: frozenset[str] | None = None) -> None:
+    def step(self, runner: Runner, show: bool, looked: Wanted | None = None) -> None:
         """One step of the runner, recorded where it is shown, or there is time to. `looked` are the blocks that are
         shown besides those that are watched; None: all."""
         began = time.monotonic()
@@ -72,7 +73,7 @@ class Recorder:
             plain = self._cost[False]
             self._every = max(1, math.ceil((self._cost[True] - plain) / max(SHARE * plain, 1e-9)))
 
-    def take(self, results: dict[str, dict[str, Any]]) -> tuple[dict, list[np.ndarray]]:
+    def take(self, results: Results) -> tuple[dict, list[np.ndarray]]:
         """What was recorded since the last time, and how the results of the last shown step look.
 
         Gives {"numbers": rows of watches, "texts": one for each, "matrices": rows of watches, "abouts": one for each,
@@ -91,9 +92,9 @@ class Recorder:
                 [points, *(array for *_, array in shown)])
 
 
-def _output(results: dict[str, dict[str, Any]], watch: Watch) -> tuple[Any, tuple[int, ...]]:
+def _output(results: Results, watch: Watch) -> tuple[Any, tuple[int, ...]]:
     """The array of a watched output and the index into it; a text in its place where there is none."""
-    pins, at, element, index = results.get(watch.at.block, {}), watch.at, watch.at.element, watch.index
+    pins, at, element, index = results.get(watch.at.owner, {}), watch.at, watch.at.element, watch.index
     if not pins:
         return phrase("not in this run"), ()
     value = pins.get(at.end, pins.get(at.pin))
@@ -106,7 +107,7 @@ def _output(results: dict[str, dict[str, Any]], watch: Watch) -> tuple[Any, tupl
     return value.text if isinstance(value, About) else value or phrase("no value"), ()
 
 
-def _element(results: dict[str, dict[str, Any]], watch: Watch) -> Any:
+def _element(results: Results, watch: Watch) -> Any:
     """The watched element; a text where there is none."""
     value, index = _output(results, watch)
     if isinstance(value, str):
@@ -135,7 +136,7 @@ def _text(value: Any) -> str:
     return value if isinstance(value, str) else messages.element(value)
 
 
-def _matrix(results: dict[str, dict[str, Any]], watch: Watch) -> tuple[dict, np.ndarray] | str:
+def _matrix(results: Results, watch: Watch) -> tuple[dict, np.ndarray] | str:
     """A watched output in its form with what is known about it; a text where there is none."""
     value, index = _output(results, watch)
     if watch.form:
@@ -146,7 +147,7 @@ def _matrix(results: dict[str, dict[str, Any]], watch: Watch) -> tuple[dict, np.
     return {"size": list(_rectangle(value, index, watch)[1:])}, found
 
 
-def matrix(results: dict[str, dict[str, Any]], watch: Watch) -> np.ndarray | None:
+def matrix(results: Results, watch: Watch) -> np.ndarray | None:
     """A watched output as rows x columns, float32, every n-th of them where there are too many; None for no numbers.
 
     What is missing in the rows x columns that are asked for is NaN. Only what is kept is looked at.

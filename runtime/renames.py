@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from blockloom.blocks.addresses import Address, parse
 from blockloom.blocks.monitors import Watch
 from blockloom.blocks.problems import Problem
 
@@ -20,12 +21,16 @@ class Names:
 
     def rename(self, old: str, new: str) -> None:
         """A block has another name."""
-        theirs = self.theirs(old)
+        theirs = self._block(old)
         self._theirs.pop(old, None)
         self._theirs[new] = theirs
 
-    def theirs(self, block: str) -> str:
-        """What the worker calls a block; "" where it knows another one by this name."""
+    def theirs(self, at: Address) -> Address | None:
+        """What the worker calls an address on the page; None where it knows another block by this name."""
+        top = self._block(at.top)
+        return at.moved(top) if top else None
+
+    def _block(self, block: str) -> str:
         return self._theirs.get(block, "" if block in self._theirs.values() else block)
 
     def ours(self, message: dict[str, Any]) -> dict[str, Any]:
@@ -35,12 +40,12 @@ class Names:
         now = {theirs: block for block, theirs in self._theirs.items()}
 
         def by_block(found: dict) -> dict:
-            return {now.get(block, block): value for block, value in found.items()
-                    if block in now or block not in self._theirs}
+            return {str(at.moved(now.get(at.top, at.top))): value for text, value in found.items()
+                    if (at := parse(text)).top in now or at.top not in self._theirs}
 
         def watched(row: list) -> list:
             watch = Watch.read(row)
-            return watch.moved(now.get(watch.at.block, watch.at.block)).row()
+            return watch.moved(now.get(watch.at.top, watch.at.top)).row()
         said = dict(message)
         if said.get("results"):
             said["results"] = by_block(said["results"])

@@ -5,13 +5,13 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
 from blockloom.blocks.addresses import parse
 from blockloom.blocks.phrases import phrase, why
 from blockloom.runtime import slices
+from blockloom.runtime.program import Results
 
 SLOW = frozenset({"about", "odd", "save"})     # answered in threads of their own
 _KEPT = 1 << 30         # bytes of the run before that are kept for comparing, at most
@@ -25,9 +25,9 @@ class ResultRequests:
     before, which are kept where they are not too large. `output` is always the text of an address; AddressError is
     raised for what is none."""
 
-    def __init__(self, latest: Callable[[], dict], send: Callable[[dict], None]):
+    def __init__(self, latest: Callable[[], Results], send: Callable[[dict], None]):
         self._latest, self._send = latest, send
-        self.before: dict[str, dict[str, Any]] = {}
+        self.before: Results = {}
         self._cancelled: set[int] = set()
 
     def run_begins(self) -> None:
@@ -38,7 +38,7 @@ class ResultRequests:
         arrays = itertools.chain.from_iterable(
             value if isinstance(value, list) else [value] for pins in latest.values() for value in pins.values())
         small = sum(a.nbytes for a in arrays if isinstance(a, np.ndarray)) <= _KEPT
-        self.before = {block: dict(pins) for block, pins in latest.items()} if small else {}
+        self.before = {at: dict(pins) for at, pins in latest.items()} if small else {}
 
     def forget(self) -> None:
         """Another document is opened: the results of the run before are dropped."""

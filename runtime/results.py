@@ -9,14 +9,13 @@ import numpy as np
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.dtypes import label_of, plain
 from blockloom.runtime import messages, slices
-from blockloom.runtime.program import About
-
-Results = dict[str, dict[str, Any]]  # block -> pin -> array | list | None | About
+from blockloom.runtime.program import About, Results
 
 
 def summaries(results: Results) -> dict[str, dict[str, Any]]:
-    """What a canvas shows of each tensor: dtype, shape and one line of text; None for a dead one."""
-    return {block: {pin: _summary(value) for pin, value in pins.items()} for block, pins in results.items()}
+    """What a canvas shows of each tensor, by the text of its block's address: dtype, shape and one line of text; None
+    for a dead one."""
+    return {str(at): {pin: _summary(value) for pin, value in pins.items()} for at, pins in results.items()}
 
 
 def _summary(value: Any) -> dict | None:
@@ -32,7 +31,7 @@ def _about(value: About) -> dict:
 
 
 def whole(results: Results, arrays: list[np.ndarray]) -> dict[str, dict[str, Any]]:
-    """Every tensor complete: its place in `arrays`, which is filled, instead of its value."""
+    """Every tensor complete, likewise: its place in `arrays`, which is filled, instead of its value."""
     def one(value: Any) -> Any:
         if isinstance(value, np.ndarray):
             arrays.append(plain(value))
@@ -40,7 +39,7 @@ def whole(results: Results, arrays: list[np.ndarray]) -> dict[str, dict[str, Any
         if isinstance(value, list):
             return {"list": [one(item) for item in value]}
         return value if value is None else _about(value)
-    return {block: {pin: one(value) for pin, value in pins.items()} for block, pins in results.items()}
+    return {str(at): {pin: one(value) for pin, value in pins.items()} for at, pins in results.items()}
 
 
 def piece(results: Results, output: Address, start: int, count: int) -> dict:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import tensorflow as tf
 
 from blockloom.runtime.accumulators import Held
-from blockloom.runtime.program import Program, SessionProgram
+from blockloom.runtime.program import Program, Results, SessionProgram
 from blockloom.runtime.session import OpenSession, Wanted, is_large
 from blockloom.runtime.state import Kept, State, size
 from blockloom.runtime.writes import written
@@ -30,7 +30,7 @@ class Runner:
         self.program, self.remote = program, remote
         self.state: State = state or {}
         self.steps = 0
-        self.results: dict[str, dict[str, dict[str, Any]]] = {}
+        self.results: dict[str, Results] = {}     # by session
         self.current: OpenSession | None = None
         self.carried: dict[str, dict[str, Held]] = {}  # session -> block -> what its accumulator held before an edit
         self.shown = 0      # the step that was shown last, maybe before an edit: then there are no results of it here
@@ -45,7 +45,7 @@ class Runner:
     def started(self) -> bool:
         return bool(self._live)
 
-    def step(self, show: bool, wanted: Wanted | None = None) -> dict[str, dict[str, Any]]:
+    def step(self, show: bool, wanted: Wanted | None = None) -> Results:
         """Every session of the page once, in the order of their ids; gives what is `wanted` of each block, that of the
         last session where several have it. Raises what TensorFlow raises.
 
@@ -54,8 +54,8 @@ class Runner:
         """
         partly = show and wanted is not None and is_large(self.program)
         fetch = wanted if partly else None if show else wanted or frozenset()
-        seen: dict[str, dict[str, Any]] = {}
-        fresh: dict[str, dict[str, dict[str, Any]]] = {}
+        seen: Results = {}
+        fresh: dict[str, Results] = {}
         self.half, self._ran, self._begun = True, [], set()
         self._begin()
         for live in self._live:
@@ -106,11 +106,13 @@ class Runner:
 
     def _show(self, live: OpenSession, blocks: Collection[str]) -> None:
         """Let the results hold what these variables hold now."""
-        shown = {block: pins for block, pins in live.own.reads.items() if block in blocks}
-        held = live.held([v for v in live.own.variables if v.block in shown])
+        variables = [v for v in live.own.variables if v.block in blocks]
+        held = live.held(variables)
+        values = {v.read: held[v.block] for v in variables if v.block in held}
         before = self.results.get(live.own.id, {})
-        self.results[live.own.id] = before | {block: before.get(block, {}) | dict.fromkeys(pins, held[block])
-                                              for block, pins in shown.items() if block in held}
+        now = {at: {pin: values[read] for pin, read in pins.items() if read in values}
+               for at, pins in live.own.reads.items()}
+        self.results[live.own.id] = before | {at: before.get(at, {}) | pins for at, pins in now.items() if pins}
 
     def begun(self) -> dict[str, set[tuple[tuple, str]]]:
         """(key, origin) of the values that each variable has, in the sessions or kept for them."""
@@ -128,7 +130,7 @@ class Runner:
         its sessions write, as far as it came. Empty after a whole one."""
         return sorted(self._begun.union(*(written(self.program, own) for own in self._ran)))
 
-    def latest(self) -> dict[str, dict[str, Any]]:
+    def latest(self) -> Results:
         """What the last shown step gave, by block."""
         return merged(self.results)
 

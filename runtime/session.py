@@ -15,11 +15,12 @@ import numpy as np
 import tensorflow as tf
 from tensorflow.core.protobuf import config_pb2
 
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.dtypes import DTYPES, labelled
 from blockloom.blocks.phrases import phrase
 from blockloom.runtime.accumulators import Held, put_back, take_out
 from blockloom.runtime.probes import BLOCKING, HOLDS_THREAD, waiting_text
-from blockloom.runtime.program import About, Program, SessionProgram, Variable
+from blockloom.runtime.program import About, Program, Results, SessionProgram, Variable
 from blockloom.runtime.state import Kept
 
 if TYPE_CHECKING:
@@ -38,8 +39,9 @@ _UNOPTIMIZED = "_SOURCE"
 _ASIDE = tf.compat.v1.RunOptions(timeout_in_ms=1000, inter_op_thread_pool=-1)  # in the thread of the caller
 
 
-# What of a page a step is to give: blocks with all their outputs, and (block, pin). None is all, the empty set nothing.
-Wanted = frozenset[str | tuple[str, str]]
+# What of a page a step is to give: addresses, their page left out, of blocks with all their outputs, and of outputs.
+# None is all, the empty set nothing.
+Wanted = frozenset[Address]
 
 
 class Fetches(NamedTuple):
@@ -47,8 +49,8 @@ class Fetches(NamedTuple):
 
     run: Any
     fetched: list[str]
-    shown: dict[str, dict[str, Any]]
-    reads: dict[str, dict[str, str]]
+    shown: dict[Address, dict[str, Any]]
+    reads: dict[Address, dict[str, str]]
     variables: list[Variable]
     quantized: dict[str, str]   # what numpy gets as integers -> the label of its dtype
 
@@ -151,9 +153,8 @@ class OpenSession:
                     todo.append(source.op)
         return seen
 
-    def step(self, wanted: Wanted | None, timer: Timer | None = None) -> dict[str, dict[str, Any]]:
-        """One run of the session, timed where there is a timer. Gives block -> pin -> array, list, None (dead) or
-        About, of what is `wanted`."""
+    def step(self, wanted: Wanted | None, timer: Timer | None = None) -> Results:
+        """One run of the session, timed where there is a timer. Gives what is `wanted`."""
         if (self._ended or self._stopped) and self.own.cancel is not None and self.remote is None:
             self._stopped = False
             for _ in range(self.session.run(self.own.cancel.left)):
@@ -180,7 +181,7 @@ class OpenSession:
                 carried.update(dict.fromkeys(one.blocks, held) if held is not None else {})
         return carried
 
-    def _step(self, wanted: Wanted | None, timer: Timer | None) -> dict[str, dict[str, Any]]:
+    def _step(self, wanted: Wanted | None, timer: Timer | None) -> Results:
         fetches = self._fetching(wanted, timer is not None) if wanted is None or wanted else None
         if fetches is None or wanted and timer is None and not (fetches.shown or fetches.reads):
             self._unseen += 1
@@ -192,12 +193,12 @@ class OpenSession:
         found = self.own.feeds | dict(zip(fetches.fetched, fetches.run(*self._values, run_metadata=metadata)))
         if metadata is not None:
             timer.add(metadata)
-        results = {block: {pin: self._value(source, found, fetches.quantized) for pin, source in pins.items()}
-                   for block, pins in fetches.shown.items()}
+        results = {at: {pin: self._value(source, found, fetches.quantized) for pin, source in pins.items()}
+                   for at, pins in fetches.shown.items()}
         values = self.held(fetches.variables)
         held = {v.read: values[v.block] for v in fetches.variables if v.block in values}
-        for block, pins in fetches.reads.items():
-            order = results.setdefault(block, {})
+        for at, pins in fetches.reads.items():
+            order = results.setdefault(at, {})
             order |= {pin: held.get(source, About(phrase("not initialised"))) for pin, source in pins.items()}
         return results
 
@@ -208,10 +209,10 @@ class OpenSession:
             own = self.own
             for key in [key for key in self._fetches if key[0] is not None][:1 - _SETS_KEPT]:
                 del self._fetches[key]
-            shown, reads = ({block: {pin: source for pin, source in pins.items()
-                                     if wanted is None or block in wanted or (block, pin) in wanted}
-                             for block, pins in all_.items()} for all_ in (own.shown, own.reads))
-            shown, reads = ({block: pins for block, pins in some.items() if pins} for some in (shown, reads))
+            shown, reads = ({at: {pin: source for pin, source in pins.items()
+                                  if wanted is None or at in wanted or at._replace(pin=pin) in wanted}
+                             for at, pins in all_.items()} for all_ in (own.shown, own.reads))
+            shown, reads = ({at: pins for at, pins in some.items() if pins} for some in (shown, reads))
             names = [n for pins in shown.values() for source in pins.values()
                      for n in (source if isinstance(source, list) else [source]) if isinstance(n, str)]
             names = own.fetched if wanted is None else [n for n in names if n not in own.feeds]

@@ -18,6 +18,7 @@ import numpy as np
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.dtypes import label_of, plain
 from blockloom.blocks.phrases import phrase
+from blockloom.runtime.program import Results
 
 _CHUNK = 4_000_000      # elements looked at in one go
 _CHARS = 100_000        # of a text that leave the worker
@@ -30,9 +31,9 @@ class SaveCancelled(Exception):
     """The parent has cancelled the save."""
 
 
-def find(results: dict, output: Address) -> np.ndarray | None:
+def find(results: Results, output: Address) -> np.ndarray | None:
     """The array of an output, of a list output that of an element; None where there is none."""
-    value = results.get(output.block, {}).get(output.pin)
+    value = results.get(output.owner, {}).get(output.pin)
     if isinstance(value, list) and output.element is not None and output.element < len(value):
         value = value[output.element]
     return value if isinstance(value, np.ndarray) else None

@@ -16,6 +16,7 @@ from blockloom.runtime import results
 from blockloom.runtime.conditions import holds
 from blockloom.runtime.recorder import Recorder
 from blockloom.runtime.runner import Runner
+from blockloom.runtime.session import Wanted
 
 _SHOW_EVERY = 1 / 30
 
@@ -38,7 +39,7 @@ class Run:
 
     def __init__(self, runner: Runner, mode: RunMode, timeout: float | None,
                  show: Callable[[Run], None] | None, wake: Callable[[], None], recorder: Recorder | None = None,
-                 instead: Callable[[], None] | None = None, looked: frozenset[str] | None = None):
+                 instead: Callable[[], None] | None = None, looked: Wanted | None = None):
         self.instead = instead
         self.runner, self.mode, self.show, self.wake = runner, mode, show, wake
         self.recorder = recorder    # of what monitors show; may be replaced under way

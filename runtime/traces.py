@@ -98,5 +98,5 @@ class Traces:
     def rename(self, old: str, new: str) -> None:
         """A block has another id."""
         for have in (self.series, self.earlier, self.texts, self.matrices, self.abouts):
-            for watch in [w for w in have if w.at.block == old]:
+            for watch in [w for w in have if w.at.top == old]:
                 have[watch.moved(new)] = have.pop(watch)

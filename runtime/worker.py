@@ -27,9 +27,11 @@ from blockloom.runtime.channel import Channel
 from blockloom.runtime.compiler import compile_page
 from blockloom.runtime.folding import unmarked
 from blockloom.runtime.opening import Asked, open_page, reopen, reply
+from blockloom.runtime.program import Results
 from blockloom.runtime.recorder import Recorder
 from blockloom.runtime.result_requests import SLOW, ResultRequests
 from blockloom.runtime.runner import Runner, merged
+from blockloom.runtime.session import Wanted
 from blockloom.runtime.state import State
 from blockloom.runtime.stepping import Run
 from blockloom.runtime.timing import Timer
@@ -56,7 +58,7 @@ class RequestHandler:
         self.state_file = Path(state) if state else None
         self.result_requests = ResultRequests(self._latest, self._send)
         self.watches: list[Watch] = []
-        self.looked: frozenset[str] | None = None   # see do_look
+        self.looked: Wanted | None = None   # see do_look
         self.types = TypesService(self._catalogue, self._send, self._tell, self._begun)
 
     def serve(self) -> None:
@@ -175,9 +177,9 @@ class RequestHandler:
         return {}
 
     def do_look(self, arrays: list, blocks: list[str] | None) -> dict:
-        """The blocks whose results can be looked at from now on, None: all. They are what runs of several steps show
-        of a large page, the run under way included; a run of one step shows everything."""
-        self.looked = None if blocks is None else frozenset(blocks)
+        """The blocks, as texts of addresses, whose results can be looked at from now on, None: all. They are what runs
+        of several steps show of a large page, the run under way included; a run of one step shows everything."""
+        self.looked = None if blocks is None else frozenset(map(parse, blocks))
         if self.watchdog is not None and self.watchdog.run.show is not None and not self.watchdog.run.mode.single:
             self.watchdog.run.looked = self.looked
         return {}
@@ -248,7 +250,7 @@ class RequestHandler:
         that the parent knows which block it was."""
         self._send({"event": "building", "at": str(at)})
 
-    def _latest(self) -> results.Results:
+    def _latest(self) -> Results:
         return self.runner.latest() if self.runner is not None else {}
 
     # --- runs -----------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.examples import PICTURES as PICTURES_OF_EXAMPLES
 from blockloom.blocks.examples import picture_of
 
@@ -66,7 +67,7 @@ class Stage:
         self.until(lambda: self.window.worker.state == IDLE)
         self.window.runs.run(steps)
         self.until(lambda: self.window.worker.state == IDLE and
-                   self.window.runs.pages.results.get(self.window.page().name))
+                   self.window.canvas().marks.results)
         self.rest()
 
     def keys(self, text: str) -> None:
@@ -88,8 +89,8 @@ class Stage:
         """A result of a block in a viewer of that kind, in a dock beside the page."""
         from blockloom.app.window.results.resultwindow import block_rows
         page, views = self.window.page(), self.window.views
-        rows = block_rows(page, block, self.window.catalogue, self.window.runs.pages.results[page.name])
-        viewer = views.open_viewer(page, block, next(row for row in rows if row.pin), kind)
+        rows = block_rows(page.blocks[block], self.window.catalogue, self.window.canvas().marks.results[block])
+        viewer = views.open_viewer(page, Address("", block), next(row for row in rows if row.pin), kind)
         next(a for a in viewer.pin.menu().actions() if "dock" in a.text()).trigger()
         self.rest()
 

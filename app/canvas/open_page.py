@@ -10,6 +10,7 @@ import shiboken6
 from PySide6.QtCore import QObject, Signal
 
 from blockloom.app.canvas.words import translated
+from blockloom.blocks.addresses import Address, address
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Page
 from blockloom.blocks.edits import Edit, EditError
@@ -30,6 +31,7 @@ class OpenPage(QObject):
     def __init__(self, history: History, name: str, catalogue: Catalogue, parent: QObject | None = None):
         super().__init__(parent)
         self.history, self.name, self.catalogue = history, name, catalogue
+        self.path: tuple[str, ...] = ()     # the instances, of the page that runs, in which this one is looked at
         self._rules: WireRules | None = None
         _listen(history, self)
 
@@ -37,6 +39,10 @@ class OpenPage(QObject):
     def page(self) -> Page:
         """The page; an empty one once it was removed from the document."""
         return self.history.document.pages.get(self.name) or Page(self.name)
+
+    def at(self, block: str, pin: str = "") -> Address:
+        """A block, or a pin of one, as runs know it: the page that runs is left out."""
+        return address("", block, pin)._replace(path=self.path)
 
     @property
     def empty(self) -> bool:

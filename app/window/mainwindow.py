@@ -178,7 +178,8 @@ class MainWindow(QMainWindow):
         lists.wanted.connect(lambda: self.docks.bring("lists"))
         lists.problems.jump.connect(lambda problem: tabs.goto(problem.page, problem.block))
         self.inspector.text_wanted.connect(lambda *what: self.panels.long_values.open(self.page(), *what))
-        self.inspector.table_wanted.connect(lambda block, pin: self.views.open_block(self.page(), block, pin))
+        self.inspector.table_wanted.connect(
+            lambda *what: self.views.open_block(self.page(), self.canvas().open_page.at(*what)))
         self.target_button.clicked.connect(lambda: self.docks.show("target"))
         tabs.current_changed.connect(self._page_changed)
         tabs.refused.connect(workspace.refuse)
@@ -279,8 +280,10 @@ class MainWindow(QMainWindow):
     def _new_canvas(self, page: str) -> Canvas:
         canvas = Canvas(self.history, page, self.catalogue, self.theming.canvas, self.canvas_settings)
         self.front.follow(canvas)
-        canvas.requests.results_wanted.connect(lambda block, pin: self.views.open_block(self.page(), block, pin))
-        canvas.requests.viewer_wanted.connect(lambda *what: self.views.open_result(self.page(), *what))
+        at = canvas.open_page.at
+        canvas.requests.results_wanted.connect(lambda *what: self.views.open_block(self.page(), at(*what)))
+        canvas.requests.viewer_wanted.connect(
+            lambda block, pin, monitor: self.views.open_result(self.page(), at(block, pin), monitor))
         canvas.monitors.changed.connect(lambda: self.runs.watch(canvas.open_page.name))
         canvas.requests.add_wanted.connect(self.adding.wanted)
         canvas.requests.initialise_wanted.connect(self.runs.initialise)

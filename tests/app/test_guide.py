@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 from blockloom.app.window import settings
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.session import IDLE
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.document import Block, Wire, new_document
 from blockloom.blocks.edits import Insert, SetValue, connect
 from tests.app.windowkit import give_up
@@ -89,7 +90,7 @@ def test_the_guide_is_done_by_keys_and_mouse(qtbot, catalogue):
     qtbot.waitUntil(lambda: window.worker.state == IDLE, timeout=WAIT)
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)                     # run
     at(window, 4, qtbot)
-    assert window.runs.pages.results["main"].keys() >= {"CONST", "SQUARE"}
+    assert window.canvas().marks.results.keys() >= {"CONST", "SQUARE"}
     assert bubble.ring.geometry().intersects(canvas.navigation.place_of("SQUARE").translated(
         canvas.mapTo(window, canvas.rect().topLeft())))
     canvas.setFocus()
@@ -116,7 +117,7 @@ def test_other_ways_and_undo_are_followed(guided, qtbot):
     at(guided, 2, qtbot)
     guided.undo()
     at(guided, 3, qtbot)
-    guided.runs.pages.set_results("main", {"A": {}, "B": {}})
+    guided.runs.pages.set_results("main", {Address("", "A"): {}, Address("", "B"): {}})
     at(guided, 4, qtbot)
     guided.do(Insert("main", (Block("T", "loom.Table", 600, 0),)), "Pin")
     guided.do(connect(guided.page(), Wire("B", "y", "T", "value")), "Wire")

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.session import IDLE
 from blockloom.blocks import kept_runs
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.edits import Rename
 from blockloom.blocks.monitors import shown
 
@@ -78,7 +79,7 @@ def test_a_run_is_kept_compared_listed_and_there_again(window, qtbot, tmp_path):
     assert traces.kept[1].steps == 5
 
     # a plot over steps shows all of them
-    window.views.open_result(window.page(), "LOSS", "output", "loom.Trend")
+    window.views.open_result(window.page(), Address("", "LOSS", "output"), "loom.Trend")
     viewer = window.views.viewers[-1][1]
     plot = viewer.mode.widget
     qtbot.waitUntil(lambda: len(plot.getPlotItem().listDataItems()) == 3)

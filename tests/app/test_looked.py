@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import QPointF
 
 from blockloom.app.window.runs.session import IDLE, RUNNING
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.document import Block
 from blockloom.blocks.edits import Insert
 from tests.app.windowkit import make_window
@@ -59,7 +60,7 @@ def test_what_was_told_is_told_again_only_where_it_does_not_hold_all_that_is_in_
 
 def test_selected_blocks_and_open_tables_are_looked_at_wherever_they_are(window, qtbot):
     window.canvas().selection.choose(["B190"])
-    window.views.open_block(window.page(), "B180")
+    window.views.open_block(window.page(), Address("", "B180"))
     worker = run(window, qtbot)
     assert {"B0", "B180", "B190"} <= looked(worker)
     window.canvas().selection.choose(["B170"])
@@ -69,11 +70,11 @@ def test_selected_blocks_and_open_tables_are_looked_at_wherever_they_are(window,
 def test_blocks_that_were_not_fetched_show_nothing_old(window, qtbot):
     worker = run(window, qtbot)
     worker.tell(event="results", step=1, results={"B0": SUMMARY, "B50": SUMMARY})
-    qtbot.waitUntil(lambda: window.runs.pages.results.get("main", {}).keys() == {"B0", "B50"})
+    qtbot.waitUntil(lambda: window.canvas().marks.results.keys() == {"B0", "B50"})
     worker.tell(event="results", step=2, results={"B0": SUMMARY}, partly=True)
-    qtbot.waitUntil(lambda: window.runs.pages.results["main"].keys() == {"B0"})
+    qtbot.waitUntil(lambda: window.canvas().marks.results.keys() == {"B0"})
     worker.finish(ended="done", step=3, results={}, partly=True)
-    qtbot.waitUntil(lambda: not window.runs.pages.results["main"])
+    qtbot.waitUntil(lambda: not window.canvas().marks.results)
 
 
 def test_all_of_a_page_of_few_blocks_is_fetched(qtbot, catalogue):

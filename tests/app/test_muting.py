@@ -11,6 +11,7 @@ from blockloom.app.window import settings
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.session import WorkerSession
 from blockloom.blocks import files
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.document import BYPASS, MUTE, Block
 from blockloom.blocks.edits import Insert, SetMode
 from tests.app.canvaskit import CTRL, SHIFT, Hands
@@ -145,6 +146,6 @@ def test_the_window_has_the_commands_and_its_keys_can_be_changed(qtbot, catalogu
     window.commands.set_keys("bypass", [QKeySequence("Ctrl+Alt+B")])
     QTest.keyClick(canvas, KEY.Key_B, CTRL | Qt.KeyboardModifier.AltModifier)
     assert block().mode == ""
-    window.runs.pages.results["main"] = {"A": {"output": {"dtype": "float32", "shape": [], "text": "1"}}}
+    window.runs.pages.results["main"] = {Address("", "A"): {"output": {"dtype": "float32", "shape": [], "text": "1"}}}
     window.commands["mute"].trigger()
     assert block().mode == MUTE and window.runs.pages.results["main"] == {}

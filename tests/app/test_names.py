@@ -2,6 +2,7 @@
 
 import pytest
 
+from blockloom.app.window.results.summaries import rows_of
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.document import Block
 from blockloom.blocks.edits import Insert, Rename
@@ -31,7 +32,7 @@ def test_results_times_and_problems_of_a_run_find_renamed_blocks(running, qtbot)
     times = {"blocks": {"A": 3.0, "C": 4.0}, "step": 7.0, "steps": 1}
     worker.tell(event="results", step=1, results={"A": one("1"), "C": one("2")}, times=times)
     qtbot.waitUntil(lambda: window.worker.step == 1)
-    assert window.runs.pages.results["main"] == {"B": one("1"), "A": one("2")}
+    assert window.canvas().marks.results == {"B": one("1"), "A": one("2")}
     assert window.canvas().marks.times == {"B": 3.0, "A": 4.0}
     worker.tell(event="waiting", blocks=[{"block": "C", "text": "1 of 2"}])
     qtbot.waitUntil(lambda: window.runs.waiting == {"A": "1 of 2"})
@@ -51,3 +52,20 @@ def test_the_worker_is_asked_by_the_names_that_it_knows(running, qtbot):
     running.runs.run(1)       # which compiles the page as it is called now
     running.worker.ask("about", told.append, output=Address("", "A", "output"))
     assert asked[-1][1]["output"] == "A.output"
+
+
+def test_results_inside_an_instance_follow_its_block(running, qtbot):
+    """A worker tells them by address; the canvas of the page shows its own blocks alone."""
+    window, worker = running, running.worker._worker
+    window.do(Rename("main", "T", "U"), "Rename")
+    worker.tell(event="results", step=1, results={"A": one("1"), "/T/A": one("2")})
+    qtbot.waitUntil(lambda: window.worker.step == 1)
+    inside = Address("", "A", path=("U",))
+    assert window.canvas().marks.results == {"B": one("1")}
+    assert window.runs.pages.results["main"][inside] == one("2")
+    viewer = window.views.open_viewer(window.page(), inside, rows_of("output", one("2")["output"])[0])
+    assert viewer.title() == "U/A.output" and window.views.opened("main") == {inside}
+    window.do(Rename("main", "U", "V"), "Rename")
+    assert window.runs.pages.results["main"].keys() == {Address("", "B"), Address("", "A", path=("V",))}
+    window.worker.ask("about", lambda reply: None, output=viewer.at)
+    assert worker.asked[-1][1]["output"] == "/T/A.output"

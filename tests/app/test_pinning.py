@@ -10,7 +10,7 @@ from blockloom.app.canvas.paint.picture import Picture
 from blockloom.app.canvas.theme import DARK, LIGHT
 from blockloom.app.window.results import viewermode as viewers
 from blockloom.app.window.runs.session import IDLE
-from blockloom.blocks.addresses import parse
+from blockloom.blocks.addresses import Address, parse
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.monitor_types import HEAT_MAP, HISTOGRAM, IMAGE, LINES, TABLE, TREND
 from blockloom.blocks.monitors import Watch, watches
@@ -200,7 +200,7 @@ def test_a_viewer_pins_what_it_shows(ran, qtbot):
     for kind, monitor, values in ((viewers.IMAGE, IMAGE, {"index": "[0]", "minimum": "-1", "maximum": "1"}),
                                   (viewers.HEAT, HEAT_MAP, {"index": "[0, 4]"}), (viewers.TEXT, TABLE, {}),
                                   (viewers.HISTOGRAM, HISTOGRAM, {})):
-        view = ran.views.open_viewer(ran.page(), "PICTURE", row, kind)
+        view = ran.views.open_viewer(ran.page(), Address("", "PICTURE"), row, kind)
         if kind == viewers.HEAT:
             view.picker.index[1] = 4
         view.range.setCurrentText("-1 .. 1")
@@ -210,7 +210,7 @@ def test_a_viewer_pins_what_it_shows(ran, qtbot):
         block = ran.page().blocks[name]
         assert block.type == monitor and values.items() <= block.values.items()
         qtbot.waitUntil(lambda name=name: matrix(ran, name)[0] is not None)
-    view = ran.views.open_viewer(ran.page(), "BAD", viewers_row(ran, "BAD", "output"), viewers.STEPS)
+    view = ran.views.open_viewer(ran.page(), Address("", "BAD"), viewers_row(ran, "BAD", "output"), viewers.STEPS)
     view.to_canvas.trigger()
     chart = ran.page().blocks["BAD_CHART"]
     assert chart.values["indices"] == '["[0][0]", "[0][1]", "[1][0]", "[1][1]"]'
@@ -219,7 +219,7 @@ def test_a_viewer_pins_what_it_shows(ran, qtbot):
 
 def viewers_row(window, block, pin):
     from blockloom.app.window.results.summaries import rows_of
-    return rows_of(pin, window.runs.pages.results["main"][block][pin])[0]
+    return rows_of(pin, window.canvas().marks.results[block][pin])[0]
 
 
 def test_the_command_pins_the_selection_and_a_double_click_opens_it_large(ran, qtbot):
@@ -233,7 +233,7 @@ def test_the_command_pins_the_selection_and_a_double_click_opens_it_large(ran, q
 
 
 def test_the_table_of_a_block_pins_the_row_of_its_cursor(ran, qtbot):
-    ran.views.open_block(ran.page(), "SPLIT", "output")
+    ran.views.open_block(ran.page(), Address("", "SPLIT", "output"))
     (_, table), = ran.views.tables
     table.view.setCurrentIndex(table.model.index(1, 0))
     next(a for a in table.view.actions() if a.text() == "Pin to the canvas").trigger()

@@ -78,7 +78,7 @@ def run(window, qtbot, steps=1):
 
 
 def value(window, block="V", pin="ref"):
-    return window.runs.pages.results[window.page().name][block][pin]["text"]
+    return window.canvas().marks.results[block][pin]["text"]
 
 
 def test_another_document_begins_anew_and_shows_nothing_of_the_one_before(window, qtbot, catalogue, tmp_path):

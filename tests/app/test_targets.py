@@ -202,7 +202,7 @@ def test_a_task_is_lost_and_comes_back(qtbot, catalogue, tmp_path):
         def step(said):
             window.runs.run(1)
             qtbot.waitUntil(lambda: window.worker.state == IDLE and said in window.status.state.text())
-            return window.runs.pages.results.get("main", {}).get("V", {}).get("ref", {}).get("text")
+            return window.canvas().marks.results.get("V", {}).get("ref", {}).get("text")
         assert (step("step 1"), step("step 2")) == ("1", "2")
         window.do(Insert("main", (Block("N", "NoOp", 0, 300),)), "Add")
         assert step("step 3") == "3"    # an edit initialises nothing anew

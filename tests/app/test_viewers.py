@@ -21,7 +21,7 @@ from blockloom.app.window.results.viewer import Viewer
 from blockloom.app.window.results.viewermode import POINTS
 from blockloom.app.window.results.viewerwindow import ViewerWindow
 from blockloom.app.window.runs.session import IDLE
-from blockloom.blocks.addresses import parse
+from blockloom.blocks.addresses import Address, parse
 from blockloom.blocks.edits import Remove, Rename
 from blockloom.blocks.monitor_types import IMAGE
 from blockloom.blocks.monitors import Watch
@@ -82,8 +82,9 @@ def ran(window, qtbot):
 
 
 def see(window, block, pin, kind=viewers.TABLE, element=None) -> Viewer:
-    rows = rows_of(pin, window.runs.pages.results["main"][block][pin])
-    return window.views.open_viewer(window.page(), block, next(r for r in rows if r.element == element), kind)
+    rows = rows_of(pin, window.canvas().marks.results[block][pin])
+    row = next(r for r in rows if r.element == element)
+    return window.views.open_viewer(window.page(), Address("", block), row, kind)
 
 
 def run(window, qtbot, steps):
@@ -207,7 +208,7 @@ def test_compared_with_the_run_before(ran, qtbot):
     run(ran, qtbot, 3)
     view = see(ran, "V", "ref")
     view.compare.setChecked(True)
-    value = float(ran.runs.pages.results["main"]["V"]["ref"]["text"].strip("[]").split()[0])
+    value = float(ran.canvas().marks.results["V"]["ref"]["text"].strip("[]").split()[0])
     qtbot.waitUntil(lambda: view.grid.text(0, 0) == (f"{value:g} ({value - 1.5:g})", CHANGED))
     assert view.grid.text(1, 0) == ("5", "")
     run(ran, qtbot, 1)
@@ -514,7 +515,7 @@ def test_plots_follow_the_theme(ran, qtbot):
 def test_the_selected_blocks_result_opens_by_key(ran, qtbot):
     ran.canvas().selection.choose(["X"])
     ran.commands["view_result"].trigger()
-    assert ran.views.viewers[-1][1].key == ("X", "output", None)
+    assert ran.views.viewers[-1][1].at == Address("", "X", "output")
     ran.views.close_all()
     ran.canvas().selection.choose([])
     QTest.keyClick(ran.canvas(), Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
@@ -534,14 +535,14 @@ def test_of_several_outputs_one_is_chosen_at_the_block_by_keys_and_offered_first
     menu, names = offered()
     assert names == [first, second] and ran.views.viewers == []
     QTest.keyClick(menu, Qt.Key.Key_2)
-    assert [view.key for _, view in ran.views.viewers] == [("SPLIT", "output", 1)]
+    assert [view.at for _, view in ran.views.viewers] == [Address("", "SPLIT", "output", 1)]
     menu, names = offered()
     assert names == [second, first]
     QTest.keyClick(menu, Qt.Key.Key_Escape)
     assert len(ran.views.viewers) == 1
     menu, _ = offered()
     QTest.keyClick(menu, Qt.Key.Key_Return)
-    assert ran.views.viewers[-1][1].key == ("SPLIT", "output", 1) and len(ran.views.viewers) == 2
+    assert ran.views.viewers[-1][1].at == Address("", "SPLIT", "output", 1) and len(ran.views.viewers) == 2
 
 
 # --- last: another document, with a tensor of 400 MB ------------------------------------------------------------------
@@ -553,7 +554,7 @@ def big(window, qtbot, catalogue):
         window.workspace.replace(document(catalogue, {"SIZE": ("Const", {"value": "[10000, 10000]"}),
                                                  "BIG": ("Fill", {"value": "1.5f"})}, "SIZE.output -> BIG.dims"))
         window.runs.run(1)
-        qtbot.waitUntil(lambda: window.worker.state == IDLE and "BIG" in window.runs.pages.results.get("main", {}))
+        qtbot.waitUntil(lambda: window.worker.state == IDLE and "BIG" in window.canvas().marks.results)
     yield window
     window.views.close_all()
 

@@ -515,7 +515,7 @@ def test_reset_clears_the_results(window, qtbot):
     add(window, Block("A", "NoOp"))
     worker(window).answers["run"] = {"ended": "done", "step": 1, "results": {"A": {"x": None}}, "problems": []}
     window.runs.run(1)
-    qtbot.waitUntil(lambda: window.runs.pages.results == {"main": {"A": {"x": None}}})
+    qtbot.waitUntil(lambda: window.canvas().marks.results == {"A": {"x": None}})
     window.commands["reset"].trigger()
     qtbot.waitUntil(lambda: window.runs.pages.results == {})
 

@@ -11,6 +11,7 @@ from blockloom.app.window.results.elements import PAGE, Elements, ElementsWindow
 from blockloom.app.window.results.resultwindow import ResultWindow
 from blockloom.app.window.results.summaries import rows_of
 from blockloom.app.window.runs.session import RUNNING, WorkerSession
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.document import Block
 from blockloom.blocks.edits import Insert, Remove, Rename
 from tests.app.windowkit import FakeWorker
@@ -38,7 +39,7 @@ def window(qtbot, catalogue):
     worker = window.worker._worker
     worker.answers["tensor"] = piece
     worker.tell(event="results", step=4, results={"TAKE": SUMMARIES})
-    qtbot.waitUntil(lambda: "TAKE" in window.runs.pages.results.get("main", {}))
+    qtbot.waitUntil(lambda: "TAKE" in window.canvas().marks.results)
     yield window
     window.views.close_all()
     window.worker.close()
@@ -100,14 +101,14 @@ def test_windows_follow_a_rename_and_close_with_their_block_and_document(window,
     view = table(window, qtbot)
     elements = open_values(window, qtbot, view)
     window.do(Rename("main", "TAKE", "GOT"), "Rename")
-    assert view.block == "GOT" and view.windowTitle() == "GOT" and view.model.rows[0].value == "[2 4]"
+    assert view.at.block == "GOT" and view.windowTitle() == "GOT" and view.model.rows[0].value == "[2 4]"
     assert elements.windowTitle() == "GOT.values[2][2]"
     window.worker._worker.tell(event="results", step=5, results={"TAKE": SUMMARIES})   # as the run calls it
     qtbot.waitUntil(lambda: window.worker.step == 5 and elements.elements.value(3) == "4.4")
     window.do(Remove("main", ("GOT",)), "Delete")
     assert window.views.tables == window.views.tensors == []
     window.undo()
-    window.views.open_block(window.page(), "GOT")
+    window.views.open_block(window.page(), Address("", "GOT"))
     window.history.mark_saved()
     window.file.new()
     assert window.views.tables == []
@@ -130,7 +131,7 @@ def test_a_hundred_million_elements_ask_only_for_what_is_shown(window, qtbot):
         asked.append((start, count))
         done({"dtype": "float32", "shape": list(shape), "start": start,
               "values": [str(start + i) for i in range(count)]})
-    view = ElementsWindow(("BIG", "out", None), "float32", shape, ask, window.windowIcon(), window)
+    view = ElementsWindow(Address("", "BIG", "out"), "float32", shape, ask, window.windowIcon(), window)
     qtbot.addWidget(view)
     view.show()
     qtbot.waitUntil(view.isActiveWindow)
@@ -148,7 +149,7 @@ def test_a_hundred_million_elements_ask_only_for_what_is_shown(window, qtbot):
 
 
 def test_rows_are_chosen_by_mouse_and_keys(window, qtbot):
-    view = ElementsWindow(("B", "out", 1), "int32", (50,), lambda s, c, done: done(
+    view = ElementsWindow(Address("", "B", "out", 1), "int32", (50,), lambda s, c, done: done(
         {"dtype": "int32", "shape": [50], "start": s, "values": [str(i) for i in range(s, s + c)]}),
         window.windowIcon(), window)
     qtbot.addWidget(view)

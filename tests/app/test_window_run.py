@@ -153,7 +153,7 @@ def test_a_page_runs_until_a_condition_holds(window, qtbot):
         assert dialog.go.isEnabled()
         QTest.keyClick(dialog.edit, Qt.Key.Key_Return)
         qtbot.waitUntil(lambda said=said: said in window.status.state.text())
-    loss = window.runs.pages.results[window.page().name]["LOSS"]["output"]["text"]
+    loss = window.canvas().marks.results["LOSS"]["output"]["text"]
     assert float(loss) < 0.5    # the second run went on from there
     window.do(Rename("regression", "LOSS", "COST"), "Rename")
     assert window.runs.pages.conditions == {"regression": ("COST < 0", 5)}
@@ -179,7 +179,7 @@ def test_a_condition_is_put_together_from_lists_with_the_current_value_beside_it
     QTest.keyClicks(dialog.edit, "los")
     take("LOSS ")
     take("LOSS > ", 2)      # the list of comparisons comes by itself
-    loss = window.runs.pages.results[window.page().name]["LOSS"]["output"]["text"]
+    loss = window.canvas().marks.results["LOSS"]["output"]["text"]
     assert dialog.now.text().startswith("LOSS.output: DT_") and dialog.now.text().endswith(loss)
     assert dialog.edit.text() == "LOSS > " and not dialog.go.isEnabled()
     QTest.keyClicks(dialog.edit, "0")

@@ -17,6 +17,7 @@ from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.results.summaries import Row
 from blockloom.app.window.runs.session import WorkerSession
 from blockloom.app.window.widgets.codeedit import Finding
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.document import Block, Wire
 from blockloom.blocks.edits import AddPage, Insert
 from blockloom.blocks.problems import ERROR, Problem
@@ -101,9 +102,10 @@ def test_every_control_has_a_name(full):
 
 def test_every_control_of_a_viewer_has_a_name(window):
     window.do(Insert("main", (Block("A", "Const"),)), "Add")
-    window.views.open_block(window.page(), "A")
-    window.views.open_elements(window.page(), "A", Row("DT_FLOAT", "output", "1", "output", None, (3, 3)))
-    viewer = window.views.open_viewer(window.page(), "A", Row("DT_FLOAT", "output", "1", "output", None, (3, 4, 5)))
+    at = Address("", "A")
+    window.views.open_block(window.page(), at)
+    window.views.open_elements(window.page(), at, Row("DT_FLOAT", "output", "1", "output", None, (3, 3)))
+    viewer = window.views.open_viewer(window.page(), at, Row("DT_FLOAT", "output", "1", "output", None, (3, 4, 5)))
     for view in [v for _, v in (*window.views.tables, *window.views.tensors)] + [viewer.window()]:
         assert view.windowTitle() and unnamed(view) == []
 

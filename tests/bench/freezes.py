@@ -146,7 +146,7 @@ def _const(meter: Gaps, folder: str) -> None:
               lambda: canvas.page.blocks["SMALL"].values["value"] == "2.0")
     scene.say("moving it", lambda: (scene.click("BIG"), real("key", "Right", "Right")))
     scene.say("F10", lambda: real("key", "F10"), lambda: window.worker.state == "idle" and
-              window.runs.pages.results.get("main", {}).get("SUM") is not None)
+              window.canvas().marks.results.get("SUM") is not None)
     scene.say("F10 again", lambda: real("key", "F10"), lambda: window.worker.state == "idle")
     scene.say("copying and pasting it", lambda: (scene.click("BIG"), real("key", "ctrl+c", "ctrl+v")),
               lambda: len(canvas.page.blocks) == 6)

@@ -16,7 +16,7 @@ class Alive(NamedTuple):
 
     @property
     def blocks(self):
-        return frozenset({self.address.block})
+        return frozenset({self.address.owner})
 
     def row(self):
         return [str(self.address)]
@@ -38,7 +38,7 @@ def main():
 
     run_modes.ENDS["alive"] = Alive
     RULES[Alive] = lambda alive, runner: \
-        runner.latest()[alive.address.block][alive.address.end] is not None
+        runner.latest()[alive.address.owner][alive.address.end] is not None
     prepare()
     RequestHandler(channel).serve()
 

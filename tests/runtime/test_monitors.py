@@ -7,7 +7,7 @@ import pytest
 
 from blockloom import run
 from blockloom.blocks import checks, files
-from blockloom.blocks.addresses import parse
+from blockloom.blocks.addresses import Address, parse
 from blockloom.blocks.document import Block, Placed, Wire
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.monitor_types import CHART, NUMBER
@@ -223,7 +223,7 @@ def test_why_there_is_no_number(worker, catalogue, heard):
 
 def test_only_what_is_drawn_of_a_matrix_leaves():
     huge = np.broadcast_to(np.arange(10_000, dtype=np.float32), (10_000, 10_000))   # a hundred million elements
-    got = matrix({"A": {"x": huge}}, Watch(parse("A.x"), matrix=True))
+    got = matrix({Address("", "A"): {"x": huge}}, Watch(parse("A.x"), matrix=True))
     assert max(got.shape) <= SIDE and got.nbytes <= 4 * SIDE * SIDE
     assert (np.diff(got[0]) > 0).all() and got[0, 0] == 0
 
@@ -235,7 +235,7 @@ def test_only_what_is_drawn_of_a_matrix_leaves():
     ((0, 3), {}, None), ((3,), {"index": (1, 1)}, None), ((3,), {"index": (7,)}, None)])
 def test_matrices_as_they_are_asked_for(shape, asked, wanted):
     value = np.arange(np.prod(shape, dtype=int), dtype=np.int64).reshape(shape)
-    got = matrix({"A": {"x": value}}, Watch(parse("A.x"), matrix=True, **asked))
+    got = matrix({Address("", "A"): {"x": value}}, Watch(parse("A.x"), matrix=True, **asked))
     assert (got if got is None else got.shape) == wanted
     if got is not None:
         first = value[asked.get("index", ())].reshape(-1)[0]
@@ -243,19 +243,19 @@ def test_matrices_as_they_are_asked_for(shape, asked, wanted):
 
 
 def test_a_matrix_larger_than_its_output_has_gaps():
-    got = matrix({"A": {"x": [np.arange(3.0)]}}, Watch(parse("A.x"), (0,), None, True, 2, 2))
+    got = matrix({Address("", "A"): {"x": [np.arange(3.0)]}}, Watch(parse("A.x"), (0,), None, True, 2, 2))
     np.testing.assert_array_equal(got, [[0, 1], [2, np.nan]])
 
 
 def test_what_is_too_large_for_a_colour_is_infinite():
-    got = matrix({"A": {"x": np.array([1e300, -1.0])}}, Watch(parse("A.x"), matrix=True))
+    got = matrix({Address("", "A"): {"x": np.array([1e300, -1.0])}}, Watch(parse("A.x"), matrix=True))
     np.testing.assert_array_equal(got, [[np.inf, -1]])
 
 
 def test_elements_of_list_outputs():
     recorder = Recorder([Watch(parse("A.x[1]")), Watch(parse("A.x"), (2, 1)), Watch(parse("A.x"), (3,)),
                          Watch(parse("A.x"), flat=1)])
-    about, _ = recorder.take({"A": {"x": [np.array(i * 10.0 + np.arange(3)) for i in range(3)]}})
+    about, _ = recorder.take({Address("", "A"): {"x": [np.array(i * 10.0 + np.arange(3)) for i in range(3)]}})
     assert about["texts"] == ["10", "21", "no element 3", "1"]
 
 

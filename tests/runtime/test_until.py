@@ -108,7 +108,7 @@ def test_a_pin_has_to_be_named_where_there_are_several(catalogue):
 @given(st.sampled_from(sorted(COMPARED)), st.lists(st.floats(width=32), min_size=1, max_size=5),
        st.floats(allow_nan=False, width=32))
 def test_it_holds_where_it_holds_for_every_element(test, values, limit):
-    results = {"A": {"z": np.array(values, np.float32)}}
+    results = {Address("", "A"): {"z": np.array(values, np.float32)}}
     want = all(eval(f"a {test} b", {"a": v, "b": limit}) for v in values)
     assert holds(parse(f"A.z {test} {limit!r}"), results) == want
     finite = bool(np.isfinite(values).all())
@@ -117,5 +117,5 @@ def test_it_holds_where_it_holds_for_every_element(test, values, limit):
 
 def test_dead_and_empty_tensors_answer_no():
     for value in (None, np.zeros((0, 2))):
-        assert not holds(parse("A.z >= 0"), {"A": {"z": value}})
-        assert not holds(parse("A.z is finite"), {"A": {"z": value}})
+        assert not holds(parse("A.z >= 0"), {Address("", "A"): {"z": value}})
+        assert not holds(parse("A.z is finite"), {Address("", "A"): {"z": value}})

@@ -27,7 +27,7 @@ class Front(QObject):
     def __init__(self, workspace: Workspace, tabs: PageTabs, results: PageResults, docks: Docks, inspector: Inspector,
                  palette: Palette, commands: CommandActions):
         super().__init__(tabs)
-        self.workspace, self.tabs, self.results, self.docks = workspace, tabs, results, docks
+        self.workspace, self.tabs, self.docks = workspace, tabs, docks
         self.inspector, self.palette, self.commands = inspector, palette, commands
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._show)
@@ -86,7 +86,7 @@ class Front(QObject):
         if canvas is None or self.tabs.page_name() not in self.workspace.document.pages:
             return
         page, chosen = self.tabs.page(), canvas.selection()
-        self.inspector.show_selection(page, chosen, self.results.results.get(page.name, {}))
+        self.inspector.show_selection(page, chosen, canvas.marks.results)
         if "outline" in self.docks:
             self.docks["outline"].widget().select(page.name, chosen)
         self._enable_selection(canvas)
@@ -94,9 +94,8 @@ class Front(QObject):
             self.palette.describe(page.blocks[min(chosen)].type)
 
     def _show_results(self, page: str | None) -> None:
-        front = self.tabs.page_name()
-        if page in (None, front):
-            self.inspector.show_results(self.results.results.get(front, {}))
+        if page in (None, self.tabs.page_name()):
+            self.inspector.show_results(self.tabs.canvas().marks.results)
 
     def _add(self, type_name: str) -> None:
         """Add a block of a type at the centre of the view."""

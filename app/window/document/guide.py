@@ -105,8 +105,8 @@ class Guide(QFrame):
 
     def _seen(self) -> Seen:
         page = self.tabs.page()
-        results = self.runs.pages.results.get(page.name, {})
-        self._looked |= self.views.opened(page.name) & results.keys()
+        results = self.tabs.canvas().marks.results
+        self._looked |= {at.top for at in self.views.opened(page.name)} & results.keys()
         return Seen(page, self.workspace.catalogue, results, self._looked)
 
     def _show(self) -> None:

@@ -14,6 +14,7 @@ from blockloom.app.canvas.words import tr
 from blockloom.app.window.results.pagedtable import LEFT, RIGHT, PagedTable
 from blockloom.app.window.results.resultwindow import WhiteWindow
 from blockloom.app.window.results.summaries import dims
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.dtypes import shown
 from blockloom.blocks.pieces import Pieces
 
@@ -142,17 +143,15 @@ class ElementsView(PagedTable):
 
 
 class ElementsWindow(WhiteWindow):
-    """The window of one tensor. `key` is (block, output pin, element of a list output or None)."""
+    """The window of one tensor: the output `at` of a page that is known."""
 
     viewer_wanted = Signal()
 
-    def __init__(self, key: tuple[str, str, int | None], dtype: str, shape: tuple[int, ...], ask: Ask, icon: QIcon,
-                 parent: QWidget):
-        block, pin, element = self.key = key
-        name = pin if element is None else f"{pin}[{element}]"
-        super().__init__(f"{block}.{name}{dims(shape)}", icon, parent)
+    def __init__(self, at: Address, dtype: str, shape: tuple[int, ...], ask: Ask, icon: QIcon, parent: QWidget):
+        self.at = at
+        super().__init__(at.shown + dims(shape), icon, parent)
         self._ask = ask
-        self.elements = Elements(name, dtype, shape, ask, self._changed)
+        self.elements = Elements(at.end, dtype, shape, ask, self._changed)
         self.view = ElementsView(self.elements)
         self.view.setAccessibleName(self.tr("Elements of {}").format(self.windowTitle()))
         self.count = QLabel()
@@ -182,10 +181,10 @@ class ElementsWindow(WhiteWindow):
         self.elements.refresh(dtype, shape)
         self._changed()
 
-    def rename(self, block: str) -> None:
-        """The block has this name now."""
-        if block != self.key[0]:
-            self.key = (block, *self.key[1:])
+    def follow(self, at: Address) -> None:
+        """The output has this address now."""
+        if at != self.at:
+            self.at = at
             self._changed()
 
     def lose(self) -> None:
@@ -195,7 +194,7 @@ class ElementsWindow(WhiteWindow):
 
     def _changed(self) -> None:
         elements = self.elements
-        self.setWindowTitle(f"{self.key[0]}.{elements.name}{dims(elements.shape)}")
+        self.setWindowTitle(self.at.shown + dims(elements.shape))
         self.count.setText(self.tr("The worker holds this result no longer: run again.") if elements.gone else
                            tr("1 element") if elements.count == 1 else
                            self.tr("{} elements").format(f"{elements.count:,}"))

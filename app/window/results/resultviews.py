@@ -14,7 +14,7 @@ from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.results.summaries import Row, rows_of
 from blockloom.app.window.runs.controller import RunController
 from blockloom.blocks.addresses import Address
-from blockloom.blocks.document import Page, split_index
+from blockloom.blocks.document import Page
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.monitors import Watch
 
@@ -46,44 +46,45 @@ class ResultViews(QObject):
         runs.pages.kept_changed.connect(lambda: [v.update_view() for _, v in self.viewers if v.watches])
         self.worker.saving.connect(lambda job, part: [v.file.saving(job, part) for _, v in self.viewers])
 
-    def open_block(self, page: Page, block: str, pin: str = "") -> None:
-        """Show the table of a block, with the cursor on an output."""
+    def open_block(self, page: Page, at: Address) -> None:
+        """Show the table of a block, with the cursor on an output where one is named."""
         from blockloom.app.window.results.resultwindow import ResultWindow  # when the first one is opened
-        if block not in page.blocks:
+        if at.top not in page.blocks:
             return
-        view = next((v for p, v in self.tables if p is page and v.block == block), None)
+        view = next((v for p, v in self.tables if p is page and v.at == at.owner), None)
         if view is None:
-            view = ResultWindow(block, self.window.windowIcon(), self.window)
-            view.elements_wanted.connect(lambda name, row: self.open_elements(page, name, row))
-            view.viewer_wanted.connect(lambda name, row: self.open_viewer(page, name, row))
-            view.pin_wanted.connect(lambda name, row: self._pin_row(page, name, row))
+            view = ResultWindow(at.owner, self.window.windowIcon(), self.window)
+            view.elements_wanted.connect(lambda row: self.open_elements(page, view.at, row))
+            view.viewer_wanted.connect(lambda row: self.open_viewer(page, view.at, row))
+            view.pin_wanted.connect(lambda row: self._pin_row(page, view.at, row))
             self.tables.append((page, view))
             self._show(view, len(self.tables) + len(self.tensors))
         self._fill(page, view)
         self._front(view)
-        view.select_pin(pin)
+        view.select_pin(at.pin)
 
-    def open_elements(self, page: Page, block: str, row: Row) -> None:
-        """Show the elements of one tensor."""
+    def open_elements(self, page: Page, block: Address, row: Row) -> None:
+        """Show the elements of one tensor of a block."""
         from blockloom.app.window.results.elements import ElementsWindow
-        key = block, row.pin, row.element
-        view = next((v for p, v in self.tensors if p is page and v.key == key), None)
+        at = row.of(block)
+        view = next((v for p, v in self.tensors if p is page and v.at == at), None)
         if view is None:
             def ask(start: int, count: int, done) -> None:
                 if page.name != self.runs.result_page:
                     done(None)  # the worker has another page now
                 else:
-                    self.worker.ask("tensor", done, output=Address("", *view.key), start=start, count=count)
-            view = ElementsWindow(key, row.type, row.shape or (), ask, self.window.windowIcon(), self.window)
-            view.viewer_wanted.connect(lambda: self.open_viewer(page, view.key[0], row))
+                    self.worker.ask("tensor", done, output=view.at, start=start, count=count)
+            view = ElementsWindow(at, row.type, row.shape or (), ask, self.window.windowIcon(), self.window)
+            view.viewer_wanted.connect(lambda: self.open_viewer(page, view.at.owner, row))
             self.tensors.append((page, view))
             view.resize(360, min(view.sizeHint().height(), 460))
             self._show(view, len(self.tables) + len(self.tensors))
         self._front(view)
         view.view.setFocus()
 
-    def open_viewer(self, page: Page, block: str, row: Row, kind: str = "") -> Viewer:
-        """Show a tensor as a grid, plots, an image; each call opens one more, so that views can be side by side."""
+    def open_viewer(self, page: Page, block: Address, row: Row, kind: str = "") -> Viewer:
+        """Show a tensor of a block as a grid, plots, an image; each call opens one more, so that views can be side by
+        side."""
         from blockloom.app.window.results.viewer import Viewer  # when the first one is opened
         from blockloom.app.window.results.viewerwindow import ViewerWindow
 
@@ -94,8 +95,7 @@ class ResultViews(QObject):
                 self.worker.ask(do, done, **fields)
         runs = self.runs
 
-        viewer = Viewer((block, row.pin, row.element), row.type, row.shape or (), ask,
-                        lambda: runs.pages.traces.get(page.name))
+        viewer = Viewer(row.of(block), row.type, row.shape or (), ask, lambda: runs.pages.traces.get(page.name))
         self.viewers.append((page, viewer))
         viewer.watches_changed.connect(lambda: runs.watch(page.name))
         viewer.pin_wanted.connect(lambda: self._pin(viewer))
@@ -109,21 +109,27 @@ class ResultViews(QObject):
         viewer.grid.setFocus()
         return viewer
 
-    def open_result(self, page: Page, block: str, pin: str, monitor: str = "") -> None:
+    def open_result(self, page: Page, at: Address, monitor: str = "") -> None:
         """The viewer of an output, in the kind that shows the same as a type of monitor."""
         from blockloom.app.window.results.viewermodes import MODES
-        stem, element = split_index(pin)
-        have = self.runs.pages.results.get(page.name, {}).get(block, {})
-        row = next((r for r in rows_of(stem, have[stem]) if element is None or r.element == element), None) \
-            if stem in have else None
-        if row is None or row.shape is None:
-            self.open_block(page, block, stem)
+        row = next((row for row in self._tensors(page, at) if at.element in (None, row.element)), None)
+        if row is None:
+            self.open_block(page, at)
             return
-        self.open_viewer(page, block, row, next((mode.kind for mode in MODES if mode.monitor == monitor), ""))
+        self.open_viewer(page, at.owner, row, next((mode.kind for mode in MODES if mode.monitor == monitor), ""))
+
+    def _shown(self, page: Page, at: Address) -> dict:
+        """What a block shows: output pin -> Summary."""
+        return self.runs.pages.results.get(page.name, {}).get(at.owner, {})
+
+    def _tensors(self, page: Page, at: Address) -> list[Row]:
+        """The tensors that an output gave: several of a list."""
+        have = self._shown(page, at)
+        return [row for row in rows_of(at.pin, have[at.pin]) if row.shape is not None] if at.pin in have else []
 
     def _pin_on_canvas(self, page: Page, viewer: Viewer) -> None:
         """What a viewer shows, beside its block."""
-        at = viewer.output
+        at = viewer.at
         kind, values, lines = viewer.mode.pinned()
         canvas = self.tabs.canvas_of(page.name)
         if canvas is not None and canvas.pinning.pin(at.block, at.end, kind, values, lines):
@@ -133,49 +139,47 @@ class ResultViews(QObject):
         """What of a page is to be recorded step by step, for plots over steps."""
         return [watch for page, viewer in self.viewers if page.name == page_name for watch in viewer.watches]
 
-    def opened(self, page_name: str) -> set[str]:
+    def opened(self, page_name: str) -> set[Address]:
         """The blocks of a page whose results are open in a table or a viewer."""
-        return {block for page, block in [*((p, v.block) for p, v in self.tables),
-                                          *((p, v.key[0]) for p, v in [*self.tensors, *self.viewers])]
-                if page.name == page_name}
+        return {view.at.owner for page, view in [*self.tables, *self.tensors, *self.viewers] if page.name == page_name}
 
     def open_selected(self) -> None:
         """The viewer of the selected block's result; of several, one chooses."""
         from blockloom.app.window.results.resultwindow import block_rows
-        page, chosen = self.tabs.page(), self.tabs.canvas().selection()
-        results = self.runs.pages.results.get(page.name, {})
-        for block in sorted(chosen & page.blocks.keys()):
-            rows = [r for r in block_rows(page, block, self.workspace.catalogue, results)
+        page, canvas = self.tabs.page(), self.tabs.canvas()
+        for block in sorted(canvas.selection() & page.blocks.keys()):
+            at = canvas.open_page.at(block)
+            rows = [r for r in block_rows(page.blocks[block], self.workspace.catalogue, self._shown(page, at))
                     if r.shape is not None and r.pin]
             if len(rows) == 1:
-                self.open_viewer(page, block, rows[0])
+                self.open_viewer(page, at, rows[0])
             elif rows:
-                self._choose_row(page, block, rows)
+                self._choose_row(page, at, rows)
             if rows:
                 return
         self.workspace.refuse(self.tr("Select a block that has a result: run the page first."))
 
-    def _choose_row(self, page: Page, block: str, rows: list[Row]) -> None:
+    def _choose_row(self, page: Page, at: Address, rows: list[Row]) -> None:
         """A menu at the block with its outputs: first the one that was viewed last of a block of that type."""
-        last, menu = self._viewed.get(page.blocks[block].type), QMenu(self.window, objectName="outputs")
+        last, menu = self._viewed.get(page.blocks[at.block].type), QMenu(self.window, objectName="outputs")
         rows = sorted(rows, key=lambda row: (row.pin, row.element) != last)
         for number, row in enumerate(rows[:OFFERED], 1):
             text = f"{row.name}\t{row.type}".replace("&", "&&")
             menu.addAction(f"&{number}  {text}" if number < 10 else f"     {text}",
-                           partial(self._open_row, page, block, row))
+                           partial(self._open_row, page, at, row))
         if len(rows) > OFFERED:
             menu.addAction(self.tr("{0} more, in a table ...").format(f"{len(rows) - OFFERED:,}"),
-                           partial(self.open_block, page, block))
+                           partial(self.open_block, page, at))
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setActiveAction(menu.actions()[0])
         canvas = self.tabs.canvas()
-        place = canvas.navigation.place_of(block).intersected(canvas.rect())
+        place = canvas.navigation.place_of(at.block).intersected(canvas.rect())
         menu.popup(canvas.mapToGlobal(canvas.rect().center() if place.isEmpty() else place.bottomLeft() + QPoint(0, 2)))
 
-    def _open_row(self, page: Page, block: str, row: Row) -> None:
-        if block in page.blocks:    # the page may have been edited below the menu, by a run's end for one
-            self._viewed[page.blocks[block].type] = row.pin, row.element
-            self.open_viewer(page, block, row)
+    def _open_row(self, page: Page, at: Address, row: Row) -> None:
+        if at.block in page.blocks:     # the page may have been edited below the menu, by a run's end for one
+            self._viewed[page.blocks[at.block].type] = row.pin, row.element
+            self.open_viewer(page, at, row)
 
     def _pin(self, viewer: Viewer) -> None:
         """From a window of its own into a dock of the main window."""
@@ -194,76 +198,53 @@ class ResultViews(QObject):
         self.window.resizeDocks([dock], [430], Qt.Orientation.Horizontal)
         dock.show()
 
-    def _pin_row(self, page: Page, block: str, row: Row) -> None:
+    def _pin_row(self, page: Page, at: Address, row: Row) -> None:
         canvas = self.tabs.canvas_of(page.name)
         if canvas is not None:
-            canvas.pinning.pin(block, row.pin if row.element is None else f"{row.pin}[{row.element}]")
+            canvas.pinning.pin(at.block, row.of(at).end)
 
     def _forget(self, viewer: Viewer) -> None:
         self.viewers = [(p, v) for p, v in self.viewers if v is not viewer]
 
     @staticmethod
-    def _close(viewer: Viewer) -> None:
-        dock = viewer.parentWidget()
-        (dock if isinstance(dock, QDockWidget) else viewer.window()).close()
+    def _close(view: WhiteWindow | Viewer) -> None:
+        dock = view.parentWidget()
+        (dock if isinstance(dock, QDockWidget) else view.window()).close()
 
     def refresh(self, page_name: str | None) -> None:
         """New results on a page; None: on all."""
-        results = self.runs.pages.results
         for page, view in self.tables:
             if page_name in (None, page.name):
                 self._fill(page, view)
-        for page, view in self.tensors:
+        for page, view in [*self.tensors, *self.viewers]:
             if page_name in (None, page.name):
-                block, pin, element = view.key
-                have = results.get(page.name, {}).get(block, {})
-                rows = rows_of(pin, have[pin]) if pin in have else []
-                row = next((r for r in rows if r.element == element), None)
-                if row is not None and row.shape is not None:
+                row = next((row for row in self._tensors(page, view.at) if row.element == view.at.element), None)
+                if row is not None:
                     view.refresh(row.type, row.shape)
                 else:
                     view.lose()
-        for page, viewer in self.viewers:
-            if page_name in (None, page.name):
-                block, pin, element = viewer.key
-                have = results.get(page.name, {}).get(block, {})
-                row = next((r for r in rows_of(pin, have[pin]) if r.element == element), None) if pin in have else None
-                if row is not None and row.shape is not None:
-                    viewer.refresh(row.type, row.shape)
-                else:
-                    viewer.lose()
 
     def _follow(self, edit: Edit) -> None:
         """The document changed: windows follow renamed blocks, and close with what is gone."""
         renamed = {(t.page, t.renamed[0]): t.renamed[1] for t in edit.touched() if t.renamed}
         pages = self.workspace.document.pages
-        for page, view in list(self.tables):
-            view.block = renamed.get((page.name, view.block), view.block)
-            if pages.get(page.name) is not page or view.block not in page.blocks:
-                view.close()
-            else:
-                self._fill(page, view)
-        for page, tensor in list(self.tensors):
-            tensor.rename(renamed.get((page.name, tensor.key[0]), tensor.key[0]))
-            if pages.get(page.name) is not page or tensor.key[0] not in page.blocks:
-                tensor.close()
-        for page, viewer in list(self.viewers):
-            viewer.rename(renamed.get((page.name, viewer.key[0]), viewer.key[0]))
-            if pages.get(page.name) is not page or viewer.key[0] not in page.blocks:
-                self._close(viewer)
+        for page, view in [*self.tables, *self.tensors, *self.viewers]:
+            top = view.at.top
+            view.follow(view.at.moved(renamed.get((page.name, top), top)))
+            if pages.get(page.name) is not page or view.at.top not in page.blocks:
+                self._close(view)
+        for page, view in self.tables:
+            self._fill(page, view)
 
     def close_all(self) -> None:
-        for _, view in [*self.tables, *self.tensors]:
-            view.close()
-        for _, viewer in list(self.viewers):
-            self._close(viewer)
+        for _, view in [*self.tables, *self.tensors, *self.viewers]:
+            self._close(view)
 
     def _fill(self, page: Page, view: ResultWindow) -> None:
         from blockloom.app.window.results.resultwindow import block_rows
-        results = self.runs.pages.results.get(page.name, {})
-        view.setWindowTitle(view.block)
-        view.show_rows(block_rows(page, view.block, self.workspace.catalogue, results),
-                       "" if view.block in results else self.tr("No result yet: run the page."))
+        have = self._shown(page, view.at)
+        view.show_rows(block_rows(page.blocks[view.at.block], self.workspace.catalogue, have),
+                       "" if have else self.tr("No result yet: run the page."))
 
     def _show(self, view: WhiteWindow | ViewerWindow, number: int) -> None:
         view.gone.connect(self._gone)

@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QLabel, QT
 
 from blockloom.app.window.adding import describe
 from blockloom.app.window.results.summaries import Row, rows_of
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Page
+from blockloom.blocks.document import Block
 
 # The white window of FORMAT's section "Visual style", the same in every theme.
 _SHEET = """
@@ -108,11 +109,10 @@ class RowModel(QAbstractTableModel):
         return None
 
 
-def block_rows(page: Page, name: str, catalogue: Catalogue, results: dict) -> list[Row]:
-    """The outputs of a block in pin order, then what is typed into its inputs and attrs."""
-    block = page.blocks[name]
+def block_rows(block: Block, catalogue: Catalogue, have: dict) -> list[Row]:
+    """The outputs of a block in pin order, of which it may `have` some (output pin -> Summary), then what is typed into
+    its inputs and attrs."""
     block_type = catalogue.get(block.type)
-    have = results.get(name, {})
     order = [p.name for p in block_type.outputs] if block_type is not None else []
     rows = [row for pin in order + [p for p in have if p not in order]
             for row in (rows_of(pin, have[pin]) if pin in have else [Row("", pin, "", pin)])]
@@ -125,16 +125,16 @@ def block_rows(page: Page, name: str, catalogue: Catalogue, results: dict) -> li
 class ResultWindow(WhiteWindow):
     """One block's table. An array row shows its short form; a double click or Enter asks for its elements."""
 
-    elements_wanted = Signal(str, object)  # block id, Row
-    viewer_wanted = Signal(str, object)    # block id, Row
-    pin_wanted = Signal(str, object)       # on the canvas: block id, Row
+    elements_wanted = Signal(object)        # a Row
+    viewer_wanted = Signal(object)          # a Row
+    pin_wanted = Signal(object)             # on the canvas: a Row
 
-    def __init__(self, block: str, icon: QIcon, parent: QWidget):
-        super().__init__(block, icon, parent)
-        self.block = block
+    def __init__(self, at: Address, icon: QIcon, parent: QWidget):
+        super().__init__(at.shown, icon, parent)
+        self.at = at
         self.model = RowModel(self)
         self.view = QTableView()
-        self.view.setAccessibleName(self.tr("Results of {}").format(block))
+        self.view.setAccessibleName(self.tr("Results of {}").format(at.shown))
         self.view.setModel(self.model)
         self.view.verticalHeader().hide()
         self.view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
@@ -165,6 +165,11 @@ class ResultWindow(WhiteWindow):
         self.view.addAction(pin)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
+    def follow(self, at: Address) -> None:
+        """The block has this address now."""
+        self.at = at
+        self.setWindowTitle(at.shown)
+
     def show_rows(self, rows: list[Row], note: str = "") -> None:
         """Fill or refresh the table; `note` stands below it."""
         first = not self.model.rows
@@ -193,9 +198,9 @@ class ResultWindow(WhiteWindow):
         """Tell that something is wanted for the row of the cursor, where that is a tensor."""
         row = self.model.rows[self.view.currentIndex().row()] if self.model.rows else None
         if row is not None and row.shape is not None:
-            wanted.emit(self.block, row)
+            wanted.emit(row)
 
     def _open(self, index: QModelIndex) -> None:
         row = self.model.rows[index.row()]
         if row.shape is not None:
-            self.elements_wanted.emit(self.block, row)
+            self.elements_wanted.emit(row)

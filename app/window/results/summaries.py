@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from blockloom.app.canvas.words import tr as _tr
 from blockloom.app.canvas.words import translated
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.dtypes import shown
 
 
@@ -18,6 +19,10 @@ class Row(NamedTuple):
     pin: str = ""
     element: int | None = None
     shape: tuple[int, ...] | None = None
+
+    def of(self, block: Address) -> Address:
+        """The address of what the line shows of a block."""
+        return block._replace(pin=self.pin, element=self.element)
 
 
 def dims(shape: Any) -> str:

@@ -62,12 +62,12 @@ class TensorFile(QObject):
 
     def ask_path(self) -> None:
         """Ask for a file, and write it."""
-        block, pin, _ = self.viewer.key
+        at = self.viewer.at
         kinds = self.tr("NumPy array (*.npy);;Comma-separated values (*.csv)")
         if self.viewer.mode.plot:
             kinds += ";;" + self.tr("Picture as it is shown (*.png)")
-        path, chosen = QFileDialog.getSaveFileName(self.viewer.stack, self.tr("Save the tensor"), f"{block}_{pin}.npy",
-                                                   kinds)
+        path, chosen = QFileDialog.getSaveFileName(self.viewer.stack, self.tr("Save the tensor"),
+                                                   f"{at.block}_{at.pin}.npy", kinds)
         if path:
             ends = (".npy", ".csv", ".png")[:kinds.count(";;") + 1]
             if not path.lower().endswith(ends):
@@ -109,7 +109,7 @@ class TensorFile(QObject):
                 QMessageBox.critical(viewer.stack, self.tr("Cannot save"), f"{path}: {why}")
             else:
                 viewer.note.setText(self.tr("not saved"))
-        viewer.ask("save", done, output=viewer.output, path=path, job=job)
+        viewer.ask("save", done, output=viewer.at, path=path, job=job)
 
     def saving(self, job: int, part: float) -> None:
         """How much of a file is written."""

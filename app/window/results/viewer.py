@@ -37,22 +37,21 @@ _ALL = 1 << 60              # more than there is: nothing is thinned out
 
 # asks the worker: what, a callback that gets the reply or None, and its fields
 Ask = Callable[..., None]
-Key = tuple[str, str, int | None]       # block, output pin, element of a list output or None
 
 
 class Viewer(QWidget):
-    """Shows `key`; `ask(do, done, **fields)` asks the worker about it, `traces` gives what was recorded step by step.
-    `titled` tells a new title."""
+    """Shows the output `at` of a page that is known; `ask(do, done, **fields)` asks the worker about it, `traces` gives
+    what was recorded step by step. `titled` tells a new title."""
 
     titled = Signal(str)
     pin_wanted = Signal()               # in a dock
     canvas_wanted = Signal()            # on the canvas
     watches_changed = Signal()
 
-    def __init__(self, key: Key, dtype: str, shape: tuple[int, ...], ask: Ask,
+    def __init__(self, at: Address, dtype: str, shape: tuple[int, ...], ask: Ask,
                  traces: Callable[[], Traces | None] = lambda: None, parent: QWidget | None = None):
         super().__init__(parent)
-        self.key, self.dtype, self.shape = key, "", ()
+        self.at, self.dtype, self.shape = at, "", ()
         # An answer may come after the viewer is gone.
         self.ask = lambda do, done, **fields: ask(do, lambda reply: done(reply) if isValid(self) else None, **fields)
         self.traces = traces
@@ -147,7 +146,7 @@ class Viewer(QWidget):
 
     def title(self) -> str:
         """`TAKE.values[2][2]`"""
-        return self.output.local + dims(self.shape)
+        return self.at.shown + dims(self.shape)
 
     def refresh(self, dtype: str, shape: tuple[int, ...]) -> None:
         """There is a new result."""
@@ -167,10 +166,10 @@ class Viewer(QWidget):
             self._picked(not other)
         self._soon.start(self._patience())
 
-    def rename(self, block: str) -> None:
-        """The block has this name now."""
-        if block != self.key[0]:
-            self.key = (block, *self.key[1:])
+    def follow(self, at: Address) -> None:
+        """The output has this address now."""
+        if at != self.at:
+            self.at = at
             self.titled.emit(self.title())
 
     def lose(self) -> None:
@@ -237,11 +236,6 @@ class Viewer(QWidget):
         self.update_view()
 
     @property
-    def output(self) -> Address:
-        """What is shown, on its page."""
-        return Address("", *self.key)
-
-    @property
     def watches(self) -> list[Watch]:
         """What must be recorded step by step for what is shown."""
         return self.mode.watches()
@@ -258,7 +252,7 @@ class Viewer(QWidget):
     def request(self, mode: ViewerMode) -> None:
         """Ask what a mode wants to know, and have it show the answer."""
         (do, fields), self._busy, turn = mode.question(), True, self._turn
-        fields["output"] = self.output
+        fields["output"] = self.at
 
         def got(reply: dict | None) -> None:
             if turn != self._turn:
@@ -309,7 +303,7 @@ class Viewer(QWidget):
                 return
             cells = self.turned(reply["arrays"][0])
             done(cells.reshape(1, 1) if cells.ndim == 0 else cells.reshape(-1, 1) if cells.ndim == 1 else cells)
-        self.ask("slice", got, output=self.output, before=before,
+        self.ask("slice", got, output=self.at, before=before,
                  at=self.picker.at((*rows, _ALL), (*columns, _ALL)))
 
     def next_odd(self) -> None:
@@ -326,7 +320,7 @@ class Viewer(QWidget):
             here, after = self.picker.place(*self.grid.current), 0
             for at, size in zip(here, self.shape):
                 after = after * size + at
-            self.ask("odd", got, output=self.output, after=after - (here != self._odd))
+            self.ask("odd", got, output=self.at, after=after - (here != self._odd))
 
     # --- statistics -----------------------------------------------------------------------------------------------
 
@@ -344,7 +338,7 @@ class Viewer(QWidget):
             self._about_busy, self._about_when = False, time.monotonic()
             self._about_cost = self._about_when - began
             self.stats.setText(statistics(self.dtype, math.prod(self.shape), reply))
-        self.ask("about", got, output=self.output)
+        self.ask("about", got, output=self.at)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -14,6 +14,7 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QStackedWidget, QWidget
 
 from blockloom.app.canvas.words import tr
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.monitor_types import KINDS
 from blockloom.blocks.monitors import Watch
 
@@ -30,7 +31,7 @@ MOST = 12                   # lines
 class Shown(Protocol):
     """What a mode knows of its viewer: the tensor, the slice that is picked, and how it is to be shown."""
 
-    key: tuple[str, str, int | None]    # block, output pin, element of a list output or None
+    at: Address                         # the output, or an element of a list output
     shape: tuple[int, ...]
     picker: SlicePicker
     stack: QStackedWidget               # holds the widget of each mode

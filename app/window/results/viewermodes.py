@@ -122,7 +122,7 @@ class Steps(ViewerMode):
         return Lines()
 
     def watches(self) -> list[Watch]:
-        at = self.viewer.output
+        at = self.viewer.at
         if not self.viewer.shape:
             return [Watch(at)]      # as monitors record it
         return [Watch(at, flat=i) for i in range(min(math.prod(self.viewer.shape), MOST))]
@@ -140,7 +140,7 @@ class Steps(ViewerMode):
 
     def _draw(self, compare: bool) -> str:
         """Nothing is asked for: it was recorded. Gives a note on it."""
-        traces, name = self.viewer.traces(), self.viewer.key[1]
+        traces, name = self.viewer.traces(), self.viewer.at.pin
         if traces is None:
             return tr("Run the page: every step is recorded from now on.")
         watches = self.watches()

@@ -17,6 +17,7 @@ from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, STOPP
 from blockloom.app.window.runs.targets import Targets
 from blockloom.app.window.runs.timing import Times
 from blockloom.blocks import files
+from blockloom.blocks.addresses import parse
 from blockloom.blocks.catalogue import SESSIONS
 from blockloom.blocks.cluster import ClusterError
 from blockloom.blocks.edits import Edit
@@ -216,13 +217,15 @@ class RunController(QObject):
             return
         self.pages.add_to_traces(self._page, message["monitors"], message["arrays"])
 
-    def _show_results(self, results: dict, partly: bool) -> None:
-        """`partly`: the step fetched no more than these, so what other blocks showed is of an earlier one."""
-        if not (results or partly) or self._page not in self.workspace.document.pages:
+    def _show_results(self, told: dict, partly: bool) -> None:
+        """What the worker `told` by texts of addresses. `partly`: the step fetched no more than these, so what other
+        blocks showed is of an earlier one."""
+        if not (told or partly) or self._page not in self.workspace.document.pages:
             return
         self._held = self._page
         if not self._initialised:
             self.pages.set_older(self._page, "")
+        results = {parse(at): pins for at, pins in told.items()}
         self.pages.arrived(self._page, results)
         before = {} if partly else self.pages.results.get(self._page, {})
         self.pages.set_results(self._page, {**before, **results})

@@ -10,6 +10,7 @@ from blockloom.app.canvas.widget import Canvas
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.session import WorkerSession
+from blockloom.blocks.addresses import Address
 
 FEW = 100           # blocks: of a page with no more, everything is fetched
 _SETTLE_MS = 50     # a view that is moved is asked again so long after it began to move
@@ -24,8 +25,8 @@ class LookedAt(QObject):
     def __init__(self, workspace: Workspace, tabs: PageTabs, worker: WorkerSession, page: Callable[[], str]):
         super().__init__(tabs)
         self._workspace, self._tabs, self._worker, self._page = workspace, tabs, worker, page
-        self.opened: Callable[[str], set[str]] = lambda page: set()     # the blocks whose results are open, of a page
-        self._told: set[str] | None = None      # None: everything
+        self.opened: Callable[[str], set[Address]] = lambda page: set()     # those with open results, of a page
+        self._told: set[Address] | None = None      # None: everything
         self._timer = QTimer(self, singleShot=True, interval=_SETTLE_MS)
         self._timer.timeout.connect(self.tell)
         worker.progressed.connect(self._later)
@@ -59,12 +60,13 @@ class LookedAt(QObject):
             self._told = near
         self._worker.look(self._told)
 
-    def _in_view(self, page: str) -> tuple[set[str], set[str]]:
+    def _in_view(self, page: str) -> tuple[set[Address], set[Address]]:
         """The blocks in view or selected, and those around the view; none of a page that is not in front."""
         canvas = self._tabs.canvas()
         if canvas is None or canvas.open_page.name != page:
             return set(), set()
         area = canvas.view.area()
         wide, high = area.width() * _ROOM, area.height() * _ROOM
-        return (canvas.scene.names_in(area) | canvas.selection(),
-                canvas.scene.names_in(area.adjusted(-wide, -high, wide, high)))
+        at, scene = canvas.open_page.at, canvas.scene
+        return ({*map(at, scene.names_in(area)), *map(at, canvas.selection())},
+                set(map(at, scene.names_in(area.adjusted(-wide, -high, wide, high)))))

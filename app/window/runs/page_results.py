@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
+from blockloom.blocks.addresses import Address, parse
 from blockloom.blocks.document import Page
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.kept_runs import KeptRuns
@@ -31,7 +32,7 @@ class PageResults(QObject):
     def __init__(self, workspace: Workspace, tabs: PageTabs):
         super().__init__(tabs)
         self.workspace, self.tabs = workspace, tabs
-        self.results: dict[str, dict] = {}            # page -> block -> output pin -> Summary
+        self.results: dict[str, dict[Address, dict]] = {}   # page -> block on it -> output pin -> Summary
         self.older: dict[str, str] = {}               # page -> why its results are not of the latest step
         self.since: dict[str, SinceRun] = {}          # page -> what is stale of what it shows
         self._begun: dict[str, SinceRun] = {}         # the same of a run that gave nothing yet
@@ -66,7 +67,8 @@ class PageResults(QObject):
                 self.show_problems()
             if touched.muted and page in self.results:      # what is left out shows nothing
                 gone = left_out(pages.get(page, Page("")), self.workspace.catalogue)
-                self.results[page] = {b: r for b, r in self.results[page].items() if b not in gone}
+                self.results[page] = {at: r for at, r in self.results[page].items() if at.top not in gone}
+                self._show_results(page)
             if touched.removed:
                 gone = set(touched.removed)
                 if any(p.page == page and p.block in gone for found in self.problems.values() for p in found):
@@ -81,9 +83,9 @@ class PageResults(QObject):
         if page in self.traces:
             self.traces[page].rename(old, new)
         self.kept.follow(page, old, new)
-        results = self.results.get(page, {})
-        if old in results:
-            results[new] = results.pop(old)
+        if page in self.results:
+            self.results[page] = {at.moved(new) if at.top == old else at: r for at, r in self.results[page].items()}
+            self._show_results(page)
         text, most = self.conditions.get(page, ("", 0))
         if re.match(r"[\w-]*", text)[0] == old:
             self.conditions[page] = new + text[len(old):], most
@@ -102,25 +104,34 @@ class PageResults(QObject):
 
     # --- results --------------------------------------------------------------------------------------------------
 
-    def set_results(self, page: str, results: dict) -> None:
+    def set_results(self, page: str, results: dict[Address, dict]) -> None:
         """What the blocks of a page show of its last run."""
         self.results[page] = results
-        for canvas in self._canvases(page):
-            canvas.annotations.set_results(results)
+        self._show_results(page)
         self.results_changed.emit(page)
+
+    def _show_results(self, page: str) -> None:
+        for canvas in self._canvases(page):
+            self._show_on(canvas)
+
+    def _show_on(self, canvas) -> None:
+        """On a canvas, those of the blocks that it shows."""
+        open_page = canvas.open_page
+        canvas.annotations.set_results({at.block: pins for at, pins in self.results.get(open_page.name, {}).items()
+                                        if at.path == open_page.path})
 
     def began(self, page: str) -> None:
         """A page is run as it is now."""
         self._begun[page] = SinceRun(self.workspace.document.pages[page])
 
-    def arrived(self, page: str, blocks: Collection[str]) -> None:
+    def arrived(self, page: str, blocks: Iterable[Address]) -> None:
         """These blocks have results of the latest run; what others show is of an earlier one."""
         begun = self._begun.pop(page, None)
         if begun is not None:
             begun.keep(self.since[page].names if page in self.since else ())
             self.since[page] = begun
         if page in self.since:
-            self.since[page].fetched(blocks)
+            self.since[page].fetched({at.top for at in blocks})
             self._show_stale(page)
 
     def stale(self, page: str) -> set[str]:
@@ -134,13 +145,11 @@ class PageResults(QObject):
     def opened(self, page: str, reference: Sequence[str], blocks: Iterable[str]) -> None:
         """A page was opened for a run: these blocks run by the CPU reference, and only `blocks` show something."""
         self.reference[page] = list(reference)
-        held, shown = self.results.get(page, {}), frozenset(blocks)
+        held, shown = self.results.get(page, {}), frozenset(map(parse, blocks))
         if not held.keys() <= shown:    # what no session needs any more shows nothing
-            self.results[page] = {block: pins for block, pins in held.items() if block in shown}
-            self.results_changed.emit(page)
+            self.set_results(page, {at: pins for at, pins in held.items() if at in shown})
         for canvas in self.tabs.canvases():
             canvas.annotations.set_reference(self.reference.get(canvas.open_page.name, ()))
-            canvas.annotations.set_results(self.results.get(canvas.open_page.name))
 
     def set_older(self, page: str, why: str) -> None:
         """The results of a page are not of the latest step; "" where they are."""
@@ -234,7 +243,7 @@ class PageResults(QObject):
         """Give a new canvas what is known of its page."""
         page = canvas.open_page.name
         canvas.annotations.set_problems(self.of_page(page))
-        canvas.annotations.set_results(self.results.get(page))
+        self._show_on(canvas)
         canvas.annotations.set_older(self.older.get(page, ""))
         canvas.annotations.set_stale(self.stale(page))
         canvas.monitors.set_traces(self._traces(page))

@@ -12,6 +12,7 @@ from blockloom.app.canvas.choosing import ROWS
 from blockloom.app.canvas.lineedit import LineEdit
 from blockloom.app.canvas.marks import described
 from blockloom.app.canvas.words import translated
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.condition_words import ConditionWords
 from blockloom.blocks.conditions import Condition, ConditionError, about
@@ -53,9 +54,9 @@ class RunUntil(QDialog):
 
     chosen = Signal(object)     # the RunMode
 
-    def __init__(self, page: Page, catalogue: Catalogue, results: Mapping[str, Mapping], text: str, most: int,
+    def __init__(self, page: Page, catalogue: Catalogue, results: Mapping[Address, Mapping], text: str, most: int,
                  parent: QWidget):
-        """`results` are what blocks of the page show, `text` and `most` what it ran until last."""
+        """`results` are what blocks of the page show, by address, `text` and `most` what it ran until last."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Run Until"))
@@ -110,7 +111,7 @@ class RunUntil(QDialog):
         tested = about(self.edit.whole(), self.page, self.catalogue)
         if tested is None:
             return ""
-        name, have = f"{tested.block}.{tested.pin}", self.results.get(tested.block, {})
+        name, have = f"{tested.block}.{tested.pin}", self.results.get(tested.address.owner, {})
         if tested.pin not in have:
             return self.tr("{0}: no result yet").format(name)
         summary = have[tested.pin]

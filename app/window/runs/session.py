@@ -60,7 +60,7 @@ class WorkerSession(QObject):
         self._replies: dict[int, tuple[Callable[[dict], None], Callable[[str], None] | None]] = {}
         self._watches: list = []                        # what monitors show, and what this worker knows of it
         self._watches_now: list = []
-        self._looked: Collection[str] | None = None     # see look, and what this worker knows of it
+        self._looked: Collection[Address] | None = None     # see look, and what this worker knows of it
         self._looked_now: list[str] | None = None
         self.names = Names()                            # of blocks that were renamed since it compiled the page
         self._open_now: tuple | None = None             # text, page and target that the worker has compiled
@@ -255,8 +255,7 @@ class WorkerSession(QObject):
             self._send_watches()
 
     def _send_watches(self) -> None:
-        theirs = [(watch, self.names.theirs(watch.at.block)) for watch in self._watches]
-        watches = [watch.moved(block).row() for watch, block in theirs if block]
+        watches = [watch._replace(at=at).row() for watch in self._watches if (at := self.names.theirs(watch.at))]
         if watches != self._watches_now:
             self._watches_now = watches
             self._send("watch", lambda reply: self.progressed.emit(self.names.ours(reply)) if "monitors" in reply
@@ -267,15 +266,15 @@ class WorkerSession(QObject):
         """Whether a run is under way."""
         return self.state == RUNNING
 
-    def look(self, blocks: Collection[str] | None) -> None:
-        """The blocks whose results can be looked at; None: all. Runs of several steps fetch these alone of a large
-        page, the one under way included."""
+    def look(self, blocks: Collection[Address] | None) -> None:
+        """The blocks on the page whose results can be looked at; None: all. Runs of several steps fetch these alone of
+        a large page, the one under way included."""
         self._looked = blocks
         if self.state == RUNNING:
             self._send_looked()
 
     def _send_looked(self) -> None:
-        blocks = None if self._looked is None else sorted(filter(None, map(self.names.theirs, self._looked)))
+        blocks = None if self._looked is None else sorted(map(str, filter(None, map(self.names.theirs, self._looked))))
         if blocks != self._looked_now:
             self._looked_now = blocks
             self._send("look", blocks=blocks)
@@ -300,10 +299,10 @@ class WorkerSession(QObject):
         """Ask about the last result of an output ("tensor", "slice", "about", "odd", "save"; "cancel"), about the page
         as it is edited ("types", "try") or about a config ("config_schema", "check_config"). `done` gets the reply,
         with the arrays that came along as "arrays", or None where the worker has no answer."""
-        if output is not None:
-            output = output._replace(block=self.names.theirs(output.block))
-            fields["output"] = str(output)
-        if self.state == OFF or output is not None and not output.block:
+        theirs = output and self.names.theirs(output)
+        if theirs is not None:
+            fields["output"] = str(theirs)
+        if self.state == OFF or theirs != output and theirs is None:
             done(None)
         else:
             self._send(do, done, lambda why: done(None), **fields)
