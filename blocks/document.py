@@ -19,6 +19,7 @@ from blockloom.blocks.phrases import phrase
 ID = re.compile(r"\w[\w-]{0,199}")
 PAGE_NAME = re.compile(r"[^\W_][^/\\\x00-\x1f\ud800-\udfff]{0,99}")
 REACH = 1e7  # everything lies within this distance of the origin, in canvas pixels
+BENDS = 1000    # of a wire at most: 200,000 make the window slow, and nobody leads one by more than a few
 LARGEST = 1e15   # of the ends of a slider: whole numbers up to it are floats
 SCALES = 0.001, 100.0  # of bookmarks
 INDEXED = re.compile(r"(.+?)\[(\d{1,6})\]")

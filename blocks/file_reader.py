@@ -7,6 +7,7 @@ from typing import Any
 
 from blockloom.blocks.addresses import address
 from blockloom.blocks.document import (
+    BENDS,
     COLOR,
     CONTROL,
     ID,
@@ -195,7 +196,10 @@ def _sliders(data: dict, where: _Where) -> dict[str, Slider]:
 
 
 def _look(data: dict, where: _Where) -> Look:
-    route = tuple(_pair({"route": point}, "route", where) for point in _list(data, "route", where))
+    points = _list(data, "route", where)
+    if len(points) > BENDS:
+        raise _wrong(where, phrase("it has {:,} bends; a wire has at most {:,}", len(points), BENDS))
+    route = tuple(_pair({"route": point}, "route", where) for point in points)
     return Look(_color(data, "color", where), route, _flag(data, "hidden", where), _flag(data, "dashed", where))
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from blockloom.blocks import values
-from blockloom.blocks.document import REACH, Block, Look, Page, Wire
+from blockloom.blocks.document import BENDS, REACH, Block, Look, Page, Wire
 from blockloom.blocks.enuspace import drawing, literals, symbols, widgets
 from blockloom.blocks.enuspace.draft import PageDraft
 from blockloom.blocks.enuspace.drawing import Transform
@@ -291,7 +291,7 @@ class PageReader(PageDraft):
             return ((0.0, 0.0),)
         x, y = path[0]
         bends = tuple((round(a - x, 2), round(b - y, 2)) for a, b in path[1:-1])
-        return bends if all(abs(n) <= REACH for bend in bends for n in bend) else ()
+        return bends if len(bends) <= BENDS and all(abs(n) <= REACH for bend in bends for n in bend) else ()
 
     def input(self, block: str, pin: str) -> str:
         """Our name of an input; "" where the op has no such input."""

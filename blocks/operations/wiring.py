@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from blockloom.blocks.document import CONTROL, Page, Placed, Wire
+from blockloom.blocks.document import BENDS, CONTROL, Page, Placed, Wire
 from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove, SetValue, connect
 from blockloom.blocks.operations.change import Change, as_one, several
 from blockloom.blocks.operations.measures import Measures
@@ -67,7 +67,9 @@ def reorder(page: Page, wire: Wire, index: int) -> Change:
 
 def route(page: Page, wire: Wire, bends: Sequence[tuple[float, float]] = ()) -> Change | None:
     """Lead a wire by these bends, relative to its first point; without any, its way is left to the canvas. None where
-    it has them."""
+    it has them. Raises EditError for more than a document holds."""
+    if len(bends) > BENDS:
+        raise EditError(phrase("{}: it has {:,} bends; a wire has at most {:,}", wire, len(bends), BENDS))
     new = wire._replace(look=wire.look._replace(route=tuple(bends)))
     return replace_wire(page, wire, new, phrase("Route {0}", wire))
 

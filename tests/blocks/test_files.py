@@ -283,6 +283,8 @@ def test_a_bookmark_that_is_there_twice_gets_a_free_digit():
     ({"bookmarks": [{"digit": 1, "at": [0, 0], "scale": 0}]}, "bookmark 1: \"scale\" is not a number from"),
     ({"bookmarks": [{"digit": 1, "at": [0], "scale": 1}]}, "bookmark 1: \"at\" is not a pair"),
     ({"wires": [{"from": "A.x", "to": "B.y", "kind": "tensor", "route": [[1]]}]}, "not a pair"),
+    ({"wires": [{"from": "A.x", "to": "B.y", "kind": "tensor", "route": [[1, 2]] * 1001}]},
+     "wire A.x -> B.y: it has 1,001 bends; a wire has at most 1,000"),
     ({"wires": [{"from": "A.x", "to": "B.y", "kind": "tensor", "hidden": "yes"}]}, "neither true nor false")])
 def test_looks_and_views_that_are_none_are_refused(lists, message):
     with pytest.raises(FileError, match=message):

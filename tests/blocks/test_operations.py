@@ -377,6 +377,8 @@ def test_a_wire_is_led_by_bends_and_left_to_itself_again():
     bench.do(operations.route(bench.page, led))
     assert bench.page.wires_into("C", "x") == [Wire("A", "output", "C", "x")]
     assert operations.route(bench.page, Wire("A", "output", "C", "x")) is None
+    with pytest.raises(EditError, match="1,001 bends; a wire has at most 1,000"):
+        operations.route(bench.page, Wire("A", "output", "C", "x"), [(1.0, 2.0)] * 1001)
 
 
 def test_wires_begin_at_another_output():
