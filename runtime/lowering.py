@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from blockloom.blocks.addresses import Address, address, inside
+from blockloom.blocks.addresses import Address, inside
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import LIST, OPERATION, Page
 from blockloom.blocks.lowered import Lowered
+from blockloom.blocks.page_blocks import DocumentCatalogue
 from blockloom.runtime.program import Program
 
 
@@ -18,23 +19,31 @@ def telling(tell: Callable[[Address], None] | None, lowered: Lowered) -> Callabl
     """What tells of places on the lowered page: `tell` gets their addresses on the user's."""
     if tell is None:
         return None
-    return lambda place: tell(address(lowered.page.name, place.block, lowered.pin(place.block, place.pin)))
+    return lambda place: tell(lowered.place(place._replace(page=lowered.page.name)))
 
 
 def raise_program(program: Program, lowered: Lowered, page: Page, catalogue: Catalogue) -> None:
-    """Rename the pins of results, places and problems; show blocks that vanished with what they pass on."""
+    """Rename the blocks and pins of results, places and problems; show blocks that vanished with what they pass on."""
     program.problems[:] = dict.fromkeys((*map(lowered.problem, program.problems), *lowered.problems))
-    program.places.update({node: p._replace(pin=lowered.pin(p.block, p.pin)) for node, p in program.places.items()
-                           if p.block in lowered.pins})
-    passed = [(block, pin, catalogue[page.blocks[block].type].output(pin).kind, ends)
+    program.places.update({node: lowered.place(p) for node, p in program.places.items()
+                           if "/" in p.block or p.block in lowered.pins})
+    passed = [(inside("", block), pin, _kind(page, block, pin, catalogue), ends)
               for (block, pin), ends in lowered.passed.items()]
     for session in program.sessions:
         native = dict(session.shown)
         for found in (session.shown, session.reads):
             for at in found.keys() & {inside("", block) for block in lowered.pins}:
                 found[at] = {lowered.pin(at.flat, pin): value for pin, value in found[at].items()}
-        for block, pin, kind, ends in passed:
+        for at, pin, kind, ends in passed:
             values = [native.get(inside("", b), {}).get(p) for b, p in ends]
             if values and None not in values and kind != OPERATION:
                 flat = [one for value in values for one in (value if isinstance(value, list) else [value])]
-                session.shown[inside("", block)] = {pin: flat if kind == LIST else values[0]}
+                session.shown.setdefault(at, {})[pin] = flat if kind == LIST else values[0]
+
+
+def _kind(page: Page, block: str, pin: str, catalogue: Catalogue) -> str:
+    """The kind of an output of a block that vanished."""
+    *path, name = block.split("/")
+    if path and isinstance(catalogue, DocumentCatalogue):
+        page = catalogue.document.pages[catalogue.page_at(page.name, path)]
+    return catalogue[page.blocks[name].type].output(pin).kind

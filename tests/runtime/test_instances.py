@@ -5,14 +5,14 @@ import pytest
 
 from blockloom.blocks.addresses import Address, parse
 from blockloom.blocks.conditions import parse as condition
-from blockloom.blocks.document import Document
+from blockloom.blocks.document import Block, Document
 from blockloom.blocks.monitors import Watch
 from blockloom.runtime import api, results, slices
 from blockloom.runtime.conditions import holds
 from blockloom.runtime.recorder import Recorder
 from blockloom.runtime.renames import Names
 from blockloom.runtime.result_data import as_data
-from tests.blocks.test_flattening import page
+from tests.blocks.test_flattening import page, scaled
 
 OUTER, INNER = Address("", "A"), Address("", "A", path=("LAYER",))
 FOUND = {OUTER: {"output": np.full((), 1.0)}, INNER: {"output": np.full((), 2.0)}}
@@ -48,3 +48,18 @@ def test_a_run_tells_what_is_inside_each_instance(worker):
     page(made, "scale", "gain loom.Parameter; C Const value=3.0 dtype=DT_FLOAT; M Mul y==gain", "C.output -> M.x")
     found = api.run(made, page="main", worker=worker).results
     assert (found["/T/M"]["z"], found["/U/M"]["z"], found["M"]["output"]) == (6, 15, 1)
+
+
+def test_results_of_what_vanished_are_those_of_what_it_passes_on(worker):
+    made = scaled()
+    made.pages["scale"].blocks["M"] = Block("M", "Mul", values={"y": "=gain"})
+    for name in "NM":
+        made.pages["main"].blocks[name] = Block(name, "Neg")
+        (wire,) = made.pages["main"].into.pop(name)["data"]
+        made.pages["main"].into[name] = {"x": (wire._replace(target_pin="x"),)}
+    found = api.run(made, page="main", worker=worker).results
+    assert found["N"]["y"] == -150 and found["T"] == {"out": 150, "same": 3} and found["M"]["y"] == -1
+    assert found["/T/a"]["output"] == 3 == found["/T/S/x"]["output"] and found["/T/S"]["y"] == 15
+    assert found["/U/a"]["output"] == 1 and found["/U/R/M"]["z"] == 2
+    alone = api.run(made, page="scale", feed={"x": "4"}, worker=worker).results
+    assert alone["y"]["output"] == 8
