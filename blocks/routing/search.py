@@ -24,8 +24,9 @@ def search(boxes: np.ndarray, start: np.ndarray, end: np.ndarray, down: bool) ->
         if len(near) > _MOST:
             middle, away = (start + end) / 2, (near[:, :2] + near[:, 2:]) / 2
             near = near[np.sort(np.argsort(np.abs(away - middle).sum(1), kind="stable")[:_MOST])]
-        way = _Grid(near, start, end, down).way()
-        if way is not None or len(near) == len(boxes):
+        grid = _Grid(near, start, end, down)
+        way = grid.way()
+        if way is not None or grid.closed or len(near) == len(boxes):   # a pin that is covered stays so
             return way
     return None
 
