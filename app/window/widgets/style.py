@@ -94,6 +94,4 @@ def apply(theme: str) -> None:
         dim.setAlpha(130)
         palette.setColor(QPalette.ColorGroup.Disabled, r, dim)
     app.setPalette(palette)
-    sheet = _SHEET.format(**colours._asdict())
-    if app.styleSheet() != sheet:   # the same one again would style every widget of every window anew
-        app.setStyleSheet(sheet)
+    app.setStyleSheet(_SHEET.format(**colours._asdict()))
