@@ -198,6 +198,7 @@ class MainWindow(QMainWindow):
         runs.problems_wanted.connect(lambda: lists.show_problems(focus=False))
         runs.state_told.connect(self.status.show_state)
         worker.state_changed.connect(self.front.enable_run)
+        self.front.enable_run(worker.state)
         for signal in (worker.died, worker.failed):
             signal.connect(lambda _: self.palette_view.say_missing())
         worker.printed.connect(lists.show_printed)

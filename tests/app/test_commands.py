@@ -66,6 +66,11 @@ def press(widget, keys):
     QTest.keyClick(widget, there.key(), there.keyboardModifiers())
 
 
+def test_where_nothing_runs_nothing_can_be_stopped(qtbot, catalogue):
+    window = make_window(qtbot, catalogue)
+    assert not window.commands["stop"].isEnabled() and window.commands["run"].isEnabled()
+
+
 def test_every_icon_of_a_command_is_drawn():
     assert {command.icon for command in commands()} - {""} <= set(icons._DRAWINGS)
 
