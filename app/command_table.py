@@ -165,6 +165,16 @@ def commands() -> list[Command]:
                 canvas=True, when=BLOCKS),
         Command("take_out", arrange, _tr("Take &out of Its Frame"), ("Ctrl+Shift+G",), on=("frames.take_out",),
                 canvas=True, when=BLOCKS),
+        Command("make_block", arrange, _tr("Make a &Block of the Selection ..."), ("Ctrl+Alt+G",),
+                on=("menus.make_block",), tip=_tr(
+                    "The selected blocks go to a page of their own; a block made of that page takes their place"),
+                canvas=True, when=BLOCKS, line=True),
+        Command("unpack", arrange, _tr("&Unpack the Block"), ("Ctrl+Alt+U",), on=("editing.unpack",),
+                tip=_tr("In the place of a block that is made of a page: the blocks of that page"), canvas=True,
+                when=BLOCKS),
+        Command("own_copy", arrange, _tr("Give It a &Page of Its Own"), on=("editing.own_copy",), tip=_tr(
+            "A copy of the page that the selected block is made of, which can be edited without changing others"),
+                when=BLOCKS),
         Command("colour", arrange, _tr("&Colour ..."), on=("menus.choose_colour",),
                 tip=_tr("The colour of the selected blocks and notes"), when=BLOCKS),
         Command("align_left", arrange, _tr("Align &Left"), ("Ctrl+Shift+Left",), on=("editing.align", "left"),

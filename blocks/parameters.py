@@ -64,14 +64,28 @@ def names_in(text: str) -> frozenset[str]:
 
 
 def evaluate(text: str, given: Mapping[str, str | None]) -> str | None:
-    """The text that an expression stands for; None where a parameter in it has no value. Raises ParameterError."""
+    """The text that an expression stands for; None where a parameter in it has no value. Where the value of one is an
+    expression of other parameters, it is the expression of those. Raises ParameterError."""
     expression = text[1:].strip()
     if expression in given:
         return given[expression]
     tree = _parsed(expression)
+    if any((given.get(name) or "").startswith("=") for name in names_in(text)):
+        return "=" + ast.unparse(_Composed(given).visit(ast.parse(expression, mode="eval")))
     if any(isinstance(node, ast.Name) and node.id in given and given[node.id] is None for node in ast.walk(tree)):
         return None
     return _text(_value(tree, given))
+
+
+class _Composed(ast.NodeTransformer):
+    """Puts values in the place of names."""
+
+    def __init__(self, given: Mapping[str, str | None]):
+        self._given = given
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        text = self._given.get(node.id)
+        return node if text is None or node.id in _FUNCTIONS else _parsed(text.removeprefix("=").strip())
 
 
 @lru_cache(maxsize=1024)

@@ -192,6 +192,24 @@ class Editing:
         """`take_in` every wire into the selected blocks that can be."""
         self.take_in(*operations.taken_in(self.page, self.open_page.catalogue, self.selection()))
 
+    # --- pages as blocks -------------------------------------------------------------------------------------
+
+    def make_block(self, name: str = "") -> bool:
+        """A page of the selected blocks, and a block made of it in their place; its name is that of the selected frame
+        where none is given. False, and the reason is said, where that cannot be."""
+        return self.run(operations.make_block, self.open_page.history.document, self.open_page.rules(),
+                        self.selection(), self.measures(), name) is not None
+
+    def unpack(self) -> None:
+        """The blocks of its page in the place of the selected block."""
+        names = sorted(n for n in self.selection() if n in self.page.blocks)
+        self.run(operations.unpack, self.open_page.history.document, self.open_page.rules(),
+                 names[0] if len(names) == 1 else "", self.measures())
+
+    def own_copy(self) -> None:
+        """A copy of their page for the selected blocks alone."""
+        self.run(operations.own_copy, self.open_page.history.document, self.page, self.selection())
+
     # --- other types, other selections -----------------------------------------------------------------------
 
     def retype(self, names: Iterable[str], type_name: str) -> bool:

@@ -23,7 +23,9 @@ from blockloom.app.canvas.words import tr, translated
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue import native
 from blockloom.blocks.document import BYPASS, CONTROL, MUTE, Block, Wire
+from blockloom.blocks.edits import EditError
 from blockloom.blocks.phrases import phrase
+from blockloom.blocks.signature import PREFIX
 from blockloom.blocks.wire_rules import End
 
 
@@ -142,6 +144,9 @@ class Menus:
             menu.add(tr("Initialise now") if len(variables) == 1 else
                      tr("Initialise {0} variables now").format(len(variables)),
                      lambda: self.requests.initialise_wanted.emit(variables))
+        if page.blocks[name].type.startswith(PREFIX):
+            menu.add(tr("Unpack"), editing.unpack, "unpack")
+            menu.add(tr("Give it a page of its own"), editing.own_copy, "own_copy")
         menu.add(tr("Rename …"), lambda: self.inline.name(name))
         menu.add(tr("Change type …"), self.placing.want_retype, "retype")
 
@@ -150,6 +155,7 @@ class Menus:
         menu.add(tr("Expand") if folded else tr("Collapse"), lambda: self.frames.toggle(name), "fold")
         menu.add(tr("Edit the title"), lambda: self.inline.frame(name))
         menu.add(tr("Edit the device"), lambda: self.inline.frame(name, "device"))
+        menu.add(tr("Make a page of the frame"), self.make_block, "make_block")
 
     def _item(self, menu: _Menu, name: str) -> None:
         """What a block, a frame and a note have in common."""
@@ -163,6 +169,7 @@ class Menus:
             menu.add(tr("Take out of {0}").format(item.frame), self.frames.take_out, "take_out")
         menu.add(tr("Put a frame around"), self.placing.frame, "frame", name not in page.notes)
         if name in page.blocks:
+            menu.add(tr("Make a block of the selection …"), self.make_block, "make_block")
             mode = page.blocks[name].mode
             menu.add(tr("Unmute") if mode == MUTE else tr("Mute"), lambda: editing.set_mode(MUTE), "mute")
             menu.add(tr("Bypass no more") if mode == BYPASS else tr("Bypass"), lambda: editing.set_mode(BYPASS),
@@ -222,6 +229,25 @@ class Menus:
         color = QColorDialog.getColor(QColor(page.blocks[blocks[0]].color if blocks else ""), self.widget, tr("Colour"))
         if color.isValid():
             self.editing.paint_selection(color.name())
+
+    # --- pages as blocks -------------------------------------------------------------------------------------
+
+    def make_block(self) -> None:
+        """Make a block of the selection; its name is asked for, unless it is that of the selected frame."""
+        editing = self.editing
+        document, names = editing.open_page.history.document, editing.selection()
+        if names <= editing.page.frames.keys() and len(names) == 1:
+            editing.make_block()
+            return
+        try:
+            operations.make_block(document, editing.open_page.rules(), names, editing.measures())
+        except EditError as error:      # said before a name is thought of
+            editing.say(str(error))
+            return
+        name, ok = QInputDialog.getText(self.widget, tr("Make a block"), tr("Name of its page:"),
+                                        text=operations.name_for(document, editing.page, names))
+        if ok and name.strip():
+            editing.make_block(name.strip())
 
     # --- wires -----------------------------------------------------------------------------------------------
 

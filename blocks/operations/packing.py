@@ -1,0 +1,273 @@
+"""Blocks of a page made a page of their own, with an instance of it in their place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import NamedTuple
+
+from blockloom.blocks.catalogue import SESSIONS, id_stem, made_of
+from blockloom.blocks.document import (
+    CONTROL,
+    LIST,
+    PAGE_NAME,
+    REF,
+    TENSOR,
+    WIRE_KINDS,
+    Block,
+    Document,
+    Frame,
+    Page,
+    Placed,
+    Wire,
+    control,
+    free_page_name,
+    split_index,
+)
+from blockloom.blocks.edits import AddPage, EditError, Insert, Many
+from blockloom.blocks.monitor_types import MONITORS
+from blockloom.blocks.monitors import followers
+from blockloom.blocks.operations.change import Change
+from blockloom.blocks.operations.frames import members
+from blockloom.blocks.operations.measures import Measures
+from blockloom.blocks.operations.removing import delete
+from blockloom.blocks.parameters import names_in
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.signature import ARG, PARAMETER, PREFIX, RETVAL, signature
+from blockloom.blocks.structure import FEED_BLOCK, SESSION, downstream, upstream
+from blockloom.blocks.wire_rules import End, WireRules, source_of, target_of
+
+STAYS = {ARG, RETVAL, PARAMETER, SESSION, FEED_BLOCK, *SESSIONS}    # what a page has for itself
+_ASIDE = 240.0      # canvas pixels from the blocks of a page to the column of its Args, and of its Retvals
+_NOWHERE = (float("inf"), float("inf"))
+
+
+class Output(NamedTuple):
+    """An output of a block."""
+
+    block: str
+    pin: str
+
+
+def make_block(document: Document, rules: WireRules, names: Collection[str], measures: Measures,
+               name: str = "") -> Change:
+    """Blocks, frames and notes on a new page behind this one, under the same names, and an instance of it where they
+    were, with their wires. Each output that they take from outside is an Arg there, each that others take of them a
+    Retval; where no other takes any, what nothing takes is. Sessions, feeds and the page's own Args, Retvals and
+    Parameters stay; Parameters that the blocks use are those of the new page as well, and are handed on.
+
+    Without a name the page has the title of the only frame among them, which has become the page then, unless it has a
+    device. Raises EditError, which names what is in the way, for wires that carry no tensor, for those into pins that
+    take a ref only, and where a block that stays lies between two that go.
+    """
+    page = rules.page
+    frame = page.frames.get(next(iter(names))) if len(names) == 1 else None
+    inside = _inside(page, names)
+    if not any(n in page.blocks for n in inside):
+        raise EditError(phrase("Select the blocks that are to become one"))
+    between = sorted(downstream(page, inside) & upstream(page, inside) - inside)
+    if between:
+        raise EditError(phrase("{0} lies between the selected blocks: it takes of them and gives to them. Select it, "
+                               "too", between[0]))
+    name = name or name_for(document, page, names)
+    packing = _Packing(rules, inside, name)
+    made = packing.page(frame)
+    rects = [measures.rect(n) for n in names if n in inside] or [measures.rect(n) for n in inside]
+    instance = packing.instance(rects, measures)
+    away = delete(page, inside)
+    insert = Insert(name, tuple(made.blocks.values()), all_placed(made), tuple(made.frames.values()),
+                    tuple(made.notes.values()))
+    edit = Many((AddPage(name, list(document.pages).index(page.name) + 1), insert, away.edit,
+                 Insert(page.name, (instance,), tuple(packing.outer_wires(instance.id)))))
+    return Change(edit, phrase("Make the block {0}", name), (instance.id,))
+
+
+def name_for(document: Document, page: Page, names: Collection[str]) -> str:
+    """What the page that `make_block` makes of these is called where no name is given."""
+    frame = page.frames.get(next(iter(names))) if len(names) == 1 else None
+    return free_page_name(page_name(frame.title) if frame else "block", document.pages)
+
+
+def page_name(title: str) -> str:
+    """What a page can be called after a title; `block` where nothing of it fits."""
+    found = re.sub(r"^[\W_]+|[/\\\x00-\x1f\ud800-\udfff]+", " ", title).strip()[:99]
+    return found if PAGE_NAME.fullmatch(found) else "block"
+
+
+def all_placed(page: Page) -> tuple[Placed, ...]:
+    """All wires of a page with their places."""
+    return tuple(Placed(w, i) for pins in page.into.values() for ws in pins.values() for i, w in enumerate(ws))
+
+
+def relaid(page: Page, targets: Iterable[str], led: Callable[[Wire], Iterable[Wire]]) -> Iterator[Placed]:
+    """The wires into blocks that are led elsewhere (`led` gives what each becomes, itself where it stays), each with
+    its place in its pin. No control wire comes twice."""
+    for target in targets:
+        for pin, wires in page.into.get(target, {}).items():
+            found = [new for wire in wires for new in led(wire)]
+            found = list(dict.fromkeys(found)) if not pin else found
+            kept = set(wires)
+            yield from (Placed(wire, i) for i, wire in enumerate(found) if wire not in kept)
+
+
+def _inside(page: Page, names: Iterable[str]) -> set[str]:
+    """What goes to the new page. A monitor goes with what it shows."""
+    found = members(page, names)
+    found = {n for n in found | followers(page, found) if n not in page.blocks or page.blocks[n].type not in STAYS}
+    return {n for n in found if n not in page.blocks or page.blocks[n].type not in MONITORS
+            or any(w.source in found for w in page.wires_into(n))}
+
+
+class _Packing:
+    """Blocks under way to a page of their own."""
+
+    def __init__(self, rules: WireRules, inside: set[str], name: str):
+        self.rules, self.inside, self.name = rules, inside, name
+        self.old, self.made = rules.page, Page(name)
+        self.blocks = [b for b in self.old.blocks.values() if b.id in inside]
+        self.args: dict[Output, str] = {}
+        self.ends: dict[Output, list[Wire]] = {}    # what they take from outside, with the wires
+        self.retvals: dict[Output, str] = {}
+        self._into = [w for b in self.blocks for w in self.old.wires_into(b.id) if w.source not in inside]
+        self._out = [w for b in self.blocks for w in self.old.wires_from(b.id) if w.target not in inside]
+        handed = {n for b in self.blocks for text in b.values.values() for n in names_in(text)}
+        self.parameters = [p for p in signature(self.old).parameters if p.id in handed]
+
+    # --- what crosses -------------------------------------------------------------------------------------------------
+
+    def single(self, wire: Wire) -> list[Wire]:
+        """A wire across the border as those that carry one tensor each. Raises EditError where it cannot cross."""
+        sink = self.rules.pin(target_of(wire))
+        other = wire.source if wire.source not in self.inside else wire.target
+        if wire.kind not in (TENSOR, REF, LIST):
+            raise EditError(phrase("{0} cannot lead into a page or out of it, since it is no tensor ({1}). Select {2}, "
+                                   "too, or leave its other end out", wire, WIRE_KINDS[wire.kind].about, other))
+        if sink is not None and TENSOR not in WIRE_KINDS[sink.kind].accepts:
+            raise EditError(phrase("{0} cannot lead into a page or out of it, since {1} takes a variable itself, not "
+                                   "its value. Select {2}, too, or leave its other end out", wire,
+                                   f"{wire.target}.{wire.target_pin}", other))
+        if wire.kind != LIST:
+            return [wire]
+        count = self.rules.elements(source_of(wire))[0]
+        if count is None:
+            raise EditError(phrase("{0} cannot lead into a page or out of it, since it carries several tensors, and "
+                                   "how many is not known. Select {1}, too, or leave its other end out", wire, other))
+        return [wire._replace(source_pin=f"{wire.source_pin}[{i}]", kind=TENSOR) for i in range(count)]
+
+    def page(self, frame: Frame | None) -> Page:
+        """The new page; of a `frame` alone, if that is what goes there."""
+        old, made, inside = self.old, self.made, self.inside
+        if frame is not None and not frame.device:
+            inside = inside - {frame.id}
+
+        def homed(item):
+            return item if item.frame in inside else item._replace(frame="")
+        made.frames = {f.id: homed(f)._replace(collapsed=f.collapsed and f != frame)
+                       for f in old.frames.values() if f.id in inside}
+        made.notes = {n.id: n for n in old.notes.values() if n.id in inside}
+        made.blocks = {b.id: homed(b) for b in self.blocks}
+        room = Measures(made, self.rules.catalogue)
+        rects = [room.rect(n) for n in (*made.blocks, *made.frames, *made.notes)]
+        left, right = min(r[0] for r in rects) - _ASIDE, max(r[0] + r[2] for r in rects) + _ASIDE / 3
+        top = min(r[1] for r in rects)
+        made.blocks |= {p.id: p._replace(frame="", x=left - _ASIDE, y=top + 100.0 * i)
+                        for i, p in enumerate(self.parameters)}
+        self._take_args(room, left)
+        made.put_all(new for b in self.blocks for wires in old.into.get(b.id, {}).values() for w in wires
+                     for new in self._within(w))
+        self._take_retvals(room, right)
+        return made
+
+    def _take_args(self, room: Measures, left: float) -> None:
+        ends = self.ends
+        for wire in (one for w in self._into if w.kind != CONTROL for one in self.single(w)):
+            ends.setdefault(Output(wire.source, wire.source_pin), []).append(wire)
+        typed = not any(p.values.get("type") == "type" for p in signature(self.old).parameters)
+        for i, end in enumerate(sorted(ends, key=self._place)):
+            dtype = self.rules.inference.dtype(*end) if typed else None
+            pins = {w.target_pin for w in ends[end]}
+            stem = self._stem(end, pins.pop() if len(pins) == 1 else "")
+            values = {"index": str(i)} | ({"dtype": dtype} if isinstance(dtype, str) else {})
+            self.args[end] = self._add(room, ARG, stem, values, left, self.old.blocks[ends[end][0].target].y)
+
+    def _take_retvals(self, room: Measures, right: float) -> None:
+        found = {Output(one.source, one.source_pin)
+                 for w in self._out if w.kind != CONTROL for one in self.single(w)}
+        for i, end in enumerate(sorted(found or set(self._unused()), key=self._place)):
+            name = self._add(room, RETVAL, self._stem(end, end.pin), {"index": str(i)}, right,
+                             self.old.blocks[end.block].y)
+            self.retvals[end] = name
+            pin = self.rules.pin(End(end.block, end.pin, "output"))
+            self.made.put_wire(Wire(*end, name, "input", pin.kind if pin is not None else TENSOR))
+
+    def _unused(self) -> Iterator[Output]:
+        """The tensors that no block takes, of blocks of which none takes anything."""
+        for block in self.blocks:
+            type_ = self.rules.catalogue.get(block.type)
+            if type_ is not None and not self.old.out.get(block.id) and block.type not in MONITORS:
+                yield from (Output(block.id, pin.name) for pin in type_.outputs if pin.kind in (TENSOR, REF))
+
+    def _place(self, end: Output) -> tuple:
+        """From the top down, as it is on the page."""
+        block = self.old.blocks.get(end.block)
+        type_ = self.rules.catalogue.get(block.type) if block is not None else None
+        stem, index = split_index(end.pin)
+        pins = [pin.name for pin in type_.outputs] if type_ is not None else []
+        return (block.y, block.x) if block else (0.0, 0.0), pins.index(stem) if stem in pins else 0, index or 0, end
+
+    def _stem(self, end: Output, pin: str) -> str:
+        """What an Arg or Retval is called: as the block that gives it, or, where that has no name of its own, as the
+        pin."""
+        block = self.old.blocks.get(end.block)
+        type_ = self.rules.catalogue.get(block.type) if block is not None else None
+        own = type_ is None or not made_of(end.block, type_.title)
+        index = split_index(end.pin)[1]
+        if own and (type_ is None or len(type_.outputs) == 1 and index is None):
+            return end.block.lower()
+        return re.sub(r"\W+", "_", pin or f"{end.block}_{end.pin}".lower()).rstrip("_")
+
+    def _add(self, room: Measures, type_: str, stem: str, values: dict[str, str], x: float, y: float) -> str:
+        name = self.made.free_id(stem)
+        self.made.blocks[name] = room.at(Block(name, type_, values=values), x, y)._replace(frame="")
+        return name
+
+    def _within(self, wire: Wire) -> list[Wire]:
+        """A wire to a block that goes to the new page, there."""
+        if wire.source in self.inside:
+            return [wire]
+        if wire.kind == CONTROL:
+            return []
+        return [Wire(self.args[one.source, one.source_pin], "output", wire.target, wire.target_pin)
+                for one in self.single(wire)]
+
+    # --- in their place -----------------------------------------------------------------------------------------------
+
+    def instance(self, rects: list[tuple[float, float, float, float]], measures: Measures) -> Block:
+        """The block in the middle of where they were."""
+        old = self.old
+        homes = {item.frame for items in (old.blocks, old.frames) for item in items.values()
+                 if item.id in self.inside and item.frame not in self.inside}
+        made = Block(old.free_id(id_stem(self.name)), PREFIX + self.name, frame=homes.pop() if len(homes) == 1 else "",
+                     values={p.id: f"={p.id}" for p in self.parameters})
+        width, height = measures.box(made)[:2]
+        x = (min(r[0] for r in rects) + max(r[0] + r[2] for r in rects) - width) / 2
+        y = (min(r[1] for r in rects) + max(r[1] + r[3] for r in rects) - height) / 2
+        x, y = measures.free(x, y, width, height, dict.fromkeys(self.inside & old.blocks.keys(), _NOWHERE))
+        return made._replace(x=x, y=y)
+
+    def outer_wires(self, instance: str) -> Iterator[Placed]:
+        """The wires of the instance."""
+        waits = dict.fromkeys(w.source for w in self._into if w.kind == CONTROL)
+        yield from (Placed(control(source, instance), i) for i, source in enumerate(waits))
+        for end, name in self.args.items():
+            wire = self.ends[end][0]
+            yield Placed(wire._replace(target=instance, target_pin=name, look=wire.look._replace(route=())), 0)
+        yield from relaid(self.old, dict.fromkeys(w.target for w in self._out), lambda w: self._led(w, instance))
+
+    def _led(self, wire: Wire, instance: str) -> list[Wire]:
+        if wire.source not in self.inside:
+            return [wire]
+        if wire.kind == CONTROL:
+            return [control(instance, wire.target)]
+        return [one._replace(source=instance, source_pin=self.retvals[one.source, one.source_pin], kind=TENSOR,
+                             look=wire.look._replace(route=())) for one in self.single(wire)]

@@ -1,0 +1,192 @@
+"""The blocks of a page in the place of an instance of it, and pages that an instance has for itself."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from blockloom.blocks import parameters
+from blockloom.blocks.document import CONTROL, Block, Document, Page, Placed, Wire, control
+from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove
+from blockloom.blocks.edits.content import touching
+from blockloom.blocks.monitor_types import MONITORS
+from blockloom.blocks.operations.change import Change, several
+from blockloom.blocks.operations.copies import paste
+from blockloom.blocks.operations.measures import Measures
+from blockloom.blocks.operations.packing import STAYS, relaid
+from blockloom.blocks.operations.pages import duplicate_page
+from blockloom.blocks.page_blocks import with_pages
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.signature import ARG, PREFIX, RETVAL, page_of_type
+from blockloom.blocks.wire_rules import WireRules
+
+_NOWHERE = (float("inf"), float("inf"))
+
+
+def unpack(document: Document, rules: WireRules, name: str, measures: Measures) -> Change:
+    """The blocks, frames and notes of a page in the place of an instance of it, under free names, around where it was,
+    without sessions and feeds. Values of parameters stand where expressions of them stood; what is typed for an Arg,
+    or its default, becomes a Const; wires lead where those of the instance led. Raises EditError where the block is no
+    instance, or a value cannot be computed."""
+    page = rules.page
+    instance = page.blocks.get(name)
+    inner = document.pages.get(page_of_type(instance.type)) if instance is not None else None
+    if inner is None:
+        raise EditError(phrase("Select a block that is made of a page"))
+    if inner is page:
+        raise EditError(phrase("the page {0} uses itself", page.name))
+    unpacking = _Unpacking(document, rules, instance, inner)
+    part = unpacking.part
+    if not (part.blocks or part.frames or part.notes):
+        raise EditError(phrase("There is nothing on the page {0}", inner.name))
+    items = [*part.blocks.values(), *part.frames.values(), *part.notes.values()]
+    room = Measures(part, with_pages(rules.catalogue, document))
+    rects = [room.rect(item.id) for item in items]
+    left, top = min(r[0] for r in rects), min(r[1] for r in rects)
+    width, height = max(r[0] + r[2] for r in rects) - left, max(r[1] + r[3] for r in rects) - top
+    own = measures.rect(name)
+    at = measures.free(own[0] + (own[2] - width) / 2, own[1] + (own[3] - height) / 2, width, height, {name: _NOWHERE})
+    whole = Document()
+    whole.pages[inner.name] = part
+    put = paste(page, whole, measures, at, exact=True)
+    names = dict(zip((item.id for item in items), put.selection, strict=True))
+    outermost = {names[item.id] for item in items if getattr(item, "frame", "") not in part.frames}
+    insert = put.edit
+    insert = insert._replace(blocks=tuple(_homed(insert.blocks, outermost, instance.frame)),
+                             frames=tuple(_homed(insert.frames, outermost, instance.frame)))
+    edit = Many((Remove(page.name, (name,)), insert, Insert(page.name, wires=tuple(unpacking.wires(names)))))
+    return Change(edit, phrase("Unpack {0}", name), put.selection)
+
+
+def _homed(items: Iterable, outermost: Collection[str], frame: str) -> Iterator:
+    return (item._replace(frame=frame) if item.id in outermost else item for item in items)
+
+
+class _Unpacking:
+    """An instance under way to being unpacked. `part` is what of its page comes in its place, with wires among it."""
+
+    def __init__(self, document: Document, rules: WireRules, instance: Block, inner: Page):
+        self.page, self.instance, self.inner = rules.page, instance, inner
+        self.wired: Mapping[str, tuple[Wire, ...]] = self.page.into.get(instance.id, {})
+        given = self._given(rules)
+        self.part = part = Page(inner.name)
+        part.frames, part.notes = dict(inner.frames), dict(inner.notes)
+        for block in inner.blocks.values():
+            if block.type == ARG:
+                text = instance.values.get(block.id, block.values.get("default"))
+                if text is not None and block.id not in self.wired:
+                    values = {"value": text} | {k: v for k, v in block.values.items() if k == "dtype"}
+                    part.blocks[block.id] = _with_values(block._replace(type="Const", values=values, sliders={}), given)
+            elif block.type not in STAYS:
+                part.blocks[block.id] = _with_values(block, given)
+        part.put_all(new for name in part.blocks for wires in inner.into.get(name, {}).values() for wire in wires
+                     for new in self._inner(wire) if new.source in part.blocks)
+
+    def _given(self, rules: WireRules) -> dict[str, str | None]:
+        """The value of each parameter: what is typed, else the dtype that follows from the wires, else the default."""
+        found = parameters.given(self.inner)
+        known = rules.inference.known.get(self.instance.id)
+        for name in found:
+            text = self.instance.values.get(name)
+            if text is None and self.inner.blocks[name].values.get("type") == "type" and known is not None:
+                text = known.attrs.get(name)
+            found[name] = found[name] if text is None else text
+        return found
+
+    def _source(self, block: str, pin: str, kind: str, seen: frozenset[str] = frozenset()) -> Wire | None:
+        """Where an output on the inner page comes from, as a wire: from a block of `part`, or, its target being the
+        instance, from a block of the outer page."""
+        there = self.inner.blocks.get(block)
+        if block in self.part.blocks:
+            return Wire(block, "output" if there is not None and there.type == ARG else pin, "", "", kind)
+        if there is None or block in seen:
+            return None
+        if there.type == RETVAL:
+            wire = next(iter(self.inner.into.get(block, {}).get("input", ())), None)
+            return wire and self._source(wire.source, wire.source_pin, wire.kind, seen | {block})
+        wire = next(iter(self.wired.get(block, ())), None) if there.type == ARG else None
+        if wire is None:
+            return None
+        if wire.source == self.instance.id:
+            return self._source(wire.source_pin, "output", wire.kind, seen | {block})
+        return wire._replace(target=self.instance.id)
+
+    def _led(self, wire: Wire) -> Wire | None:
+        """A wire of the inner page with the block that its source is then."""
+        if wire.kind == CONTROL:
+            return wire if wire.source in self.part.blocks else None
+        found = self._source(wire.source, wire.source_pin, wire.kind)
+        return found and wire._replace(source=found.source, source_pin=found.source_pin, kind=found.kind)
+
+    def _inner(self, wire: Wire) -> list[Wire]:
+        """The wire among what comes on the page; those from the outer page come later."""
+        found = self._led(wire)
+        return [found] if found is not None and not self._outer(wire) else []
+
+    def _outer(self, wire: Wire) -> bool:
+        if wire.kind == CONTROL:
+            return False
+        found = self._source(wire.source, wire.source_pin, wire.kind)
+        return found is not None and found.target == self.instance.id
+
+    def wires(self, names: Mapping[str, str]) -> Iterator[Placed]:
+        """The wires between what comes on the page, under these names, and what is there."""
+        page, part = self.page, self.part
+        for target in part.blocks:
+            for wires in self.inner.into.get(target, {}).values():
+                led = [(self._led(w), self._outer(w)) for w in wires]
+                led = [(w, outer) for w, outer in led if w is not None]
+                yield from (Placed(w._replace(target=names[target], look=w.look._replace(route=())), i)
+                            for i, (w, outer) in enumerate(led) if outer)
+        own = {n for n in part.blocks if part.blocks[n].type not in MONITORS and self.inner.blocks[n].type != ARG}
+        first = [n for n in part.blocks if n in own and not any(w.source in own for w in part.wires_into(n))]
+        last = [n for n in part.blocks if n in own and not any(w.target in own for w in part.wires_from(n))]
+        for wire in self.wired.get("", ()):
+            if wire.source != self.instance.id:
+                yield from (Placed(control(wire.source, names[n]), 10**6) for n in first)
+
+        def elsewhere(wire: Wire) -> Iterable[Wire]:
+            if wire.source != self.instance.id:
+                return (wire,)
+            if wire.kind == CONTROL:
+                return [control(names[n], wire.target) for n in last]
+            found = self._source(wire.source_pin, "output", wire.kind)
+            return [wire._replace(source=found.source if found.target == self.instance.id else names[found.source],
+                                  source_pin=found.source_pin, kind=found.kind,
+                                  look=wire.look._replace(route=()))] if found is not None else []
+        yield from relaid(page, {w.target: None for w in page.wires_from(self.instance.id)
+                                 if w.target != self.instance.id}, elsewhere)
+
+
+def _with_values(block: Block, given: Mapping[str, str | None]) -> Block:
+    try:
+        found = parameters.substituted(block, given) if given else block
+    except parameters.ParameterError as error:
+        raise EditError(phrase("{0}: {1}", f"{block.id}.{error.args[1]}", error.args[0])) from None
+    return found._replace(sliders={pin: s for pin, s in block.sliders.items() if pin in found.values})
+
+
+def own_copy(document: Document, page: Page, names: Iterable[str]) -> Change:
+    """A copy of the page that these instances are made of, for them alone; of several pages one each. Raises EditError
+    where none of the blocks is an instance of a page."""
+    blocks = [page.blocks[n] for n in sorted(names) if n in page.blocks
+              and page_of_type(page.blocks[n].type) in document.pages]
+    if not blocks:
+        raise EditError(phrase("Select a block that is made of a page"))
+    edits: list[Edit] = []
+    types: dict[str, str] = {}
+    for type_ in dict.fromkeys(block.type for block in blocks):
+        change, made = duplicate_page(document, page_of_type(type_))
+        edits.append(change.edit)
+        types[type_] = PREFIX + made
+    edits.append(retyped(page, {block.id: types[block.type] for block in blocks}))
+    return Change(Many(tuple(edits)), several([b.id for b in blocks], phrase("Give {0} a page of its own"),
+                                              phrase("Give {0} blocks pages of their own")),
+                  tuple(b.id for b in blocks))
+
+
+def retyped(page: Page, types: Mapping[str, str]) -> Edit:
+    """Blocks as they are, with all their wires, of other types: by id."""
+    there = touching(page, types)
+    return Many((Remove(page.name, tuple(types)), Insert(
+        page.name, tuple(page.blocks[name]._replace(type=type_) for name, type_ in types.items()),
+        tuple(there[key] for key in sorted(there)))))
