@@ -40,6 +40,7 @@ class Compilation:
         self.problems: list[Problem] = instances.apart(self.faults.all(), self.of_instances)
         self.left_out: dict[str, str] = {}
         self.tpu: Any = None
+        self.scope = ""     # of the nodes, where the page is compiled as a function
 
     def native(self, output: Address) -> list[tuple[str, str]]:
         """The outputs of native blocks, as (block, pin), that one of the drawn page stands for; pin "" is all of a
@@ -77,7 +78,7 @@ class Compilation:
         """The plan of what is not left out; for `partial` and `tick` see `make_plan`. The
         `planner` can plan blocks of it anew."""
         self.planner = Planner(self.page, self.catalogue, self.inference, self.expanded, self.left_out, self.bare,
-                               partial)
+                               partial, self.scope)
         made = self.planner.plan(tick)
         self.problems += made.problems
         self.left_out = made.left_out

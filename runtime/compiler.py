@@ -17,12 +17,13 @@ from blockloom.blocks.checks import instances
 from blockloom.blocks.document import Document
 from blockloom.blocks.gc_pause import gc_paused
 from blockloom.blocks.needed import needed, weighed
-from blockloom.blocks.problems import problem
+from blockloom.blocks.problems import ERROR, problem
 from blockloom.runtime.accumulators import misfits
 from blockloom.runtime.checked import checked
 from blockloom.runtime.emitter import Emitter
 from blockloom.runtime.expanders import expanders
 from blockloom.runtime.fetches import session_programs
+from blockloom.runtime.functions import Functions, places
 from blockloom.runtime.lowering import raise_program, telling
 from blockloom.runtime.program import Program
 from blockloom.runtime.tpu import checks as tpu
@@ -49,10 +50,17 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
                     *(problem("left-out", at) for at in sorted(lost, key=str))]
     compilation.weigh()
     program = Program(page, tf.Graph(), problems)
+    below: dict[str, Address] = {}      # what nodes of functions are made of
+    functions = None
     if program.ok:
-        emitter = Emitter(compilation, compilation.plan(), expanders(target), telling(tell, lowered))
+        plan = compilation.plan()
+        functions = Functions(document, page, compilation.catalogue, plan.names.values(), target, bare, tell)
+        used = functions.used(compilation, plan)
+    if functions is not None and not any(one.severity == ERROR for one in functions.problems):
+        emitter = Emitter(compilation, plan, expanders(target), telling(tell, lowered), used)
         program.graph, program.places = emitter.graph, emitter.places
         emitter.run()
+        below = places(used) | emitter.inner
         problems += misfits(emitter)
         tpu.verify(emitter)
         compilation.weigh()
@@ -68,4 +76,8 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
         raise_program(program, lowered, drawn, compilation.catalogue)
         problems[:] = weighed(drawn, instances.once([*problems, *compilation.of_instances], compilation.catalogue),
                               needed(drawn, [at.top for at in asked]))
+    if functions is not None:
+        program.places.update(below)
+        problems[:] = sorted([*problems, *(one for one in functions.problems if one not in problems)],
+                             key=lambda one: one.severity != ERROR)
     return program

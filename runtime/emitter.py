@@ -9,6 +9,7 @@ steps are expanded, and what hangs on them waits for the next wave.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -22,11 +23,12 @@ from blockloom.blocks.plan.outputs import Output, picked
 from blockloom.blocks.problems import problem
 from blockloom.blocks.structure import LOOP_BACK
 from blockloom.blocks.typed_in import Value
+from blockloom.runtime.calls import CALLS, inlined
 from blockloom.runtime.compilation import Compilation
 from blockloom.runtime.errors import import_problem, node_named
 from blockloom.runtime.folding import Folding
 from blockloom.runtime.graph_import import import_nodes
-from blockloom.runtime.program import Created, place_of
+from blockloom.runtime.program import Created, Function, place_of
 from blockloom.runtime.protos import attr_value, node_def
 
 NodeDef = node_def_pb2.NodeDef
@@ -40,18 +42,23 @@ class Emitter:
     waits for, and raise ValueError with a text for the user.
 
     `tell` is called before each block is given to TensorFlow, which then gets them one by one; with a place without
-    block when it has them all.
+    block when it has them all. `functions` are the pages that the plan names as such: calls of them are replaced by
+    what they do, but in a bare plan of a page.
     """
 
     def __init__(self, compilation: Compilation, plan: Plan, expanders: Mapping[str, Callable[[Any, Block], None]],
-                 tell: Callable[[Address], None] | None = None):
+                 tell: Callable[[Address], None] | None = None,
+                 functions: Mapping[str, Function] = MappingProxyType({})):
         self.compilation, self.plan, self.expanders, self.tell = compilation, plan, expanders, tell
         self.page, self.catalogue, self.inference = plan.page, plan.catalogue, plan.inference
         self.target, self.bare, self.tpu = compilation.target, plan.bare, compilation.tpu
         self.problems, self.left_out = compilation.problems, compilation.left_out
         self.graph = tf.Graph()
         self.folding = Folding(self.graph)
+        self.functions = functions
         self.places = dict(plan.places)
+        self.inner: dict[str, Address] = {}            # what nodes of functions in the place of calls are made of
+        self.keeps_calls = plan.bare and not plan.scope
         self.outputs: dict[str, dict[str, Any]] = dict(plan.outputs.made)   # pin -> tensors, or a compile-time object
         self.ends: dict[str, list[str]] = {}           # of steps: the nodes that a control wire from one waits for
         self.variables: dict[str, Variable] = dict(plan.variables)
@@ -88,6 +95,11 @@ class Emitter:
     # --- waves ----------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
+        for name, made in {n: d for one in self.functions.values() for n, d in one.definitions.items()}.items():
+            if not self.graph._is_function(name):
+                self.graph._add_function(made)
+        if not self.plan.scope:
+            self._add_state()
         if self.plan.steps:
             for name in self.plan.names.values():   # before the first op exists: it would silently become `W_1`
                 self.graph.unique_name(name)
@@ -105,6 +117,17 @@ class Emitter:
         with self.graph.as_default():
             for finish in self.finishers:
                 finish()
+
+    def _add_state(self) -> None:
+        """Add the variables of functions, which the blocks that use these need."""
+        for block in self.plan.order:
+            used = [self.functions[page] for page in self.plan.functions(block) if page in self.functions]
+            if any(one.variables for one in used):
+                self.held[block] = list(dict.fromkeys(v for one in used for v in one.variables))
+        nodes = {node.name: node for one in self.functions.values() for node in one.state}
+        if nodes:
+            self.folding.mark(nodes, {name: list(node.input) for name, node in nodes.items()})
+            import_nodes(self.graph, nodes.values(), {})
 
     def _waves(self) -> list[list[str]]:
         """The blocks of each wave."""
@@ -147,12 +170,27 @@ class Emitter:
     def _write(self, block: str, level: int, wave: Wave) -> None:
         """Add the nodes of a block to a wave."""
         try:
-            made = [self._node_def(node, level) for node in self.plan.nodes[block]]
+            made = [one for node in self.plan.nodes[block] for one in self._made(node, level)]
         except ValueError as error:
             self.problems.append(import_problem(error, self.plan, self.place(self.name(block))))
             self.left_out[block] = block
         else:
             wave.update((one.name, one) for one in made)
+
+    def _made(self, node: Node, level: int) -> list[NodeDef]:
+        """A node; of a call of a page, what the page does."""
+        made = self._node_def(node, level)
+        function = self.functions.get(node.attrs["f"][1]) if node.op in CALLS and not self.keeps_calls else None
+        if function is None:
+            return [made]
+        found = inlined(made, function)
+        for one in found:
+            self._inputs[one.name] = list(one.input)
+            self.places[one.name] = self.places[made.name]
+            own = one.name.removeprefix(f"{made.name}/")
+            if own in function.places:
+                self.inner[one.name] = function.places[own]
+        return found
 
     def _node_def(self, node: Node, level: int) -> NodeDef:
         inputs = node.inputs
@@ -161,7 +199,17 @@ class Emitter:
         if node.after:
             inputs = [*inputs, *(name for ref in node.after for name in self._control(ref, level))]
         self._inputs[node.name] = inputs
-        return node_def(node.name, node.op, inputs, node.device, node.attrs)
+        attrs = node.attrs
+        if self.functions:
+            attrs = {name: (type_, self._named(value) if type_ in ("func", "list(func)") else value)
+                     for name, (type_, value) in attrs.items()}
+        return node_def(node.name, node.op, inputs, node.device, attrs)
+
+    def _named(self, pages: str | list[str]) -> str | list[str]:
+        """The functions that pages are."""
+        if isinstance(pages, list):
+            return [self._named(page) for page in pages]
+        return self.functions[pages].name if pages in self.functions else pages
 
     def _resolved(self, ref: Output) -> list[str]:
         return picked(self.outputs[ref.block], ref.pin)

@@ -115,8 +115,9 @@ class Folding:
 
 def unmarked(graph_def: graph_pb2.GraphDef) -> graph_pb2.GraphDef:
     """The same graph without any mark, for others to use."""
-    for node in graph_def.node:
-        node.attr.pop(MARK, None)
+    for nodes in (graph_def.node, *(one.node_def for one in graph_def.library.function)):
+        for node in nodes:
+            node.attr.pop(MARK, None)
     return graph_def
 
 

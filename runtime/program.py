@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import tensorflow as tf
+from tensorflow.core.framework.node_def_pb2 import NodeDef
 
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.plan.nodes import Variable
@@ -74,6 +75,23 @@ class Created:
     probes: list[Probe] = field(default_factory=list)
 
 
+class Function(NamedTuple):
+    """A page as a function, `name` in the library of the graph. `args` are the nodes that stand for its Args, `outputs`
+    the tensors of its Retvals, `effects` the nodes that have to be run, `nodes` all but the Args; `places` says what
+    these are made of. `definitions` are what the library needs for it: itself and the functions that it uses.
+    `variables` are those of all these, which the nodes of `state` make; they belong into the graph itself."""
+
+    name: str
+    args: list[str]
+    outputs: list[str]
+    effects: list[str]
+    nodes: list[NodeDef]
+    definitions: dict[str, Any]
+    places: dict[str, Address]
+    variables: list[Variable]
+    state: list[NodeDef]
+
+
 @dataclass
 class SessionProgram:
     """One Session block's share. Tensors by name: `shown[block][pin]` is a tensor name, a list of them, or About,
@@ -116,8 +134,11 @@ class Program:
 
 
 def place_of(places: Mapping[str, Address], node: str) -> Address | None:
-    while node:
-        if node in places:
-            return places[node]
-        node = node.rpartition("/")[0]
+    """The block and pin of a node, or of the nearest scope around it that a block made. What a function runs may have
+    the names of those that call it before its own."""
+    name = node
+    while name:
+        if name in places:
+            return places[name]
+        name = name.rpartition("/")[0]
     return None

@@ -61,6 +61,8 @@ def attr_value(type_: str, value: Any) -> attr_value_pb2.AttrValue:
         _put_shape(proto.shape, value)
     elif type_ == "tensor":
         proto.tensor.CopyFrom(tensor_proto(value))
+    elif type_ == "func":
+        proto.func.name = value
     else:
         raise ValueError(phrase("an attr of type {} cannot be typed in", type_))
     return proto
@@ -71,6 +73,8 @@ def _put_item(items: Any, type_: str, value: Any) -> None:
         items.type.append(DTYPES[value].number)
     elif type_ == "shape":
         _put_shape(items.shape.add(), value)
+    elif type_ == "func":
+        items.func.add().name = value
     else:
         field = {"int": items.i, "float": items.f, "bool": items.b, "string": items.s}[type_]
         field.append(value.encode() if isinstance(value, str) else value)

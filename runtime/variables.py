@@ -32,8 +32,8 @@ def expand(emitter: Emitter, block: Block) -> None:
         shape = tensor.shape.as_list() if tensor.shape.is_fully_defined() else None
     elif tensor.shape.rank == 0 and shape and -1 not in shape:
         initial = _filled(emitter, block.id, shape, tensor)
-    planned = plan.variable(emitter.plan.places[step.name], block, step.name, attrs, initial or tensor.name, shape,
-                            step.device, emitter.bare,
+    planned = plan.variable(emitter.plan.places[step.name], emitter.plan.holder(block), step.name, attrs,
+                            initial or tensor.name, shape, step.device, emitter.bare,
                             "" if emitter.bare else plan.origin(emitter.page, emitter.inference, block.id))
     emitter.add(planned.nodes)
     emitter.outputs[block.id], emitter.ends[block.id] = planned.outputs, [step.name]

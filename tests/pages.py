@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Block, Document, Frame, Placed, Wire, control, new_document
+from blockloom.blocks.document import Block, Document, Frame, Page, Placed, Wire, control, new_document
 from blockloom.blocks.edits import Insert
 
 # The wires of a while loop of blocks with these ids; what enters it, its constants and what follows are the test's.
@@ -37,4 +37,16 @@ def document(catalogue: Catalogue, blocks: dict[str, tuple[str, dict[str, str]] 
             pin = catalogue[made.pages[name].blocks[a].type].output(a_pin)
             wire = Wire(a, a_pin, b, b_pin, pin.kind)
         Insert(name, wires=(Placed(wire, 999),)).apply(made)
+    return made
+
+
+def page(document: Document, name: str, blocks: str, *wires: str) -> Page:
+    """Add a page: blocks as `ID TYPE pin=value`, `;` between them, wires as `A.pin -> B.pin`."""
+    made = document.pages[name] = Page(name)
+    for text in filter(None, map(str.strip, blocks.split(";"))):
+        block, type_, *values = text.split()
+        made.blocks[block] = Block(block, type_.replace("~", " "), values=dict(v.split("=", 1) for v in values))
+    for text in wires:
+        source, target = text.split(" -> ")
+        made.put_wire(control(source, target) if "." not in text else Wire(*source.split("."), *target.split(".")))
     return made

@@ -10,15 +10,17 @@ from blockloom.blocks.document import Page
 _NODE_NAME = re.compile(r"[A-Za-z0-9.][A-Za-z0-9_.\-/]*")
 
 
-def node_names(page: Page) -> dict[str, str]:
-    """The name of every block's node, in the scopes of the frames around it."""
+def node_names(page: Page, scope: str = "") -> dict[str, str]:
+    """The name of every block's node, in the scopes of the frames around it; these in `scope`, if one is given."""
     taken: set[str] = set()
-    scope = scopes.scopes(page.frames, _ascii)
+    frames = scopes.scopes(page.frames, ascii_name)
     found = {}
     for block in page.blocks.values():
-        name = "/".join(map(_ascii, block.id.split("/")))   # those inside an instance lie in a scope of its name
+        name = "/".join(map(ascii_name, block.id.split("/")))   # those inside an instance lie in a scope of its name
         if block.frame:
-            name = scope.get(block.frame, "") + name
+            name = frames.get(block.frame, "") + name
+        if scope:
+            name = f"{scope}/{name}"
         while name in taken:
             name += "_"
         taken.add(name)
@@ -26,8 +28,8 @@ def node_names(page: Page) -> dict[str, str]:
     return found
 
 
-def _ascii(text: str) -> str:
-    """A block id or frame title as (part of) a node name."""
+def ascii_name(text: str) -> str:
+    """A block id, frame title or page as (part of) a node name."""
     if text.isascii() and (text.isidentifier() and text[0] != "_" or _NODE_NAME.fullmatch(text)):
         return text.replace("/", "_")
     name = "".join(c if c.isascii() and (c.isalnum() or c in "_-.") else "_" if c.isascii() else f"x{ord(c):x}"

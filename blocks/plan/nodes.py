@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Page
+from blockloom.blocks.document import Block, Page
 from blockloom.blocks.infer import Inference
 from blockloom.blocks.plan.outputs import Output, Outputs
 from blockloom.blocks.problems import Problem
@@ -72,6 +72,7 @@ class Plan:
 
     `left_out` has the blocks that are not in the plan because something is wrong with them, or with what they hang on:
     that block. `problems` are those found while planning. With `bare` the plan holds the page's own ops only.
+    Of a page that is a function all nodes lie in the `scope` of the function's name.
     """
 
     page: Page
@@ -80,6 +81,7 @@ class Plan:
     names: dict[str, str]
     outputs: Outputs
     bare: bool = False
+    scope: str = ""
     order: list[str] = field(default_factory=list)
     nodes: dict[str, list[Node]] = field(default_factory=dict)
     steps: dict[str, Step] = field(default_factory=dict)
@@ -91,6 +93,18 @@ class Plan:
     def sources(self, block: str) -> Iterator[str]:
         """The blocks that a block depends on, by wires of any kind; one may come several times."""
         return (wire.source for wires in self.page.into.get(block, {}).values() for wire in wires)
+
+    def functions(self, block: str) -> Iterator[str]:
+        """The pages that a block names as functions."""
+        for node in self.nodes.get(block, ()):
+            for type_, value in node.attrs.values():
+                if type_ in ("func", "list(func)"):
+                    yield from [value] if type_ == "func" else value
+
+    def holder(self, block: Block) -> Block:
+        """A variable under the id by which its value is kept and shared: on a page that is a function, one of its own
+        for all pages that use it."""
+        return block._replace(id=f"/{self.page.name}/{block.id}") if self.scope else block
 
     def users(self, block: str) -> Iterator[str]:
         """The blocks that depend on a block."""

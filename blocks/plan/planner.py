@@ -63,15 +63,15 @@ class Planner:
     """For the arguments see `make_plan`. The plan that is `made` is that of the page as it was when it was planned."""
 
     def __init__(self, page: Page, catalogue: Catalogue, inference: Inference, expanded: Container[str],
-                 left_out: MutableMapping[str, str], bare: bool, partial: bool):
+                 left_out: MutableMapping[str, str], bare: bool, partial: bool, scope: str = ""):
         self.page, self.catalogue, self.inference, self.partial = page, catalogue, inference, partial
         plain = {name for name in {b.type for b in page.blocks.values()} - VARIABLE_OPS if name not in expanded
                  and (name in NO_NODE or name not in catalogue or catalogue[name].op)}
         self.steps = {b.id for b in page.blocks.values() if b.type not in plain
                       and is_step(page, b, catalogue, expanded)}
-        names = node_names(page)
+        names = node_names(page, scope)
         self.refs = Outputs(page, catalogue, inference, names, self.steps)
-        self.made = Plan(page, catalogue, inference, names, self.refs, bare, left_out=dict(left_out))
+        self.made = Plan(page, catalogue, inference, names, self.refs, bare, scope, left_out=dict(left_out))
         self.made.places = {name: Address(page.name, block) for block, name in names.items()}
         self.devices = scopes.devices(page.frames)
         self.in_loops = in_loops(page)
@@ -152,8 +152,8 @@ class Planner:
             consts = [self.const(block, "initvalues", Value(typed.array, known.attrs["dtype"]), device)]
             initial = consts[0].name
         bare = self.made.bare
-        planned = variable(self.made.places[name], block, name, known.attrs, initial, shape, device, bare,
-                           origin(self.page, self.inference, block.id) if own and not bare else "")
+        planned = variable(self.made.places[name], self.made.holder(block), name, known.attrs, initial, shape, device,
+                           bare, origin(self.page, self.inference, block.id) if own and not bare else "")
         self.made.nodes[block.id] = [*consts, *planned.nodes]
         self.made.places.update((node.name, node.address) for node in planned.nodes)
         self.made.variables[block.id] = planned.variable

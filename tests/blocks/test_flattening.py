@@ -4,25 +4,14 @@ import pytest
 
 from blockloom.blocks import files
 from blockloom.blocks.checks import check
-from blockloom.blocks.document import Block, Document, Page, Wire, control
+from blockloom.blocks.document import Block, Document, control
 from blockloom.blocks.edits import AddPage, Insert, Many, RemovePage, SetValue
 from blockloom.blocks.flattening import flatten
 from blockloom.blocks.history import History
 from blockloom.blocks.lowering import lower
 from blockloom.blocks.page_blocks import with_pages
 from tests.blocks.small import SMALL
-
-
-def page(document: Document, name: str, blocks: str, *wires: str) -> Page:
-    """Add a page: blocks as `ID TYPE pin=value`, `;` between them, wires as `A.pin -> B.pin`."""
-    made = document.pages[name] = Page(name)
-    for text in filter(None, map(str.strip, blocks.split(";"))):
-        block, type_, *values = text.split()
-        made.blocks[block] = Block(block, type_.replace("~", " "), values=dict(v.split("=", 1) for v in values))
-    for text in wires:
-        source, target = text.split(" -> ")
-        made.put_wire(control(source, target) if "." not in text else Wire(*source.split("."), *target.split(".")))
-    return made
+from tests.pages import page
 
 
 def scaled() -> Document:

@@ -12,7 +12,8 @@ from blockloom.runtime.conditions import holds
 from blockloom.runtime.recorder import Recorder
 from blockloom.runtime.renames import Names
 from blockloom.runtime.result_data import as_data
-from tests.blocks.test_flattening import page, scaled
+from tests.blocks.test_flattening import scaled
+from tests.pages import page
 
 OUTER, INNER = Address("", "A"), Address("", "A", path=("LAYER",))
 FOUND = {OUTER: {"output": np.full((), 1.0)}, INNER: {"output": np.full((), 2.0)}}

@@ -1,0 +1,56 @@
+"""Calls of functions, replaced by what the function does.
+
+TensorFlow's gradient of a call that was imported is silently wrong, and what is inside of one cannot be fetched. So the
+nodes of the function stand in the place of its PartitionedCall, in a scope of the call's name. It is as strict as a
+call: what has an effect, and what takes nothing, waits for all that is given, and what waits for the call waits for the
+effects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+
+from blockloom.runtime.program import Function
+
+CALLS = frozenset({"PartitionedCall", "StatefulPartitionedCall"})
+
+
+def inlined(call: NodeDef, function: Function) -> list[NodeDef]:
+    """The nodes in the place of a call. The last one has its name and outputs, each other one the name in the function,
+    in the scope of the call."""
+    given, after = [name for name in call.input if name[0] != "^"], [name for name in call.input if name[0] == "^"]
+    strict = [*(f"^{name.partition(':')[0]}" for name in given), *after]
+    args, scope = dict(zip(function.args, given, strict=True)), f"{call.name}/"
+
+    def moved(name: str) -> str:
+        stem, colon, number = name.lstrip("^").partition(":")
+        sign = "^" if name[0] == "^" else ""
+        if stem not in args:
+            return sign + scope + stem + colon + number
+        return f"^{args[stem].partition(':')[0]}" if sign else args[stem]
+
+    made = []
+    for node in function.nodes:
+        inputs = [moved(name) for name in node.input]
+        copy = NodeDef(name=scope + node.name, op=node.op, device=node.device or call.device, input=_each_once(
+            [*inputs, *(strict if node.name in function.effects or not inputs else after)]))
+        for name, value in node.attr.items():
+            copy.attr[name].CopyFrom(value)
+        if "_class" in copy.attr:   # what it is to be placed beside
+            copy.attr["_class"].list.s[:] = [b"loc:@" + scope.encode() + one.removeprefix(b"loc:@")
+                                             for one in node.attr["_class"].list.s]
+        made.append(copy)
+    end = NodeDef(name=call.name, op="IdentityN" if function.outputs else "NoOp", device=call.device, input=_each_once(
+        [*(moved(name.removesuffix(":0")) for name in function.outputs), *after,
+         *(f"^{scope}{name}" for name in function.effects)]))
+    if function.outputs:
+        end.attr["T"].CopyFrom(call.attr["Tout"])
+    return [*made, end]
+
+
+def _each_once(inputs: Iterable[str]) -> list[str]:
+    """Inputs of a node, control inputs last and each once."""
+    inputs = list(inputs)
+    return [*(name for name in inputs if name[0] != "^"), *dict.fromkeys(name for name in inputs if name[0] == "^")]

@@ -1,0 +1,228 @@
+"""Pages as functions: what the While, If, Case, calls and datasets of a page run.
+
+In comes a plan whose blocks name pages as values of their attrs. Each of these pages, and each that they name, is
+compiled like any page, in a graph of its own in which its Args are Placeholders and its Retvals Identities. Out comes
+a `Function`: a FunctionDef for the library of the graph, and the nodes of the body for calls (`calls`).
+
+A function does what its Retvals need, and what has a side effect, which is in its `control_ret`: the rest of its page
+is left out. Its variables are made and initialised in the graph that uses it, outside of all functions; a body finds
+them by their `shared_name`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+import tensorflow as tf
+from tensorflow.core.framework import function_pb2
+from tensorflow.python.client import pywrap_tf_session as c_api
+from tensorflow.python.framework import c_api_util, function, op_def_registry
+
+from blockloom.blocks.addresses import Address, inside
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.checks import instances
+from blockloom.blocks.document import OPERATION, Document
+from blockloom.blocks.needed import weighed
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.plan.names import ascii_name
+from blockloom.blocks.plan.nodes import Plan, Variable
+from blockloom.blocks.plan.variables import VARIABLE_OPS
+from blockloom.blocks.problems import ERROR, Problem, problem
+from blockloom.blocks.signature import signature
+from blockloom.blocks.structure import upstream
+from blockloom.runtime.checked import checked
+from blockloom.runtime.compilation import Compilation
+from blockloom.runtime.emitter import Emitter
+from blockloom.runtime.expanders import expanders
+from blockloom.runtime.folding import unmarked
+from blockloom.runtime.lowering import raise_program, telling
+from blockloom.runtime.program import Function, Program
+
+_HANDLES = {"VarHandleOp", "VariableV2", "Variable"}
+_NO_EFFECT = _HANDLES | {"ReadVariableOp", "Placeholder", "PlaceholderWithDefault"}
+
+
+class Functions:
+    """The function pages of a document as a compilation of one of its pages uses them. `taken` are the names of nodes
+    of that page; for `target`, `bare` and `tell` see `compile_page`. `problems` are those found on function pages."""
+
+    def __init__(self, document: Document, page: str, catalogue: Catalogue, taken: Iterable[str], target: str,
+                 bare: bool, tell: Callable[[Address], None] | None):
+        self.document, self.catalogue, self.target, self.bare, self.tell = document, catalogue, target, bare, tell
+        self.problems: list[Problem] = []
+        self._taken = {name.partition("/")[0].lower() for name in taken}
+        self._found: dict[str, Function | None] = {}
+        self._stack = [page]        # the pages under way, the outermost first
+
+    def used(self, compilation: Compilation, plan: Plan) -> dict[str, Function]:
+        """The functions that a plan uses, by page. Blocks whose functions have errors are left out; where no session
+        needs the block, these errors are warnings."""
+        named = {block: pages for block in plan.order if (pages := list(plan.functions(block)))}
+        need = compilation.need
+        found: dict[str, Function] = {}
+        for block in sorted(named, key=lambda block: need is not None and block not in need):
+            before = len(self.problems)
+            for page in named[block]:
+                made = self._function(page, inside(plan.page.name, block))
+                if made is None:
+                    compilation.leave_out({block})
+                else:
+                    found[page] = made
+            if need is not None and block not in need:
+                self.problems[before:] = [one.made_idle() if one.severity == ERROR else one
+                                          for one in self.problems[before:]]
+        return found
+
+    def _function(self, page: str, at: Address) -> Function | None:
+        if page in self._stack:
+            self.problems.append(problem("recursion", at, pages=[*self._stack[self._stack.index(page):], page]))
+            return None
+        if page not in self._found:
+            self._stack.append(page)
+            self._found[page] = self._compiled(page)
+            self._stack.pop()
+        return self._found[page]
+
+    def _name(self, page: str) -> str:
+        """A name for a function: no node of the page that is compiled lies in a scope of it, and no op has it."""
+        name = ascii_name(page)
+        while name.lower() in self._taken or op_def_registry.get(name) is not None:
+            name += "_"
+        self._taken.add(name.lower())
+        return name
+
+    # --- one page -------------------------------------------------------------------------------------------------
+
+    def _compiled(self, page: str) -> Function | None:
+        compilation = checked(self.document, page, self.catalogue, self.target, bare=True)
+        scope = self._name(page)
+        made = self._emitted(compilation, scope, _ends(compilation))
+        program = Program(page, tf.Graph(), compilation.problems)
+        found = None
+        if made is not None and program.ok:
+            variables, state = self._state(compilation, scope)
+            found = _function(made, scope, variables, state) if program.ok else None
+            program.places = made.places
+        raise_program(program, compilation.lowered, compilation.drawn, compilation.catalogue)
+        need = {inside(page, name).top for name in compilation.need or ()}
+        told = instances.once([*program.problems, *compilation.of_instances], compilation.catalogue)
+        self.problems += [one for one in (*(p for p in self.document.troubles if p.page == page),
+                                          *weighed(compilation.drawn, told, need))
+                          if one not in self.problems and one.code != "not-fed"]
+        if found is not None:
+            found.places.update(program.places)
+        return found
+
+    def _emitted(self, compilation: Compilation, scope: str, ends: Iterable[str]) -> Emitter | None:
+        """The graph of what these blocks of a page need; None where there are errors."""
+        compilation.scope, compilation.need = scope, upstream(compilation.page, ends)
+        compilation.weigh()
+        compilation.leave_out(compilation.page.blocks.keys() - compilation.need)
+        if any(one.severity == ERROR for one in compilation.problems):
+            return None
+        plan = compilation.plan()
+        used = self.used(compilation, plan)
+        if compilation.left_out.keys() & compilation.need:
+            return None
+        made = Emitter(compilation, plan, expanders(self.target), telling(self.tell, compilation.lowered), used)
+        made.run()
+        compilation.weigh()
+        return made
+
+    def _state(self, body: Compilation, scope: str) -> tuple[list[Variable], list[tf.compat.v1.NodeDef]]:
+        """The variables of a page, and the nodes that make, initialise and restore them."""
+        page = body.page
+        own = [name for name in body.need or () if page.blocks[name].type in VARIABLE_OPS]
+        if not own:
+            return [], []
+        args = {block.id for block in signature(body.drawn).args}
+        for name in own:
+            for arg in sorted(args & upstream(page, [name])):
+                body.problems.append(problem("refused", inside(page.name, name, "initvalues"), text=phrase(
+                    "the initial value depends on the Arg {}, which has no value before the first call", arg),
+                    remedy=phrase("Take the initial value from what is on this page, or type it")))
+                return [], []
+        again = checked(self.document, page.name, self.catalogue, self.target, self.bare)
+        made = self._emitted(again, scope, own)
+        if made is None:
+            return [], []
+        return list(made.variables.values()), list(unmarked(made.graph.as_graph_def()).node)
+
+
+def _ends(compilation: Compilation) -> list[str]:
+    """The blocks of a page that a function of it is for: its Args and Retvals, and what has a side effect."""
+    blocks, catalogue = compilation.page.blocks, compilation.catalogue
+    args, retvals, _ = signature(compilation.drawn)
+    found = [block.id for block in (*args, *retvals)]
+    for block in blocks.values():
+        type_ = catalogue.get(block.type)
+        if type_ is not None and block.type not in VARIABLE_OPS and type_.op not in _NO_EFFECT and (
+                type_.stateful or any(pin.kind == OPERATION for pin in type_.outputs)):
+            found.append(block.id)
+    return found
+
+
+def _function(made: Emitter, name: str, variables: list[Variable], state: list) -> Function:
+    """The function of a body that is in a graph."""
+    args, retvals, _ = signature(made.compilation.drawn)
+    graph = made.graph
+    inputs = [graph.get_tensor_by_name(f"{made.name(arg.id)}:0") for arg in args]
+    outputs = [graph.get_tensor_by_name(f"{made.name(retval.id)}:0") for retval in retvals]
+    own = {one.init for one in made.variables.values()}
+    effects = [op for op in graph.get_operations() if op.name not in own and op.type not in _NO_EFFECT
+               and (op.op_def.is_stateful or not op.outputs)]
+    body = _reached([*(t.op for t in outputs), *effects], {t.op for t in inputs})
+    definition = _definition(graph, name, body, inputs, outputs, [retval.id for retval in retvals], effects)
+    names = {op.name for op in body}
+    nodes = [node for node in unmarked(graph.as_graph_def()).node if node.name in names]
+    definitions = {one.name: one for one in graph._functions.values()} | {name: definition}
+    deeper = [one for used in made.functions.values() for one in used.variables]
+    below = {node.name: node for used in made.functions.values() for node in used.state}
+    return Function(name, [t.op.name for t in inputs], [t.name for t in outputs], [op.name for op in effects], nodes,
+                    definitions, places(made.functions) | made.inner | made.places,
+                    list(dict.fromkeys([*variables, *deeper])),
+                    list((below | {node.name: node for node in state}).values()))
+
+
+def _reached(ends: Iterable[tf.Operation], inputs: set[tf.Operation]) -> list[tf.Operation]:
+    """The ops that these need, in the order in which they were made, without the inputs."""
+    todo = list(ends)
+    found = set(todo) - inputs
+    while todo:
+        op = todo.pop()
+        for source in (*(t.op for t in op.inputs), *op.control_inputs):
+            if source not in found and source not in inputs:
+                found.add(source)
+                todo.append(source)
+    return sorted(found, key=lambda op: op._id)
+
+
+def _definition(graph: tf.Graph, name: str, body: list[tf.Operation], inputs: list[tf.Tensor],
+                outputs: list[tf.Tensor], names: list[str], effects: list[tf.Operation]) -> function._DefinedFunction:
+    """A FunctionDef as TensorFlow's Python holds it: gradients look for it there."""
+    with graph._c_graph.get() as c_graph:
+        made = c_api.TF_GraphToFunction_wrapper(
+            c_graph, name, False, [op._c_op for op in body], [t._as_tf_output() for t in inputs],
+            [t._as_tf_output() for t in outputs], _arg_names(names), [op._c_op for op in effects], [], None, "")
+    with c_api_util.tf_buffer() as buffer:
+        c_api.TF_FunctionToFunctionDef(made, buffer)
+        definition = function_pb2.FunctionDef.FromString(c_api.TF_GetBuffer(buffer))
+    c_api.TF_DeleteFunction(made)
+    return function._from_definition(definition)
+
+
+def _arg_names(names: Iterable[str]) -> list[bytes]:
+    """Names of outputs as an OpDef has them: lower case, digits and underscores, each once."""
+    found: dict[str, None] = {}
+    for name in names:
+        text = "".join(c if c.isalnum() else "_" for c in ascii_name(name).lower())
+        text = text if text[0].isalpha() else f"r{text}"
+        while text in found:
+            text += "_"
+        found[text] = None
+    return [text.encode() for text in found]
+
+
+def places(functions: Mapping[str, Function]) -> dict[str, Address]:
+    """What the nodes of bodies are made of."""
+    return {node: at for one in functions.values() for node, at in one.places.items()}
