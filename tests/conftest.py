@@ -36,7 +36,21 @@ settings.register_profile("house", max_examples=int(os.environ.get("BLOCKLOOM_EX
 settings.load_profile("house")
 
 
+# Files of tests that take longest.
+LONG = {"test_channel.py", "test_cluster.py", "test_floors.py", "test_folding.py", "test_fuzz.py", "test_layout.py",
+        "test_scripting.py", "test_seed_page.py", "test_suspects.py", "test_wheel.py", "test_worker.py"}
+
 _done = 0
+
+
+def pytest_configure(config):
+    if hasattr(config.option, "loadscopereorder"):
+        config.option.loadscopereorder = False  # by the number of tests in a file, which says little
+
+
+def pytest_collection_modifyitems(items):
+    """What takes long begins first: no process works at its last file while all others have done."""
+    items.sort(key=lambda item: item.path.name not in LONG)
 
 
 def pytest_collection_finish(session):
