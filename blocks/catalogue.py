@@ -157,6 +157,11 @@ class Catalogue(Mapping[str, BlockType]):
         self._search = TypeSearch(self.entries)
         self._by_plain: dict[str, str] | None = None    # ops by their names in small letters, without versions
 
+    @property
+    def base(self) -> Catalogue:
+        """The same without the pages of a document."""
+        return self
+
     def __getitem__(self, name: str) -> BlockType:
         found = self._types.get(name)
         if found is None:

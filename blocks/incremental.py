@@ -13,7 +13,7 @@ from blockloom.blocks.edits import Edit
 from blockloom.blocks.edits.base import Touched
 from blockloom.blocks.infer import Inference, Known
 from blockloom.blocks.page_blocks import DocumentCatalogue
-from blockloom.blocks.signature import PARAMETER, users
+from blockloom.blocks.signature import PARAMETER, PREFIX
 from blockloom.blocks.typed_in import Value
 
 _LARGE = 3000   # blocks of a page that nobody waits for
@@ -22,13 +22,16 @@ _MANY = 500     # blocks that one edit may bring or take: with more, finding wha
 
 
 class Inferences:
-    """One inference for each page that anybody asks about. Tell it of every edit by `follow`."""
+    """One inference for each page that anybody asks about. Tell it of every edit by `follow`.
+
+    `retyped` are the types of pages that the last edit may have made others."""
 
     def __init__(self, document: Document, catalogue: Catalogue):
         self.document, self.catalogue = document, catalogue
+        self.retyped: frozenset[str] = frozenset()
         self._pages: dict[str, IncrementalInference] = {}
         if isinstance(catalogue, DocumentCatalogue):
-            catalogue.infer = lambda page: self.of(page.name).now()
+            catalogue.infer = weakref.WeakMethod(self.now)
 
     def of(self, page: str) -> IncrementalInference:
         """The inference of a page. Raises KeyError where there is no such page."""
@@ -36,6 +39,10 @@ class Inferences:
         if found is None or found.page is not self.document.pages[page]:
             found = self._pages[page] = IncrementalInference(self.document.pages[page], self.catalogue)
         return found
+
+    def now(self, page: Page) -> Inference:
+        """All that is known of a page as it is."""
+        return self.of(page.name).now()
 
     def known(self, page: str, block: str) -> Known | None:
         """What is known of a block; None where nothing is, be it that its page is large and not read to its end yet."""
@@ -65,18 +72,15 @@ class Inferences:
     def _follow_types(self, edited: set[str], fresh: set[str]) -> None:
         """These pages were edited, some of them made, removed or renamed. Where one takes or gives something else now,
         what is known of the pages with instances of these is found anew, and of those with instances of them."""
+        self.retyped = frozenset()
         if not any([self.catalogue.changed(name) for name in edited] + [bool(fresh)]):
             return
-        todo, above = list(edited), set[str]()
-        while todo:
-            for user in users(self.document, todo.pop()):
-                if user not in above:
-                    above.add(user)
-                    todo.append(user)
+        above = self.catalogue.reaching(edited)
         for name in above:
             if name in self._pages:
                 self._pages[name].restart(self.document.pages[name])
         self.catalogue.forget(edited | above)
+        self.retyped = frozenset(PREFIX + name for name in edited | above)
 
 
 class Visits:

@@ -6,15 +6,17 @@ Retval whose dtype is `=NAME`, a parameter of the type `type`, has the dtype tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from blockloom.blocks import values
-from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Pin
+from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Entries, Pin
 from blockloom.blocks.document import TENSOR, Block, Document, Page
 from blockloom.blocks.infer import Inference
 from blockloom.blocks.parameters import names_in
-from blockloom.blocks.signature import PREFIX, Signature, page_of_type, signature
+from blockloom.blocks.search import Entry
+from blockloom.blocks.signature import ARG, PREFIX, RETVAL, Signature, page_of_type, signature, types_on
+from blockloom.blocks.type_search import piece
 from blockloom.blocks.typed_in import read_attr
 
 CATEGORY = "This document"
@@ -22,15 +24,24 @@ CATEGORY = "This document"
 
 class DocumentCatalogue(Catalogue):
     """A catalogue with the pages of a document. Tell it by `changed` and `forget` which pages were edited. `infer`
-    finds what follows from the wires of a page."""
+    gives what finds what follows from the wires of a page, while that is there."""
 
     def __init__(self, base: Catalogue, document: Document):
         vars(self).update(vars(base))
-        self.base, self.document = base, document
+        self._base, self.document = base, document
         self._types: dict[str, BlockType] = {}
+        self._types_on: dict[str, set[str]] = {}
         self._signatures: dict[str, Signature] = {}
-        self.infer: Callable[[Page], Inference] = lambda page: Inference(page, self)
+        self.infer: Callable[[], Callable[[Page], Inference] | None] = lambda: None
         self._under_way: set[str] = set()   # pages whose outputs are being inferred: one may use itself
+
+    @property
+    def base(self) -> Catalogue:
+        return self._base
+
+    @property
+    def entries(self) -> PageEntries:       # type: ignore[override]
+        return PageEntries(self)    # not kept: nothing of a document that is gone waits for the circle to be found
 
     def __getitem__(self, name: str) -> BlockType:
         found = self._types.get(name)
@@ -46,7 +57,7 @@ class DocumentCatalogue(Catalogue):
         return default if found is None else found
 
     def __contains__(self, name: object) -> bool:
-        return name in self.entries or isinstance(name, str) and self.page_of(name) is not None
+        return name in self.base.entries or isinstance(name, str) and self.page_of(name) is not None
 
     def page_of(self, block_type: str) -> Page | None:
         """The page that blocks of a type are instances of; None for other types, and where there is no such page."""
@@ -68,9 +79,35 @@ class DocumentCatalogue(Catalogue):
             page = page_of_type(block.type) if block is not None else ""
         return page
 
-    def usable(self) -> Iterator[str]:
+    def usable(self) -> list[str]:
         """The types of the pages that can be used as blocks: those with an Arg or a Retval."""
-        return (PREFIX + name for name in self.document.pages if any(self.signature(name)[:2]))
+        return [PREFIX + name for name in self.document.pages if not self._on(name).isdisjoint((ARG, RETVAL))]
+
+    def _on(self, page: str) -> set[str]:
+        """The types of the blocks of a page."""
+        found = self._types_on.get(page)
+        if found is None:
+            found = self._types_on[page] = types_on(self.document.pages[page])
+        return found
+
+    def reaching(self, pages: Iterable[str]) -> set[str]:
+        """The pages with instances of any of these, those with instances of them, and so on."""
+        found, todo = set[str](), {PREFIX + page for page in pages}
+        while todo:
+            new = {name for name in self.document.pages if not self._on(name).isdisjoint(todo)} - found
+            found |= new
+            todo = {PREFIX + name for name in new}
+        return found
+
+    def offered(self, page: str) -> list[str]:
+        """Of these, those whose blocks on a page would not have it within itself."""
+        hidden = {PREFIX + name for name in (page, *self.reaching((page,)))}
+        return [name for name in self.usable() if name not in hidden]
+
+    def search(self, query: str, use: Mapping[str, float] | None = None, symbols: bool = True,
+               more: Iterable[Entry[str]] = ()) -> list[str]:
+        return self.base.search(query, use, symbols, [*(piece(name, page_of_type(name)) for name in self.usable()),
+                                                      *more])
 
     def changed(self, page: str) -> bool:
         """The page was edited, made, removed or renamed. Whether its type, as far as it was asked for, is another."""
@@ -83,6 +120,7 @@ class DocumentCatalogue(Catalogue):
         """The types of these pages are to be found anew."""
         for page in pages:
             self._types.pop(PREFIX + page, None)
+            self._types_on.pop(page, None)
             self._signatures.pop(page, None)
 
     # --- the type of a page ---------------------------------------------------------------------------------------
@@ -110,9 +148,37 @@ class DocumentCatalogue(Catalogue):
             return Inference(Page(page.name), self)
         self._under_way.add(page.name)
         try:
-            return self.infer(page)
+            infer = self.infer()
+            return infer(page) if infer is not None else Inference(page, self)
         finally:
             self._under_way.discard(page.name)
+
+
+class PageEntries(Entries):
+    """The entries of a catalogue and those of the pages, of which the ones that can be used come first."""
+
+    def __init__(self, catalogue: DocumentCatalogue):
+        self._of = catalogue
+
+    @property
+    def categories(self) -> dict[str, str]:     # type: ignore[override]
+        return dict.fromkeys(self._of.usable(), CATEGORY) | self._of.base.entries.categories
+
+    def __getitem__(self, name: str) -> dict:
+        if not name.startswith(PREFIX):
+            return self._of.base.entries[name]
+        entry = self._of[name]._asdict()
+        return entry | {key: [row._asdict() for row in entry[key]] for key in ("inputs", "outputs", "attrs")}
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._of
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._of.usable()
+        yield from self._of.base.entries
+
+    def __len__(self) -> int:
+        return len(self._of.usable()) + len(self._of.base.entries)
 
 
 def with_pages(catalogue: Catalogue, document: Document) -> DocumentCatalogue:

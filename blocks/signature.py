@@ -7,11 +7,13 @@ blocks are what is typed for each instance.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import NamedTuple
 
 from blockloom.blocks.document import Block, Document, Page
 
 PREFIX = "page:"    # of the types of blocks that are instances of a page
+_TYPE = itemgetter(Block._fields.index("type"))
 ARG, RETVAL, PARAMETER = "loom.Arg", "loom.Retval", "loom.Parameter"
 
 
@@ -54,3 +56,8 @@ def users(document: Document, page: str) -> list[str]:
     wanted = PREFIX + page
     return [name for name, other in document.pages.items()
             if any(block.type == wanted for block in other.blocks.values())]
+
+
+def types_on(page: Page) -> set[str]:
+    """The types of the blocks of a page."""
+    return set(map(_TYPE, page.blocks.values()))

@@ -84,6 +84,11 @@ class Geometry:
         self.fonts = with_ or fonts()
         self.metrics = Fonts(*map(QFontMetricsF, self.fonts))
 
+    def forget(self) -> None:
+        """Types are others: lay out anew what is asked for."""
+        self._cache.clear()
+        self._outputs.clear()
+
     def layout(self, block: Block, into: Mapping[str, Sequence[Wire]], out: Sequence[Wire]) -> Layout:
         """The layout of a block with these wires."""
         return self._layout(block, into, out, self._advance("title", block.id.translate(self._alike)) + 24)

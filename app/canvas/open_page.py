@@ -16,6 +16,7 @@ from blockloom.blocks.document import Page
 from blockloom.blocks.edits import Edit, EditError
 from blockloom.blocks.history import History
 from blockloom.blocks.incremental import IncrementalInference
+from blockloom.blocks.signature import types_on
 from blockloom.blocks.wire_rules import WireRules
 
 T = TypeVar("T")
@@ -26,7 +27,7 @@ class OpenPage(QObject):
     """The page `name` of `history.document`. It owns no data: every change goes through the history."""
 
     said = Signal(str)          # one line for the status bar: why something was not done, say
-    edited = Signal(object)     # the edit, once the document has taken it: of this page alone
+    edited = Signal(object)     # the edit, once the document has taken it: of this page or of types on it
 
     def __init__(self, history: History, name: str, catalogue: Catalogue, parent: QObject | None = None):
         super().__init__(parent)
@@ -68,7 +69,9 @@ class OpenPage(QObject):
         return True
 
     def _heard(self, edit: Edit) -> None:
-        mine = False
+        mine = bool(self.retyped)
+        if mine:
+            self._rules = None
         for touched in edit.touched():
             if touched.on(self.name):
                 mine, self.name = True, touched.page
@@ -76,6 +79,12 @@ class OpenPage(QObject):
                     self._rules = None
         if mine:
             self.edited.emit(edit)
+
+    @property
+    def retyped(self) -> frozenset[str]:
+        """The types of blocks of this page that the last edit of the document made others: those of other pages."""
+        types = self.history.inferences(self.catalogue).retyped
+        return types and types & types_on(self.page)
 
     # --- types -----------------------------------------------------------------------------------------------
 

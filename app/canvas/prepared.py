@@ -10,6 +10,7 @@ from blockloom.app.canvas.scene import Scene
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Document, Page
 from blockloom.blocks.gc_pause import gc_paused
+from blockloom.blocks.page_blocks import with_pages
 
 LARGE = 5_000       # blocks of a page that is laid out ahead
 _scenes: WeakKeyDictionary[Page, Scene] = WeakKeyDictionary()
@@ -21,7 +22,7 @@ def prepare(document: Document, catalogue: Catalogue) -> Document:
     page = next(iter(document.pages.values()))
     if len(page.blocks) > LARGE:
         # Fonts of its own: two threads must not measure with the same one.
-        scene = Scene(Geometry(catalogue, make_fonts()))
+        scene = Scene(Geometry(with_pages(catalogue, document), make_fonts()))
         scene.load(page)
         _scenes[page] = scene
     return document
@@ -30,7 +31,8 @@ def prepare(document: Document, catalogue: Catalogue) -> Document:
 def scene_of(page: Page, catalogue: Catalogue) -> Scene:
     """The scene of a page: the one that was prepared, once, or a new one."""
     scene = _scenes.pop(page, None)
-    if scene is not None and scene.geometry.catalogue is catalogue:
+    if scene is not None and scene.geometry.catalogue.base is catalogue.base:
+        scene.geometry.catalogue = catalogue
         scene.geometry.measure_with()
         return scene
     scene = Scene(Geometry(catalogue))

@@ -71,8 +71,9 @@ class Scene(FoldedFrames):
         self._new: list[int] = []               # wires whose ends are still to be placed
         self._damage: np.ndarray | None = np.array([np.inf, np.inf, -np.inf, -np.inf])
 
-    def apply(self, edit: Edit, page: Page) -> QRectF | None:
-        """Follow an edit that the document has taken. Gives what to repaint, in canvas coordinates; None: all."""
+    def apply(self, edit: Edit, page: Page, retyped: Collection[str] = ()) -> QRectF | None:
+        """Follow an edit that the document has taken, by which these types are others. Gives what to repaint, in canvas
+        coordinates; None: all."""
         self._begin()
         for leaf in leaves(edit):
             for touched in leaf.touched():
@@ -81,6 +82,9 @@ class Scene(FoldedFrames):
                     self._damage = None
                 elif touched.page == page.name:
                     self._apply(leaf, touched)
+        if retyped:
+            self.geometry.forget()
+            self._touch([self.slot[block.id] for block in page.blocks.values() if block.type in retyped])
         self._settle(page)
         if self._damage is None:
             return None

@@ -148,14 +148,15 @@ class Canvas(QWidget):
         if isinstance(popup, QMenu) and popup.parent() is self:     # what it is about may be gone now
             popup.hide()
         mine = [touched for touched in edit.touched() if touched.on(self.open_page.name)]
-        typed = any(touched.types for touched in mine)
+        retyped = self.open_page.retyped
+        typed = bool(retyped) or any(touched.types for touched in mine)
         if any(touched.gone for touched in mine):
             self.inline.close()
         if typed:
             self.dtype_colours.start()
         self.screen_reader.later()
         before = self.scene.selected_state()
-        damage = self.scene.apply(edit, self.page)
+        damage = self.scene.apply(edit, self.page, retyped)
         self.routed.follow()
         self.gestures.hover, self.dropping.wire = EMPTY, None
         if self.minimap is not None:

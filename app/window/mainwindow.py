@@ -224,7 +224,8 @@ class MainWindow(QMainWindow):
 
     def _another_document(self) -> None:
         document = self.workspace.document
-        self.palette_view.set_document(document)
+        self.palette_view.set_document(self.catalogue)
+        self.inspector.catalogue = self.catalogue
         self.tabs.set_history(self.history)
         self.centre.leave_start()
         self._changed()

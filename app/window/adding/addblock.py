@@ -29,6 +29,12 @@ class Adding(QObject):
         self.workspace, self.tabs, self.theming = workspace, tabs, theming
         self.box: QuickAdd | None = None
         self._at, self._end = QPointF(), None
+        workspace.replaced.connect(self._forget)
+
+    def _forget(self) -> None:
+        """Nothing of a document is kept that is not open any more."""
+        if self.box is not None:
+            self.box.model.catalogue = self.workspace.catalogue
 
     def wanted(self, point: QPointF, end: End | Wire | Retype | None) -> None:
         """Ask for a type to place at a canvas point: any, one that fits an end, one to stand in a wire or in the place
@@ -48,7 +54,8 @@ class Adding(QObject):
         fitting = canvas.placing.fitting(end)
         self.box.open(self.workspace.catalogue, self.theming.colours, canvas.mapTo(window, place), Offer(
             fitting, canvas.placing.told(end, fitting), canvas.placing.best(end, fitting), self._near(end),
-            snippets.pieces() if end is None else {}, uses_symbols(self.workspace.document)), self._title(end))
+            snippets.pieces() if end is None else {}, uses_symbols(self.workspace.document),
+            self.workspace.catalogue.offered(self.tabs.page_name())), self._title(end))
 
     def _refusal(self, name: str, typed: Line) -> str:
         """Why what was typed for a block cannot be: one that changes its type keeps what it has."""

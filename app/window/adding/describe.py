@@ -66,14 +66,14 @@ def category_of(category: str) -> str:
     return {"Array": tr("Array"), "Boosted trees": tr("Boosted trees"), "Audio": tr("Audio"),
             "CPU and GPU kernels": tr("CPU and GPU kernels"), "Control flow": tr("Control flow"),
             "Data flow": tr("Data flow"), "Dataset": tr("Dataset"), "Distributed": tr("Distributed"),
-            "Files": tr("Files"), "Image": tr("Image"), "Internal": tr("Internal"),
+            "Files": tr("Files"), "Functions": tr("Functions"), "Image": tr("Image"), "Internal": tr("Internal"),
             "Linear algebra": tr("Linear algebra"), "Logging and debug": tr("Logging and debug"),
             "Lookup tables": tr("Lookup tables"), "Math": tr("Math"), "Monitors": tr("Monitors"),
             "Neural network": tr("Neural network"), "Other": tr("Other"), "Parsing": tr("Parsing"),
             "Quantization": tr("Quantization"), "Ragged": tr("Ragged"), "Random": tr("Random"),
             "Script": tr("Script"), "Signal": tr("Signal"), "Sparse": tr("Sparse"), "State": tr("State"),
-            "String": tr("String"), "Tensor lists": tr("Tensor lists"), "Training": tr("Training"),
-            }.get(category, category)
+            "String": tr("String"), "Tensor lists": tr("Tensor lists"), "This document": tr("This document"),
+            "Training": tr("Training")}.get(category, category)
 
 
 def devices_of(type_: BlockType) -> str:

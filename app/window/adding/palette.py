@@ -22,7 +22,7 @@ from blockloom.app.window.adding import describe, favourites
 from blockloom.app.window.adding.palettemodel import NAME, PaletteModel
 from blockloom.app.window.widgets.style import Colours, roomy
 from blockloom.blocks.catalogue import Catalogue, uses_symbols
-from blockloom.blocks.document import Document
+from blockloom.blocks.page_blocks import DocumentCatalogue
 
 
 class Palette(QWidget):
@@ -88,12 +88,22 @@ class Palette(QWidget):
         self.model.set_catalogue(catalogue)
         self._search(self.search.whole())
 
-    def set_document(self, document: Document) -> None:
-        """Offer enuSpace's symbols where a document uses them, or the user wants them anyway."""
-        wanted = uses_symbols(document) or favourites.shows_symbols()
+    def set_document(self, catalogue: DocumentCatalogue) -> None:
+        """Another document is open. Offer enuSpace's symbols where it uses them, or the user wants them anyway."""
+        self.model.catalogue = catalogue
+        wanted = uses_symbols(catalogue.document) or favourites.shows_symbols()
         if wanted != self.symbols.isChecked():
             self.symbols.setChecked(wanted)
             self._search(self.search.whole())
+
+    def set_pages(self, names: list[str]) -> None:
+        """Offer these pages of the document."""
+        if names != self.model.pages:
+            self.model.pages = names
+            if self.model.query:
+                self._search(self.search.whole())
+            else:
+                self._remarked()
 
     def say_missing(self) -> None:
         """The worker died: the ops that it was to read do not come."""
@@ -153,7 +163,7 @@ class Palette(QWidget):
         if query.strip():
             self.view.setCurrentIndex(self.model.index(0, 0))
         else:
-            for row in range(self.model.marked + 1):
+            for row in range(self.model.marked + 1 + bool(self.model.pages)):
                 self.view.expand(self.model.index(row, 0))
         if not self.model.catalogue.version:
             self.none.setText(self.tr("Reading TensorFlow's ops ..."))

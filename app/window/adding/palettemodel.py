@@ -11,7 +11,9 @@ from blockloom.app.window.adding import describe
 from blockloom.app.window.adding.favourites import favourites, recent, use
 from blockloom.app.window.widgets.style import DARK_COLOURS, Colours
 from blockloom.blocks.catalogue import Catalogue, is_symbol
+from blockloom.blocks.page_blocks import CATEGORY
 from blockloom.blocks.search import folded
+from blockloom.blocks.signature import page_of_type
 from blockloom.blocks.type_search import asks_symbols
 
 # What people reach for first; the other categories follow by name, these last.
@@ -24,7 +26,7 @@ NAME = Qt.ItemDataRole.UserRole  # the block type's name; None on a category
 def grouped(catalogue: Catalogue) -> list[tuple[str, list[str]]]:
     """All type names by category, in the order of the palette."""
     groups: dict[str, list[str]] = {}
-    for name, category in catalogue.entries.categories.items():
+    for name, category in catalogue.base.entries.categories.items():
         groups.setdefault(category, []).append(name)
 
     def place(category: str) -> tuple[int, str]:
@@ -73,6 +75,7 @@ class PaletteModel(QAbstractItemModel):
         self.colours: Colours = DARK_COLOURS
         self.query = ""
         self.symbols = False    # those of enuSpace are shown
+        self.pages: list[str] = []      # the types that are pages of the document, as far as they are offered
         self.set_catalogue(catalogue)
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
@@ -88,7 +91,7 @@ class PaletteModel(QAbstractItemModel):
             found = dict.fromkeys(self.catalogue.search(self.query, use(), self.symbols))
             found.update(dict.fromkeys(in_words(self.catalogue, self.query)))
             all_ = self.symbols or asks_symbols(self.query)
-            self.root = Group("", None, [name for name in found if all_ or not is_symbol(name)])
+            self.root = Group("", None, [name for name in found if self._offers(name, all_)])
         else:
             self.root = self._tree()
         self._groups, todo = [], [self.root]
@@ -98,14 +101,17 @@ class PaletteModel(QAbstractItemModel):
         self._number = {group: number for number, group in enumerate(self._groups)}
         self.endResetModel()
 
+    def _offers(self, name: str, symbols: bool) -> bool:
+        return name in self.pages if page_of_type(name) else symbols or not is_symbol(name)
+
     def _tree(self) -> Group:
         root, made = Group(""), {}
         for title, names in ((tr("Favourites"), favourites()), (tr("Recently added"), recent())):
-            names = [name for name in names if name in self.catalogue and (self.symbols or not is_symbol(name))]
+            names = [name for name in names if name in self.catalogue and self._offers(name, self.symbols)]
             if names:
                 Group(title, root, names)
         self.marked = len(root.groups)
-        for category, names in self._categories:
+        for category, names in [(CATEGORY, self.pages)] * bool(self.pages) + self._categories:
             if not self.symbols and is_symbol(names[0]):
                 continue
             above, _, title = category.rpartition("/")

@@ -29,6 +29,7 @@ from blockloom.app.window.widgets.style import DARK_COLOURS, Colours, roomy
 from blockloom.blocks import synonyms
 from blockloom.blocks.catalogue import Catalogue, is_symbol
 from blockloom.blocks.operations import Line, read_line
+from blockloom.blocks.signature import page_of_type
 from blockloom.blocks.type_search import asks_symbols, odd, piece
 
 SIZE = 96, 22           # of the box, at most: letters, lines
@@ -39,7 +40,8 @@ NAME = Qt.ItemDataRole.UserRole
 class Offer(NamedTuple):
     """What the box offers. `pins`: only these types, with the pins that a wire takes, or what is lost; `told` says of
     each what stands beside it. Of them `best` come first, then those of the category `near`. `pieces` are snippets and
-    examples with their titles, offered beside the types; `symbols`: those of enuSpace are offered too."""
+    examples with their titles, offered beside the types; `symbols`: those of enuSpace are offered too. `pages` are
+    the types that are pages, as far as they are offered."""
 
     pins: Mapping[str, str] | None = None
     told: Callable[[str], str | None] = str
@@ -47,6 +49,7 @@ class Offer(NamedTuple):
     near: str = ""
     pieces: Mapping[str, str] = {}
     symbols: bool = False
+    pages: Collection[str] = ()
 
 
 class TypeModel(QAbstractTableModel):
@@ -199,9 +202,10 @@ class QuickAdd(QFrame):
             for name in recent():
                 groups.setdefault(name, self.tr("recent"))
             own = [n for n in offer.pieces if n.startswith(PREFIX)]
-            names = [*(n for n in groups if n in catalogue), *own, *self._in_order(), *offer.pieces]
+            names = [*(n for n in groups if n in catalogue), *own, *offer.pages, *self._in_order(), *offer.pieces]
         if not self.symbols.isChecked() and not asked:
             names = [n for n in names if not is_symbol(n)]
+        names = [n for n in names if n in offer.pages or not page_of_type(n)]
         pins = offer.pins
         if pins is not None:    # what loses wires in the place of another comes last
             near = offer.near if not typed else ""
@@ -216,7 +220,7 @@ class QuickAdd(QFrame):
 
     def _in_order(self) -> list[str]:
         """All types by category: those that most people want first, those that few want last."""
-        catalogue = self.model.catalogue
+        catalogue = self.model.catalogue.base
         if self._order is None or self._order[0] is not catalogue:
             names = [name for _, some in grouped(catalogue) for name in some]
             wanted = synonyms.types()

@@ -85,7 +85,8 @@ class Front(QObject):
         canvas = self.tabs.canvas()
         if canvas is None or self.tabs.page_name() not in self.workspace.document.pages:
             return
-        page, chosen = self.tabs.page(), canvas.selection()
+        page, chosen, catalogue = self.tabs.page(), canvas.selection(), self.workspace.catalogue
+        self.palette.set_pages(catalogue.offered(page.name))
         self.inspector.show_selection(page, chosen, canvas.marks.results)
         if "outline" in self.docks:
             self.docks["outline"].widget().select(page.name, chosen)

@@ -156,7 +156,7 @@ class Inspector(QScrollArea):
         into = page.into.get(block.id, {})
         wired = {pin: tuple((w.source, w.source_pin) for w in wires) for pin, wires in into.items()}
         strange = tuple(block.values) if block_type is None else ()
-        key = page.name, block.id, block.type, tuple(sorted(wired.items())), strange, id(self.catalogue)
+        key = page.name, block.id, block.type, tuple(sorted(wired.items())), strange, block_type
         attrs = self._known_attrs(page, block)
         self._attrs = attrs
         focused = next((name for name, f in self.fields.items() if f.edit.hasFocus()), None)

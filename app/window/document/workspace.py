@@ -13,6 +13,7 @@ from blockloom.blocks.edits import Edit, EditError
 from blockloom.blocks.history import History
 from blockloom.blocks.incremental import Inferences
 from blockloom.blocks.infer import Known
+from blockloom.blocks.page_blocks import with_pages
 
 _PIECE = 5_000      # blocks or wires of a document that is gone, which are freed in one go
 _PAUSE = 20         # milliseconds between two of them
@@ -35,8 +36,8 @@ class Workspace(QObject):
 
     def __init__(self, catalogue: Catalogue, parent: QObject | None = None):
         super().__init__(parent)
-        self.catalogue = catalogue
         self.history = History(new_document())
+        self.catalogue = with_pages(catalogue, self.document)   # its pages are types, too
         self.followers: list[Callable[[Edit], None]] = []
         self.shifting = False       # an edit comes from undo or redo
 
@@ -58,6 +59,8 @@ class Workspace(QObject):
         self.history.listeners.clear()
         self._free(self.document)
         self.history = history or History(document)
+        self.catalogue = with_pages(self.catalogue, self.document)
+        self.history.inferences(self.catalogue)     # which tell the catalogue of edits
         self.history.listeners += [*self.followers, self.edited.emit]
         self.replaced.emit()
 
@@ -81,7 +84,8 @@ class Workspace(QObject):
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
         """Blocks are of these types now."""
-        self.catalogue = catalogue
+        self.catalogue = with_pages(catalogue.base, self.document)
+        self.history.inferences(self.catalogue)
         self.catalogue_changed.emit()
 
     def do(self, edit: Edit, label: str) -> bool:
