@@ -18,6 +18,11 @@ from blockloom.blocks.phrases import phrase
 # A block id becomes part of `PAGE/BLOCK.PIN[i]`, so it holds none of the separators.
 ID = re.compile(r"\w[\w-]{0,199}")
 PAGE_NAME = re.compile(r"[^\W_][^/\\\x00-\x1f\ud800-\udfff]{0,99}")
+# Of a library: `blockloom:` before one that comes with Blockloom, `user:` before one of the user's, else the way to it
+# from the document, in no other notation than that of all systems. A name never leads to another computer.
+LIBRARY = re.compile(r"(?:(?:blockloom|user):[^/:\\\x00-\x1f\ud800-\udfff]{1,200}|"
+                     r"(?![/~])[^:\\\x00-\x1f\ud800-\udfff]{1,500})\.loom")
+SHA256 = re.compile(r"[0-9a-f]{64}")
 REACH = 1e7  # everything lies within this distance of the origin, in canvas pixels
 BENDS = 1000    # of a wire at most: 200,000 make the window slow, and nobody leads one by more than a few
 LARGEST = 1e15   # of the ends of a slider: whole numbers up to it are floats
@@ -171,6 +176,14 @@ class Placed(NamedTuple):
     index: int
 
 
+class Origin(NamedTuple):
+    """Of which page of which library a page is a copy, and the SHA-256 of that one as it was copied: see `library`."""
+
+    file: str
+    page: str
+    sha256: str
+
+
 def split_index(pin: str) -> tuple[str, int | None]:
     """`output[1]` -> (`output`, 1); `output` -> (`output`, None)."""
     match = INDEXED.fullmatch(pin)
@@ -194,13 +207,15 @@ def control(source: str, target: str) -> Wire:
 class Page:
     """One canvas, one scope, one graph. Read it freely; change it through edits.
 
-    `size` is (width, height) of the sheet in pixels, None for an endless one; `background` its colour.
+    `size` is (width, height) of the sheet in pixels, None for an endless one; `background` its colour. `origin` is of a
+    page that came from a library.
     """
 
     def __init__(self, name: str):
         self.name = name
         self.size: tuple[float, float] | None = None
         self.background = ""
+        self.origin: Origin | None = None
         self.blocks: dict[str, Block] = {}
         self.frames: dict[str, Frame] = {}
         self.notes: dict[str, Note] = {}

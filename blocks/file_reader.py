@@ -11,11 +11,13 @@ from blockloom.blocks.document import (
     COLOR,
     CONTROL,
     ID,
+    LIBRARY,
     MODES,
     PAGE_NAME,
     PLAIN,
     REACH,
     SCALES,
+    SHA256,
     SHAPE,
     WIRE_KINDS,
     Block,
@@ -24,6 +26,7 @@ from blockloom.blocks.document import (
     Frame,
     Look,
     Note,
+    Origin,
     Page,
     Slider,
     Wire,
@@ -41,6 +44,7 @@ _A_BLOCK, _BLOCK = phrase("a block of {}"), phrase("{}, block {}")
 _A_FRAME, _FRAME = phrase("a frame of {}"), phrase("{}, frame {}")
 _A_NOTE, _NOTE = phrase("a note of {}"), phrase("{}, note {}")
 _A_BOOKMARK, _BOOKMARK = phrase("a bookmark of {}"), phrase("{}, bookmark {}")
+_LIBRARY_OF = phrase("the library of {}")
 _WIRE_OF, _A_WIRE, _WIRE = phrase("a wire of {}"), phrase("{}, a wire"), phrase("{}, wire {} -> {}")
 
 
@@ -65,7 +69,8 @@ class _Reader:
         document = Document()
         for number, data in enumerate(_list(raw, "pages", _DOCUMENT), 1):
             where = _PAGE, number
-            _keys(data, where, {"name", "size", "background", "bookmarks", "frames", "blocks", "wires", "notes"})
+            _keys(data, where, {"name", "size", "background", "library", "bookmarks", "frames", "blocks", "wires",
+                                "notes"})
             name = _text(data, "name", where)
             if not PAGE_NAME.fullmatch(name):
                 raise _wrong(where, phrase("{!r:.60} is not a name for a page", name))
@@ -83,6 +88,7 @@ class _Reader:
         page, where = Page(name), (_PAGE, name)
         page.size = _pair(data, "size", where) if "size" in data else None
         page.background = _color(data, "background", where)
+        page.origin = _origin(data["library"], where) if "library" in data else None
         for item in _list(data, "bookmarks", where):
             self._bookmark(item, page, where)
         for item in _list(data, "frames", where):
@@ -181,6 +187,15 @@ class _Reader:
                 "a {} wire goes from BLOCK.PIN to BLOCK.PIN, not from {!r:.60} to {!r:.60}", kind, source, target))
         look = _look(data, (_WIRE, where, source, target)) if len(data) > 3 else PLAIN
         return Wire(a, a_pin, b, b_pin, kind, look)
+
+
+def _origin(data: Any, where: _Where) -> Origin:
+    _keys(data, (_LIBRARY_OF, where), {"file", "page", "sha256"})
+    found = Origin(*(_text(data, key, (_LIBRARY_OF, where)) for key in Origin._fields))
+    for text, form in zip(found, (LIBRARY, PAGE_NAME, SHA256)):
+        if not form.fullmatch(text):
+            raise _wrong((_LIBRARY_OF, where), phrase("{!r:.80} is no name of a library, page or digest", text))
+    return found
 
 
 def _sliders(data: dict, where: _Where) -> dict[str, Slider]:

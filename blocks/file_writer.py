@@ -18,6 +18,7 @@ def _number(value: float) -> int | float:
 
 
 def page_text(page: Page) -> str:
+    """The page as it stands in the file of its document."""
     order = sorted(page.into)
     wires = (w for target in order for pin in sorted(page.into[target]) for w in page.into[target][pin])
     lists = {
@@ -31,6 +32,8 @@ def page_text(page: Page) -> str:
     if page.bookmarks:
         marks = (f"  {_json(_bookmark_json(n, page.bookmarks[n]))}" for n in sorted(page.bookmarks))
         parts.insert(0, ' "bookmarks": [\n' + ",\n".join(marks) + "\n ]")
+    if page.origin:
+        parts.insert(0, f' "library": {_json(page.origin._asdict())}')
     if page.background:
         parts.insert(0, f' "background": {_json(page.background)}')
     if page.size:

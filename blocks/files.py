@@ -17,7 +17,8 @@ refused.
     dashes since format 4: "dashed" of a wire
     sliders since format 5: "sliders" of a block, by pin: {"value": [LEAST, MOST]} or [LEAST, MOST, STEP]
     pages  since format 6: the types `page:NAME` of blocks that are instances of a page, with the Arg, Retval and
-           Parameter blocks that say what it takes and gives
+           Parameter blocks that say what it takes and gives; "library" of a page that is a copy of one of a library:
+           {"file": "blockloom:layers.loom", "page": "dense", "sha256": of that page as it was copied} (see `library`)
 
 A document is written in the oldest format that holds it, so that an older Blockloom reads it: with pages that others
 use in 6, else with sliders in 5, with dashes in 4, with a view in 3, else in 2.
@@ -70,14 +71,15 @@ def _to_6(raw: dict) -> None:
 MIGRATIONS: dict[int, Callable[[dict], None]] = {1: _to_2, 2: _to_3, 3: _to_4, 4: _to_5, 5: _to_6}
 
 
-def load(path: str | Path) -> Document:
-    """Read a document. Raises FileError with one message for the user.
+def load(path: str | Path, kind: str = "document") -> Document:
+    """Read a document, within the bounds that `reading` has for files of its kind. Raises FileError with one message
+    for the user.
 
     What can be mended without losing anything (an id used twice) is, and is said in `Document.troubles`; its `folder`
     is that of the file.
     """
     try:
-        data = reading.read(path, "document")
+        data = reading.read(path, kind)
     except OSError as error:
         raise FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
     try:
@@ -213,8 +215,9 @@ def dumps(document: Document) -> str:
     dashes = any(wire.look.dashed for page in document.pages.values() for wire in page.wires())
     sliders = any(block.sliders for page in document.pages.values() for block in page.blocks.values())
     views = any(page.bookmarks or any(f.collapsed for f in page.frames.values()) for page in document.pages.values())
-    used = any(block.type in (ARG, RETVAL, PARAMETER) or block.type.startswith(PREFIX)
-               for page in document.pages.values() for block in page.blocks.values())
+    used = any(page.origin for page in document.pages.values()) or any(
+        block.type in (ARG, RETVAL, PARAMETER) or block.type.startswith(PREFIX)
+        for page in document.pages.values() for block in page.blocks.values())
     number = FORMAT if used else 5 if sliders else 4 if dashes else 3 if views else 2
     text = f'{{"blockloom": {number},\n"pages": [\n{pages}\n]}}\n'
     # Half a character, which some input methods and clipboards give, is no UTF-8: better a ? than a lost document.

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from blockloom.blocks import addresses, files
+from blockloom.blocks import addresses, checks, files
 from blockloom.blocks.addresses import Address, AddressError
 from blockloom.blocks.catalogue import BlockType, Catalogue
 from blockloom.blocks.cluster import Cluster, ClusterError, target_address, tasks_of_page
@@ -162,7 +162,8 @@ def _steps(worker: client.Worker, document: Document, chosen: Page, mode: RunMod
         if problem is None:
             raise
         raise RunFailed(f"page {chosen.name} cannot be opened", [problem]) from None
-    problems = [*_troubles(document, chosen.name), *(Problem.read(p) for p in opened["problems"] if p[1] != KEPT_VALUE)]
+    problems = [*checks.of_file(document, chosen.name),
+                *(Problem.read(p) for p in opened["problems"] if p[1] != KEPT_VALUE)]
     errors = [p for p in problems if p.severity == ERROR]
     if errors and all(p.code == "task-unreachable" for p in errors):
         raise RunFailed(f"page {chosen.name} cannot run there", errors)
@@ -214,8 +215,6 @@ def check(document: Document, page: str | None = None, *, tensorflow: bool = Tru
           timeout: float = CHECKED, say: Callable[[str], None] | None = None) -> list[Problem]:
     """Every problem of a document's pages, without running them: `blockloom.check`. `say` gets why nothing is heard
     from TensorFlow's process."""
-    from blockloom.blocks import checks
-
     names = [choose_page(document, page).name] if page is not None else list(document.pages)
     found: dict[str, list[Problem]] = {}
     for name in names:
@@ -226,7 +225,7 @@ def check(document: Document, page: str | None = None, *, tensorflow: bool = Tru
         try:
             for name in sound:
                 worker.start()  # again, where a page has ended it
-                found[name] = _troubles(document, name) + _opened(worker, document, name, timeout)
+                found[name] = checks.of_file(document, name) + _opened(worker, document, name, timeout)
         finally:
             worker.close()
     return [p for name in names for p in found[name]]
@@ -245,10 +244,6 @@ def _opened(worker: client.Worker, document: Document, page: str, timeout: float
             raise
         return [found]
     return [Problem.read(p) for p in reply["problems"]]
-
-
-def _troubles(document: Document, page: str) -> list[Problem]:
-    return [p for p in document.troubles if p.page == page]
 
 
 # --- names --------------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from blockloom.blocks.checks.block import check_block
 from blockloom.blocks.checks.checked import CheckedPage
 from blockloom.blocks.document import Document, Page
 from blockloom.blocks.infer import Inference
+from blockloom.blocks.library import drifted
 from blockloom.blocks.lowering import lower
 from blockloom.blocks.muting import active
 from blockloom.blocks.needed import needed, weighed
@@ -24,11 +25,17 @@ from blockloom.blocks.structure import SessionPlan, session_plans
 
 
 def check(document: Document, catalogue: Catalogue, page: str | None = None) -> list[Problem]:
-    """All problems of a document, or of one of its pages: what the file reader mended, then page by page."""
+    """All problems of a document, or of one of its pages: those of its file, then page by page."""
     names = list(document.pages) if page is None else [page]
     catalogue = with_pages(catalogue, document)
+    return of_file(document, page) + [p for name in names for p in check_page(document, name, catalogue)]
+
+
+def of_file(document: Document, page: str | None = None) -> list[Problem]:
+    """What is said of a document, or of one of its pages, as it lies in its folder: what the file reader mended, and
+    which pages came from libraries that have changed."""
     mended = [p for p in document.troubles if page is None or p.page == page]
-    return mended + [p for name in names for p in check_page(document, name, catalogue)]
+    return mended + drifted(document, document.pages if page is None else [page])
 
 
 def check_page(document: Document, page_name: str, catalogue: Catalogue, inference: Inference | None = None,

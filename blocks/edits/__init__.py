@@ -6,12 +6,12 @@ or a pipe.
 
 from blockloom.blocks.edits.changes import Enclose, Move, Paint, Rename, Replace, SetMode, SetSlider, SetValue, rename
 from blockloom.blocks.edits.content import Again, Insert, Many, Remove, connect, leaves
-from blockloom.blocks.edits.pages import AddPage, MovePage, RemovePage, RenamePage, SetBookmark, SetSheet
+from blockloom.blocks.edits.pages import AddPage, MovePage, RemovePage, RenamePage, SetBookmark, SetOrigin, SetSheet
 from blockloom.blocks.edits.rules import EditError
 
 Edit = (Insert | Remove | Again | Move | SetValue | Rename | Replace | AddPage | RemovePage | RenamePage | MovePage
-        | SetSheet | SetBookmark | Paint | SetMode | SetSlider | Enclose | Many)
+        | SetSheet | SetBookmark | SetOrigin | Paint | SetMode | SetSlider | Enclose | Many)
 
 __all__ = ["AddPage", "Again", "Edit", "EditError", "Enclose", "Insert", "Many", "Move", "MovePage", "Paint", "Remove",
-           "RemovePage", "Rename", "RenamePage", "Replace", "SetBookmark", "SetMode", "SetSheet", "SetSlider",
-           "SetValue", "connect", "leaves", "rename"]
+           "RemovePage", "Rename", "RenamePage", "Replace", "SetBookmark", "SetMode", "SetOrigin", "SetSheet",
+           "SetSlider", "SetValue", "connect", "leaves", "rename"]

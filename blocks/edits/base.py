@@ -29,6 +29,7 @@ class Touched(NamedTuple):
     placed: Collection[str] = ()            # blocks, frames and notes in another place, or frame
     scopes: bool = False                    # blocks may have other scopes or devices
     boxes: bool = False                     # frames, notes, the sheet or bookmarks are others
+    origin: bool = False                    # the page is a copy of another page of a library, or of none
 
     def on(self, page: str) -> bool:
         """Whether it is about the page of this name, before or after."""

@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from blockloom.blocks.document import Bookmark, Document, Page
+from blockloom.blocks.document import Bookmark, Document, Origin, Page
 from blockloom.blocks.edits.base import Edit, Touched
 from blockloom.blocks.edits.content import Many, Remove, loose, page_of
-from blockloom.blocks.edits.rules import EditError, check_bookmark, check_color, check_page_name, check_place
+from blockloom.blocks.edits.rules import (
+    EditError,
+    check_bookmark,
+    check_color,
+    check_origin,
+    check_page_name,
+    check_place,
+)
 from blockloom.blocks.phrases import phrase
 
 
@@ -45,7 +52,8 @@ class RemovePage(NamedTuple):
         back = content.apply(document)
         del document.pages[self.name]
         marks = (SetBookmark(self.name, number, mark) for number, mark in page.bookmarks.items())
-        return Many((AddPage(self.name, index), SetSheet(self.name, page.size, page.background), *marks, back))
+        origin = (SetOrigin(self.name, page.origin),) if page.origin is not None else ()
+        return Many((AddPage(self.name, index), SetSheet(self.name, page.size, page.background), *origin, *marks, back))
 
     def touched(self) -> Iterator[Touched]:
         yield Touched(self.name, tabs=True, gone=True)
@@ -125,6 +133,23 @@ class SetBookmark(NamedTuple):
 
     def touched(self) -> Iterator[Touched]:
         yield Touched(self.page, boxes=True)
+
+
+class SetOrigin(NamedTuple):
+    """Say of which page of a library a page is a copy; None: of none."""
+
+    page: str
+    origin: Origin | None
+
+    def apply(self, document: Document) -> Edit:
+        page = page_of(document, self.page)
+        check_origin(self.origin)
+        back = SetOrigin(self.page, page.origin)
+        page.origin = self.origin
+        return back
+
+    def touched(self) -> Iterator[Touched]:
+        yield Touched(self.page, origin=True)
 
 
 def _order(document: Document, names: list[str]) -> None:

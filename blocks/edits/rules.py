@@ -9,15 +9,18 @@ from blockloom.blocks.document import (
     CONTROL,
     ID,
     LARGEST,
+    LIBRARY,
     MODES,
     PAGE_NAME,
     REACH,
     SCALES,
+    SHA256,
     SHAPE,
     WIRE_KINDS,
     Bookmark,
     Document,
     Note,
+    Origin,
     Slider,
     Wire,
     is_slider,
@@ -53,6 +56,12 @@ def check_bookmark(number: int, bookmark: Bookmark | None) -> None:
         check_place(bookmark.x, bookmark.y)
         if not SCALES[0] <= bookmark.scale <= SCALES[1]:
             raise EditError(phrase("{!r:.40} is no scale of a bookmark", bookmark.scale))
+
+
+def check_origin(origin: Origin | None) -> None:
+    if origin is not None and not (LIBRARY.fullmatch(origin.file) and PAGE_NAME.fullmatch(origin.page)
+                                   and SHA256.fullmatch(origin.sha256)):
+        raise EditError(phrase("{!r:.80} is no page of a library", origin))
 
 
 def check_mode(*modes: str) -> None:

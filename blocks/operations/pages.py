@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from blockloom.blocks.document import Document, Page, Placed, free_page_name
+from blockloom.blocks.document import Document, Page, free_page_name
 from blockloom.blocks.edits import AddPage, Edit, EditError, Insert, Many, SetBookmark, SetSheet
 from blockloom.blocks.operations.change import Change
+from blockloom.blocks.operations.packing import all_placed
 from blockloom.blocks.phrases import phrase
 
 
 def duplicate_page(document: Document, name: str) -> tuple[Change, str]:
     """A page once more, behind itself, with all that is on it under the same names; and the name of the copy."""
     made, index = free_page_name(name, document.pages), list(document.pages).index(name) + 1
-    return Change(_added(document.pages[name], made, index), phrase("Duplicate page {}", name)), made
+    return Change(added(document.pages[name], made, index), phrase("Duplicate page {}", name)), made
 
 
 def import_pages(document: Document, other: Document) -> tuple[Change, str]:
@@ -22,7 +23,7 @@ def import_pages(document: Document, other: Document) -> tuple[Change, str]:
     for page in other.pages.values():
         name = free_page_name(page.name, taken)
         taken[name] = None
-        edits.append(_added(page, name))
+        edits.append(added(page, name))
     if not edits:
         raise EditError(phrase("there are no pages in the file"))
     first = list(taken)[len(document.pages)]
@@ -30,9 +31,8 @@ def import_pages(document: Document, other: Document) -> tuple[Change, str]:
     return Change(Many(tuple(edits)), label), first
 
 
-def _added(page: Page, name: str, index: int | None = None) -> Edit:
+def added(page: Page, name: str, index: int | None = None) -> Edit:
     """Adds a page as another is, under a name."""
-    wires = tuple(Placed(w, i) for pins in page.into.values() for ws in pins.values() for i, w in enumerate(ws))
     return Many((AddPage(name, index), SetSheet(name, page.size, page.background), Insert(
-        name, tuple(page.blocks.values()), wires, tuple(page.frames.values()), tuple(page.notes.values())),
+        name, tuple(page.blocks.values()), all_placed(page), tuple(page.frames.values()), tuple(page.notes.values())),
         *(SetBookmark(name, number, mark) for number, mark in page.bookmarks.items())))

@@ -11,6 +11,7 @@ from blockloom.blocks.catalogue import Attr, Catalogue, Pin
 from blockloom.blocks.document import REF, Block, Document, Page
 from blockloom.blocks.edits import Enclose, SetValue
 from blockloom.blocks.infer import Inference
+from blockloom.blocks.operations import library_pages
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.problems import WIRE_FAULTS, Problem
 from blockloom.blocks.quickfixes import block_types, dtypes, missing_inputs, sessions, shape_changes, tpu, wires
@@ -18,11 +19,12 @@ from blockloom.blocks.quickfixes.context import BlockContext, QuickFix, Types
 
 
 class _Case:
-    """A problem with its page. `block` and `context` are None where the page has no such block, `context` also where
-    the block's type is unknown; `pin` and `attr` are those of that name, of the block's type."""
+    """A problem with its document and page. `block` and `context` are None where the page has no such block, `context`
+    also where the block's type is unknown; `pin` and `attr` are those of that name, of the block's type."""
 
-    def __init__(self, page: Page, catalogue: Catalogue, problem: Problem, types: Types, inference: Inference | None):
-        self.page, self.catalogue, self.problem, self.types = page, catalogue, problem, types
+    def __init__(self, document: Document, page: Page, catalogue: Catalogue, problem: Problem, types: Types,
+                 inference: Inference | None):
+        self.document, self.page, self.catalogue, self.problem, self.types = document, page, catalogue, problem, types
         self.inference = inference
         self.block: Block | None = page.blocks.get(problem.block)
         self.type = catalogue.get(self.block.type) if self.block is not None else None
@@ -70,7 +72,18 @@ def _convert(case: _Case) -> QuickFix | None:
     return dtypes.convert(case.page, case.catalogue, case.block, case.problem.pin, case.inference)
 
 
-# --- what else may mend it: asked where the block is there -----------------------------------------------------------
+def _update(case: _Case) -> QuickFix | None:
+    change = library_pages.update_library_page(case.document, case.catalogue, case.page.name)
+    return QuickFix(change.label, change.edit) if change is not None else None
+
+
+# --- what else may mend it: asked where the block is there, or no block is meant --------------------------------------
+
+def _keep(case: _Case) -> Iterator[QuickFix]:
+    if case.page.origin is not None:
+        change = library_pages.keep_copy(case.page.name)
+        yield QuickFix(change.label, change.edit)
+
 
 def _remove_last(case: _Case) -> Iterator[QuickFix]:
     mend = wires.remove(case.page, case.page.wires_into(case.block.id, case.problem.pin)[-1:])
@@ -152,6 +165,7 @@ _BY_CODE = {
     "not-fed": _Row(more=_in_context(lambda context, case: sessions.feeds(context, case.types))),
     "refused": _Row(more=_in_context(lambda context, case: shape_changes.guesses(context, case.problem))),
     "cycle": _Row(more=lambda case: wires.cycle(case.page, case.block.id)),
+    "library-drift": _Row(_update, _keep),
     "unknown-type": _Row(more=_like),
     "deprecated-type": _Row(more=_like),
     "idle-session": _Row(more=lambda case: sessions.fetches(case.page, case.catalogue, case.block)),
@@ -174,10 +188,10 @@ def fixes(document: Document, catalogue: Catalogue, problem: Problem, types: Typ
     page, row = document.pages.get(problem.page), _BY_CODE.get(problem.code)
     if page is None or row is None:
         return []
-    case = _Case(page, catalogue, problem, types, inference)
+    case = _Case(document, page, catalogue, problem, types, inference)
     first = row.mend(case)
     found = [first] if first is not None else []
-    if case.block is not None:
+    if case.block is not None or not problem.block:
         found += row.more(case)
     once: dict[object, QuickFix] = {}
     for mend in found:
@@ -191,4 +205,4 @@ def fix(document: Document, catalogue: Catalogue, problem: Problem,
     page, row = document.pages.get(problem.page), _BY_CODE.get(problem.code)
     if page is None or row is None:
         return None
-    return row.mend(_Case(page, catalogue, problem, MappingProxyType({}), inference))
+    return row.mend(_Case(document, page, catalogue, problem, MappingProxyType({}), inference))

@@ -32,7 +32,7 @@ def value(chance: random.Random, deep: int = 3) -> Any:
         return [value(chance, deep - 1) for _ in range(chance.randrange(4))]
     if how == 5:
         return {str(chance.choice(_VALUES))[:20]: value(chance, deep - 1) for _ in range(chance.randrange(4))}
-    return chance.choice(_VALUES)
+    return copy.deepcopy(chance.choice(_VALUES))    # it may be changed in its place
 
 
 def mutate(chance: random.Random, data: Any) -> Any:

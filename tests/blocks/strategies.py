@@ -20,6 +20,7 @@ from blockloom.blocks.document import (
     Frame,
     Look,
     Note,
+    Origin,
     Page,
     Placed,
     Slider,
@@ -101,6 +102,8 @@ def random_edit(chance: random.Random, document: Document, deep: bool = True) ->
                               edits.SetSheet(name, chance.choice([None, (1920.0, 1080.0)]), chance.choice(COLORS)),
                               edits.SetBookmark(name, chance.randrange(10), chance.choice([
                                   None, Bookmark(_place(chance), 1.0, 0.123456, chance.choice(TEXTS))])),
+                              edits.SetOrigin(name, chance.choice([
+                                  None, *(Origin(file, "layer", "0" * 64) for file in ("a.loom", "/a.loom"))])),
                               edits.Paint(name, {i: chance.choice(COLORS) for i in sorted(page.blocks)[:2]}),
                               edits.SetMode(name, {i: chance.choice([*MODES, "asleep"]) for i in ids[:2]}),
                               edits.SetSlider(name, chance.choice([*sorted(page.blocks), "GONE"]), chance.choice(PINS),

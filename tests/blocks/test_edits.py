@@ -291,6 +291,7 @@ def facts(document):
     found = {}
     for name, page in document.pages.items():
         found[name, "page"] = (page.size, page.background, tuple(page.bookmarks.items()))
+        found[name, "origin"] = page.origin
         found |= {(name, item.id): item for have in (page.blocks, page.frames, page.notes) for item in have.values()}
         found |= {(name, wire): count for wire, count in Counter(page.wires()).items()}
     return found
@@ -324,6 +325,8 @@ def test_an_edit_says_all_that_it_touches(seed):
                                       ("x", "placed"), ("y", "placed")):
                     assert getattr(old, fields) == getattr(new, fields) or any(what in getattr(t, names) for t in mine)
                 assert old.frame == new.frame or any(what in t.placed for t in mine) or any(t.renamed for t in mine)
+            elif what == "origin":
+                assert any(t.origin for t in mine)
             elif not isinstance(old or new, Block):
                 assert any(t.boxes or t.renamed or what in t.placed for t in mine)
             else:

@@ -251,7 +251,9 @@ def test_a_file_of_an_old_format_opens_as_it_was(number):
 def test_a_document_is_of_the_oldest_format_that_holds_it():
     document = files.loads(TEXT)
     page = document.page("main")
-    assert files.dumps(document).startswith('{"blockloom": 5,')
+    assert files.dumps(document).startswith('{"blockloom": 6,')
+    page.origin = None
+    assert files.dumps(document).startswith('{"blockloom": 5,') and "sha256" not in files.dumps(document)
     page.blocks["V"] = page.blocks["V"]._replace(sliders={})
     assert files.dumps(document).startswith('{"blockloom": 4,') and "sliders" not in files.dumps(document)
     wires = page.into["SUM"]["inputs"]
@@ -274,6 +276,8 @@ def test_a_bookmark_that_is_there_twice_gets_a_free_digit():
 
 @pytest.mark.parametrize("lists, message", [
     ({"size": [1]}, "not a pair"), ({"size": [1, 1e9]}, "beyond the canvas"), ({"background": "red"}, "not a colour"),
+    ({"library": {"file": "/a.loom", "page": "p", "sha256": "0" * 64}}, "no name of a library"),
+    ({"library": {"file": "a.loom", "page": "p"}}, '"sha256" is missing'), ({"library": []}, "not a JSON object"),
     ({"blocks": [{"id": "A", "type": "T", "at": [0, 0], "color": 7}]}, "not a text"),
     ({"notes": [{"id": "A", "text": "", "at": [0, 0], "size": [1, 1], "font": "x"}]}, "not a size in pixels"),
     ({"notes": [{"id": "A", "text": "", "at": [0, 0], "size": [1, 1], "shape": "<x>"}]}, "not rect"),

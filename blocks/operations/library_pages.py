@@ -1,0 +1,90 @@
+"""Pages of libraries, copied into a document and brought up to date there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import Document, Page, free_page_name
+from blockloom.blocks.edits import Edit, Insert, Remove, SetBookmark, SetOrigin, SetSheet
+from blockloom.blocks.edits.content import loose
+from blockloom.blocks.library import Library, library, origin
+from blockloom.blocks.operations.change import Change, as_one
+from blockloom.blocks.operations.packing import all_placed
+from blockloom.blocks.operations.pages import added
+from blockloom.blocks.page_blocks import with_pages
+from blockloom.blocks.page_uses import reached, renamed
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.signature import PREFIX
+
+
+def use_library_page(document: Document, catalogue: Catalogue, source: Library, name: str) -> tuple[Change | None, str]:
+    """The pages that a page of a library needs, itself included, behind those of the document, and the type of the
+    blocks that are instances of it. Copies that are there are taken as they are: None where all are. Raises KeyError
+    where the library has no such page."""
+    needed, names = _needed(document, catalogue, source, name)
+    edits = [added(_copy(source, one, names, catalogue), names[one]) for one in needed if names[one] not in
+             document.pages]
+    edits += [SetOrigin(names[one], origin(source, one)) for one in needed if names[one] not in document.pages]
+    return (Change(as_one(edits), phrase("Use {} of {}", name, source.title)) if edits else None), PREFIX + names[name]
+
+
+def update_library_page(document: Document, catalogue: Catalogue, name: str) -> Change | None:
+    """A copy, and the pages that it uses, as the library has them now; its instances follow. None where no library has
+    such a page."""
+    old = document.pages[name].origin
+    source = library(old.file, document.folder) if old is not None else None
+    if old is None or source is None or old.page not in source.document.pages:
+        return None
+    needed, names = _needed(document, catalogue, source, old.page)
+    names[old.page] = name      # of several copies the one that is meant
+    edits: list[Edit] = []
+    for one in needed:
+        new, there = _copy(source, one, names, catalogue), document.pages.get(names[one])
+        if there is not None and there.origin == origin(source, one):
+            continue
+        edits += _replaced(there, new) if there is not None else [added(new, names[one])]
+        edits.append(SetOrigin(names[one], origin(source, one)))
+    return Change(as_one(edits), phrase("Update {} from {}", name, source.title)) if edits else None
+
+
+def keep_copy(name: str) -> Change:
+    """A page that came from a library is one of the document's own from then on."""
+    return Change(SetOrigin(name, None), phrase("Keep {} as a copy of its own", name))
+
+
+def _needed(document: Document, catalogue: Catalogue, source: Library,
+            name: str) -> tuple[list[str], dict[str, str]]:
+    """The pages of a library that one of them needs, and what each is called in a document: the copy that it has of
+    it, or a name that is free."""
+    if name not in source.document.pages:
+        raise KeyError(name)
+    needed = reached(source.document, [name], with_pages(catalogue, source.document))
+    there = {(page.origin.file, page.origin.page): page.name for page in reversed(document.pages.values())
+             if page.origin is not None}
+    names: dict[str, str] = {}
+    taken = dict.fromkeys(document.pages)
+    for one in needed:
+        names[one] = there.get((source.file, one)) or free_page_name(one, taken)
+        taken[names[one]] = None
+    return needed, names
+
+
+def _copy(source: Library, name: str, names: dict[str, str], catalogue: Catalogue) -> Page:
+    """A page of a library whose blocks name others as the document does."""
+    page, made = source.document.pages[name], Page(names[name])
+    types = with_pages(catalogue, source.document)
+    vars(made).update(vars(page), name=names[name], origin=None)
+    made.blocks = {block.id: renamed(block, names, types) for block in page.blocks.values()}
+    return made
+
+
+def _replaced(old: Page, new: Page) -> Iterable[Edit]:
+    """Everything on a page is as on another."""
+    name = old.name
+    yield Remove(name, tuple(old.blocks), tuple(loose(old)), tuple(old.frames), tuple(old.notes))
+    yield SetSheet(name, new.size, new.background)
+    yield Insert(name, tuple(new.blocks.values()), all_placed(new), tuple(new.frames.values()),
+                 tuple(new.notes.values()))
+    for number in old.bookmarks.keys() | new.bookmarks.keys():
+        yield SetBookmark(name, number, new.bookmarks.get(number))
