@@ -54,10 +54,13 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
     functions = None
     if program.ok:
         plan = compilation.plan()
-        functions = Functions(document, page, compilation.catalogue, plan.names.values(), target, bare, tell)
+        # A call that is exported is one, unless something may differentiate through it.
+        keeps_calls = bare and not plan.steps
+        functions = Functions(document, page, compilation.catalogue, plan.names.values(), target, bare, tell,
+                              keeps_calls)
         used = functions.used(compilation, plan)
     if functions is not None and not any(one.severity == ERROR for one in functions.problems):
-        emitter = Emitter(compilation, plan, expanders(target), telling(tell, lowered), used)
+        emitter = Emitter(compilation, plan, expanders(target), telling(tell, lowered), used, keeps_calls)
         program.graph, program.places = emitter.graph, emitter.places
         emitter.run()
         below = places(used) | emitter.inner

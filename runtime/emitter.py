@@ -26,7 +26,7 @@ from blockloom.blocks.typed_in import Value
 from blockloom.runtime.calls import CALLS, inlined
 from blockloom.runtime.compilation import Compilation
 from blockloom.runtime.errors import import_problem, node_named
-from blockloom.runtime.folding import Folding
+from blockloom.runtime.folding import MARK, Folding, marking
 from blockloom.runtime.graph_import import import_nodes
 from blockloom.runtime.program import Created, Function, place_of
 from blockloom.runtime.protos import attr_value, node_def
@@ -43,22 +43,21 @@ class Emitter:
 
     `tell` is called before each block is given to TensorFlow, which then gets them one by one; with a place without
     block when it has them all. `functions` are the pages that the plan names as such: calls of them are replaced by
-    what they do, but in a bare plan of a page.
+    what they do, unless it `keeps_calls`.
     """
 
     def __init__(self, compilation: Compilation, plan: Plan, expanders: Mapping[str, Callable[[Any, Block], None]],
                  tell: Callable[[Address], None] | None = None,
-                 functions: Mapping[str, Function] = MappingProxyType({})):
+                 functions: Mapping[str, Function] = MappingProxyType({}), keeps_calls: bool = False):
         self.compilation, self.plan, self.expanders, self.tell = compilation, plan, expanders, tell
         self.page, self.catalogue, self.inference = plan.page, plan.catalogue, plan.inference
         self.target, self.bare, self.tpu = compilation.target, plan.bare, compilation.tpu
         self.problems, self.left_out = compilation.problems, compilation.left_out
         self.graph = tf.Graph()
         self.folding = Folding(self.graph)
-        self.functions = functions
+        self.functions, self.keeps_calls = functions, keeps_calls
         self.places = dict(plan.places)
         self.inner: dict[str, Address] = {}            # what nodes of functions in the place of calls are made of
-        self.keeps_calls = plan.bare and not plan.scope
         self.outputs: dict[str, dict[str, Any]] = dict(plan.outputs.made)   # pin -> tensors, or a compile-time object
         self.ends: dict[str, list[str]] = {}           # of steps: the nodes that a control wire from one waits for
         self.variables: dict[str, Variable] = dict(plan.variables)
@@ -95,9 +94,10 @@ class Emitter:
     # --- waves ----------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        for name, made in {n: d for one in self.functions.values() for n, d in one.definitions.items()}.items():
-            if not self.graph._is_function(name):
-                self.graph._add_function(made)
+        for one in self.functions.values():
+            for name, definition in ({MARK: marking()} | one.definitions).items():
+                if not self.graph._is_function(name):
+                    self.graph._add_function(definition)
         if not self.plan.scope:
             self._add_state()
         if self.plan.steps:

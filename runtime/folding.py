@@ -12,13 +12,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import tensorflow as tf
-from tensorflow.core.framework import attr_value_pb2, graph_pb2, node_def_pb2
-from tensorflow.python.framework import tensor_util
+from tensorflow.core.framework import attr_value_pb2, function_pb2, graph_pb2, node_def_pb2
+from tensorflow.python.framework import function, tensor_util
 
 MARK = "_not_folded"
 _KEPT_OUT = attr_value_pb2.AttrValue(func=attr_value_pb2.NameAttrList(name=MARK))
@@ -115,10 +116,22 @@ class Folding:
 
 def unmarked(graph_def: graph_pb2.GraphDef) -> graph_pb2.GraphDef:
     """The same graph without any mark, for others to use."""
-    for nodes in (graph_def.node, *(one.node_def for one in graph_def.library.function)):
+    library = graph_def.library.function
+    for nodes in (graph_def.node, *(one.node_def for one in library)):
         for node in nodes:
             node.attr.pop(MARK, None)
+    if any(one.signature.name == MARK for one in library):
+        kept = [one for one in library if one.signature.name != MARK]
+        del library[:]
+        library.extend(kept)
     return graph_def
+
+
+@lru_cache(maxsize=1)
+def marking() -> Any:
+    """The function that the marks name, which does nothing. Nobody calls it, but datasets want all functions that are
+    named in a function to be in the library."""
+    return function._from_definition(function_pb2.FunctionDef(signature={"name": MARK}))
 
 
 # --- the ops that may be evaluated ------------------------------------------------------------------------------------

@@ -323,7 +323,7 @@ class _Piece(PartialEmitter):
 def can_follow(found: PageTypes, document: Document) -> bool:
     """Whether the types of a page can be followed from edit to edit. They cannot where nothing says what an edit
     touches: in a page with loops or circles, blocks of unknown types, wires from blocks that are not there, muted
-    blocks, monitors or symbols of enuSpace, or the TPU embedding, all of whose blocks have one config."""
+    blocks, functions, monitors or symbols of enuSpace, or the TPU embedding, all of whose blocks have one config."""
     compilation = found.compilation
     page = compilation.page
     return page is document.pages.get(page.name) and compilation.inference.acyclic \
@@ -334,7 +334,9 @@ def can_follow(found: PageTypes, document: Document) -> bool:
 
 def _plain_type(compilation: Any, name: str) -> bool:
     return name in compilation.catalogue and not (name in ENTERS or name in LOOP_BACK or name in MONITORS
-                                                  or is_symbol(name) or is_embedding(name))
+                                                  or is_symbol(name) or is_embedding(name)
+                                                  or any(attr.type in ("func", "list(func)")
+                                                         for attr in compilation.catalogue[name].attrs))
 
 
 def _ordered(page: Page, names: set[str]) -> list[str]:

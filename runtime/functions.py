@@ -44,11 +44,13 @@ _NO_EFFECT = _HANDLES | {"ReadVariableOp", "Placeholder", "PlaceholderWithDefaul
 
 class Functions:
     """The function pages of a document as a compilation of one of its pages uses them. `taken` are the names of nodes
-    of that page; for `target`, `bare` and `tell` see `compile_page`. `problems` are those found on function pages."""
+    of that page; for `target`, `bare` and `tell` see `compile_page`, for `keeps_calls` Emitter. `problems` are those
+    found on function pages."""
 
     def __init__(self, document: Document, page: str, catalogue: Catalogue, taken: Iterable[str], target: str,
-                 bare: bool, tell: Callable[[Address], None] | None):
+                 bare: bool, tell: Callable[[Address], None] | None = None, keeps_calls: bool = False):
         self.document, self.catalogue, self.target, self.bare, self.tell = document, catalogue, target, bare, tell
+        self.keeps_calls = keeps_calls
         self.problems: list[Problem] = []
         self._taken = {name.partition("/")[0].lower() for name in taken}
         self._found: dict[str, Function | None] = {}
@@ -102,7 +104,7 @@ class Functions:
         if made is not None and program.ok:
             variables, state = self._state(compilation, scope)
             found = _function(made, scope, variables, state) if program.ok else None
-            program.places = made.places
+            program.places = dict(made.places)
         raise_program(program, compilation.lowered, compilation.drawn, compilation.catalogue)
         need = {inside(page, name).top for name in compilation.need or ()}
         told = instances.once([*program.problems, *compilation.of_instances], compilation.catalogue)
@@ -110,7 +112,7 @@ class Functions:
                                           *weighed(compilation.drawn, told, need))
                           if one not in self.problems and one.code != "not-fed"]
         if found is not None:
-            found.places.update(program.places)
+            found.places.update({node: at for node, at in program.places.items() if node not in made.inner})
         return found
 
     def _emitted(self, compilation: Compilation, scope: str, ends: Iterable[str]) -> Emitter | None:
@@ -124,7 +126,8 @@ class Functions:
         used = self.used(compilation, plan)
         if compilation.left_out.keys() & compilation.need:
             return None
-        made = Emitter(compilation, plan, expanders(self.target), telling(self.tell, compilation.lowered), used)
+        made = Emitter(compilation, plan, expanders(self.target), telling(self.tell, compilation.lowered), used,
+                       self.keeps_calls)
         made.run()
         compilation.weigh()
         return made
@@ -179,7 +182,7 @@ def _function(made: Emitter, name: str, variables: list[Variable], state: list) 
     deeper = [one for used in made.functions.values() for one in used.variables]
     below = {node.name: node for used in made.functions.values() for node in used.state}
     return Function(name, [t.op.name for t in inputs], [t.name for t in outputs], [op.name for op in effects], nodes,
-                    definitions, places(made.functions) | made.inner | made.places,
+                    definitions, places(made.functions) | made.places | made.inner,
                     list(dict.fromkeys([*variables, *deeper])),
                     list((below | {node.name: node for node in state}).values()))
 

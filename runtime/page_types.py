@@ -26,6 +26,7 @@ from blockloom.runtime.accumulators import misfits
 from blockloom.runtime.checked import checked
 from blockloom.runtime.errors import import_problem
 from blockloom.runtime.expanders import NATIVE
+from blockloom.runtime.functions import Functions
 from blockloom.runtime.lowering import raise_program, telling
 from blockloom.runtime.partial_emitter import PartialEmitter
 from blockloom.runtime.program import Program, SessionProgram
@@ -71,8 +72,9 @@ class PageTypes:
         bad |= native.out.keys() - native.blocks.keys()     # wires from blocks that are not there
         compilation.leave_out(bad & (native.blocks.keys() | native.out.keys()))
         plan = compilation.plan(partial=True, tick=tick)
+        functions = Functions(document, page, compilation.catalogue, plan.names.values(), "native", True, tell)
         self.emitter = emitter = PartialEmitter(compilation, plan, NATIVE, suspects, tick,
-                                                telling(tell, compilation.lowered))
+                                                telling(tell, compilation.lowered), functions.used(compilation, plan))
         try:
             emitter.run()
             compilation.problems += misfits(emitter)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from blockloom.blocks.addresses import Address
@@ -11,6 +12,7 @@ from blockloom.blocks.plan.nodes import Plan
 from blockloom.runtime.compilation import Compilation
 from blockloom.runtime.emitter import Emitter, Wave
 from blockloom.runtime.errors import node_named
+from blockloom.runtime.program import Function
 
 _RETRIES = 2        # imports of a whole wave; then node by node, which is slower but sure to end
 
@@ -21,8 +23,9 @@ class PartialEmitter(Emitter):
     `tick` is called every now and then, and may raise."""
 
     def __init__(self, compilation: Compilation, plan: Plan, expanders: Mapping[str, Callable[[Any, Block], None]],
-                 suspects: Collection[str], tick: Callable[[], None], tell: Callable[[Address], None] | None = None):
-        super().__init__(compilation, plan, expanders, tell)
+                 suspects: Collection[str], tick: Callable[[], None], tell: Callable[[Address], None] | None = None,
+                 functions: Mapping[str, Function] = MappingProxyType({})):
+        super().__init__(compilation, plan, expanders, tell, functions)
         self.suspects, self.tick = set(suspects), tick
         self.refused: set[str] = set()
 

@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from blockloom.blocks import files
+from blockloom.blocks.document import Block, Wire
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.edits.as_json import to_json
 from tests.harmful import attacks, page, watched
 from tests.pages import document
+from tests.pages import page as function_page
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="inotify tells which files are opened")
 
@@ -35,6 +37,29 @@ def test_no_op_that_could_reads_writes_or_connects(worker, catalogue, tmp_path, 
         assert witness.saw() == []
     # The shapes hang on what they would give, so that it would have been run to know them.
     assert all(size is None for name in made for size in types[f"{name}_FILL"]["output"][1] or ())
+
+
+def test_none_does_in_a_function_that_is_called_or_differentiated_either(worker, catalogue, tmp_path, tmp_path_factory):
+    with watched(tmp_path) as witness:
+        made = page(catalogue, attacks(tmp_path, witness.port))
+        body = made.pages["body"] = made.pages.pop("main")
+        body.name = "body"
+        body.blocks |= {"x": Block("x", "loom.Arg", values={"dtype": "DT_FLOAT"}),
+                        "ADD": Block("ADD", "AddN"), "r": Block("r", "loom.Retval")}
+        for name in [name for name in body.blocks if name.endswith("_DIMS")]:
+            body.blocks |= {f"{name}_X": Block(f"{name}_X", "Reshape"), f"{name}_L": Block(f"{name}_L", "L2Loss")}
+            for ends in (("x", "output", f"{name}_X", "tensor"), (name, "output", f"{name}_X", "shape"),
+                         (f"{name}_X", "output", f"{name}_L", "t"), (f"{name}_L", "output", "ADD", "inputs")):
+                body.put_wire(Wire(*ends))
+        body.put_wire(Wire("ADD", "sum", "r", "input"))
+        function_page(made, "main", "ONES Const value=[1.0,1.0] dtype=DT_FLOAT; X Placeholder dtype=DT_FLOAT;"
+                      "GRADIENTS loom.Gradients; IF If cond=true"
+                      " then_branch=body else_branch=body Tout=[DT_FLOAT]; CALL PartitionedCall f=body Tout=[DT_FLOAT]",
+                      "X.output -> IF.input", "X.output -> CALL.args", "IF.output[0] -> GRADIENTS.ys",
+                      "CALL.output[0] -> GRADIENTS.ys", "X.output -> GRADIENTS.xs")
+        types = opened_every_way(worker, made, tmp_path_factory.mktemp("out") / "page.pb")
+        assert witness.saw() == []
+    assert types["CALL"]["output"][0][1] == []
 
 
 def peak(pid):
