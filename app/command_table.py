@@ -233,6 +233,8 @@ def commands() -> list[Command]:
         Command("run", run, _tr("Run &Continuously"), ("F5",), icon="run", tip=_tr("Run until stopped"), when=IDLE),
         Command("run_until", run, _tr("Run &Until ..."), ("Ctrl+U",),
                 tip=_tr("Run until a condition holds, such as LOSS < 0.01")),
+        Command("epoch", run, _tr("Run an &Epoch"), when=IDLE,
+                tip=_tr("Run to the end of the data that iterators give")),
         Command("stop", run, _tr("S&top"), ("Shift+F5",), icon="stop", when=BUSY, line=True),
         Command("auto_run", run, _tr("Run after &Each Edit"), ("Ctrl+F5",),
                 tip=_tr("One step after each edit that leaves the page without errors"), toggles=True),

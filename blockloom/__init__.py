@@ -80,7 +80,8 @@ def run(source: str | Path | Document, *, page: str | None = None, steps: int | 
         fetch: Iterable[str] = (), feed: Mapping[str, str | np.ndarray] | None = None,
         values: Mapping[str, str] | None = None, timeout: float | None = None,
         tell: Callable[[Problem], None] | None = None, worker: Worker | None = None,
-        target: str | None = None, init: bool = False, cluster: Cluster | str | Path | None = None) -> Result:
+        target: str | None = None, init: bool = False, cluster: Cluster | str | Path | None = None,
+        epochs: int | None = None) -> Result:
     """Run a page for some steps, one unless told, and give the results of the last.
 
     source  a document, or the path of one that `open` reads.
@@ -88,6 +89,8 @@ def run(source: str | Path | Document, *, page: str | None = None, steps: int | 
     steps   how many; with `until`, at most so many.
     until   a condition such as `LOSS < 0.01`: the run ends with the first step for which it holds. RunFailed is raised
             where it does for none of `steps` steps; without `steps` the run goes on until it does.
+    epochs  how often to the end of the data that the page takes from its iterators; with `steps`, at most so many
+            steps. Without, RunFailed is raised where the data ends before the run does.
     fetch   names `BLOCK` or `BLOCK.PIN` to fetch besides what the page fetches; `Result.results` then holds these only.
     feed    `BLOCK` or `BLOCK.PIN` -> a value: an array, what numpy makes one of (a number, a list), or a text as it is
             typed into a pin.
@@ -108,7 +111,8 @@ def run(source: str | Path | Document, *, page: str | None = None, steps: int | 
     """
     from blockloom.runtime import api
     return api.run(_document(source), page=page, steps=steps, until=until, fetch=fetch, feed=feed, values=values,
-                   timeout=timeout, tell=tell, worker=worker, target=target, init=init, cluster=cluster)
+                   timeout=timeout, tell=tell, worker=worker, target=target, init=init, cluster=cluster,
+                   epochs=epochs)
 
 
 def check(source: str | Path | Document, page: str | None = None, *, tensorflow: bool = True,

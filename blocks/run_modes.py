@@ -44,7 +44,8 @@ ENDS: dict[str, type[RunEnd]] = {"until": Condition}   # by their fields in the 
 
 
 class RunMode(NamedTuple):
-    """What is to be run: at most `steps` steps (0: any number), or `until` its end.
+    """What is to be run: at most `steps` steps (0: any number), `until` its end, or `epochs` times (0: no matter how
+    often) to the end of the data that the page takes from its iterators.
 
     `timed`: how long each block takes is measured. `watch`: what the steps gave is shown while the run is under way.
     `text` is the end as it was typed, for what is told of the run.
@@ -55,6 +56,7 @@ class RunMode(NamedTuple):
     text: str = ""
     timed: bool = False
     watch: bool = True
+    epochs: int = 0
 
     @property
     def single(self) -> bool:
@@ -70,24 +72,27 @@ class RunMode(NamedTuple):
         """The mode as fields of the message that asks for a run."""
         ends = {name: self.until.row() for name, kind in ENDS.items() if isinstance(self.until, kind)}
         return {"steps": self.steps} | ends | ({"timed": True} if self.timed else {}) | \
-            ({} if self.watch else {"watch": False})
+            ({} if self.watch else {"watch": False}) | ({"epochs": self.epochs} if self.epochs else {})
 
     @classmethod
-    def read(cls, steps: int = 1, timed: bool = False, watch: bool = True, **ends: Sequence | None) -> RunMode:
+    def read(cls, steps: int = 1, timed: bool = False, watch: bool = True, epochs: int = 0,
+             **ends: Sequence | None) -> RunMode:
         """What `fields` made of a mode. Raises KeyError where ENDS lacks its end."""
         until = next((ENDS[name].read(row) for name, row in ends.items() if row), None)
-        return cls(steps, until, timed=timed, watch=watch)
+        return cls(steps, until, timed=timed, watch=watch, epochs=epochs)
 
 
 # The modes that are a command each: a key of the table of commands -> the mode.
-RUN_MODES = {"step": RunMode(1), "run": RunMode(0)}
+RUN_MODES = {"step": RunMode(1), "run": RunMode(0), "epoch": RunMode(0, epochs=1)}
 
 
-def mode_of(steps: int | None, until: str | None, page: Page, catalogue: Mapping[str, BlockType]) -> RunMode:
-    """The mode that runs `steps` steps, one where that is None. With `until`, the text of an end, it runs until that
-    comes, `steps` at most. Raises ConditionError."""
+def mode_of(steps: int | None, until: str | None, page: Page, catalogue: Mapping[str, BlockType],
+            epochs: int = 0) -> RunMode:
+    """The mode that runs `steps` steps, one where that is None. With `until`, the text of an end, or `epochs`, it runs
+    until that comes, `steps` at most. Raises ConditionError."""
     if until is None:
-        return RunMode(steps or 1)
+        return RunMode(steps or (0 if epochs else 1), epochs=epochs)
     # The condition comes last: it says what is wrong with a text that nothing else knows.
     ends = (kind.typed(until, page, catalogue) for kind in reversed(ENDS.values()))
-    return RunMode(steps or 0, next(end for end in ends if end is not None), until)
+    return RunMode(steps or 0, next(end for end in ends if end is not None), until,
+                   epochs=epochs)

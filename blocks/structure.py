@@ -21,6 +21,10 @@ SESSION, FEED_BLOCK = "loom.Session", "loom.Feed"
 LOOP_BACK = frozenset({"NextIteration", "RefNextIteration"})
 ENTERS = frozenset({"Enter", "RefEnter"})
 EXITS = frozenset({"Exit", "RefExit"})
+# What happens once, when a session begins: done in every step, data would begin anew in each.
+ONCE = frozenset({"MakeIterator", "MultiDeviceIteratorInit", "InitializeTable", "InitializeTableV2",
+                  "InitializeTableFromTextFile", "InitializeTableFromTextFileV2", "InitializeTableFromDataset",
+                  "CreateSummaryFileWriter", "CreateSummaryDbWriter"})
 _DEEPEST = 100  # loops inside loops: where a page makes no sense (an Enter behind itself), there is no end
 
 
@@ -28,7 +32,8 @@ class SessionPlan(NamedTuple):
     """What one session does in a step. `id` is its Session block, "" the implied session of a page without one.
 
     `fetches` are (block, output pin), `targets` blocks that are run without fetching, `feeds` Feed blocks, `closure`
-    every block that fetches and targets depend on.
+    every block that fetches and targets depend on. `starts` are blocks that are run once, when the session begins;
+    `once` is what they depend on and no step does.
     """
 
     id: str
@@ -36,6 +41,8 @@ class SessionPlan(NamedTuple):
     targets: tuple[str, ...]
     feeds: tuple[str, ...]
     closure: frozenset[str]
+    starts: tuple[str, ...] = ()
+    once: frozenset[str] = frozenset()
 
 
 def upstream(page: Page, blocks: Iterable[str]) -> set[str]:
@@ -140,7 +147,7 @@ def session_plans(page: Page, catalogue: Mapping[str, BlockType]) -> list[Sessio
     """What each session of the page fetches, runs and feeds, in the order in which they run.
 
     A page without a Session block has one implied session: unused blocks with outputs are fetched, unused operations
-    run, all Feed blocks fed. Wires and blocks that `checks` calls errors are passed over.
+    run, those of ONCE when it begins, all Feed blocks fed. Wires and blocks that `checks` calls errors are passed over.
     """
     sessions = sorted(b.id for b in page.blocks.values() if b.type == SESSION)
     return [_session(page, s) for s in sessions] if sessions else [_implied(page, catalogue)]
@@ -153,23 +160,30 @@ def _session(page: Page, session: str) -> SessionPlan:
     fetches = wired("fetch_outputs")
     targets = list(dict.fromkeys(block for block, _ in wired("run_outputs")))
     feeds = [b for b, _ in wired("inputs") if page.blocks[b].type == FEED_BLOCK]
-    return SessionPlan(session, tuple(fetches), tuple(targets), tuple(feeds),
-                       frozenset(upstream(page, [*(b for b, _ in fetches), *targets])))
+    starts = list(dict.fromkeys(block for block, _ in wired("start_outputs")))
+    return _plan(page, session, fetches, targets, feeds, starts)
+
+
+def _plan(page: Page, session: str, fetches: list[tuple[str, str]], targets: list[str], feeds: list[str],
+          starts: list[str]) -> SessionPlan:
+    closure = upstream(page, [*(block for block, _ in fetches), *targets])
+    return SessionPlan(session, tuple(fetches), tuple(targets), tuple(feeds), frozenset(closure), tuple(starts),
+                       frozenset(upstream(page, starts) - closure) if starts else frozenset())
 
 
 def _implied(page: Page, catalogue: Mapping[str, BlockType]) -> SessionPlan:
     fetches: list[tuple[str, str]] = []
     targets: list[str] = []
+    starts: list[str] = []
     for block in sinks(page):
         type_ = catalogue.get(page.blocks[block].type)
         if type_ is None or type_.name == FEED_BLOCK:
             continue
         fetches += [(block, pin.name) for pin in type_.outputs if pin.kind in (TENSOR, REF, LIST)]
         if any(pin.kind == OPERATION for pin in type_.outputs):
-            targets.append(block)
+            (starts if type_.op in ONCE else targets).append(block)
     feeds = sorted(b.id for b in page.blocks.values() if b.type == FEED_BLOCK)
-    return SessionPlan("", tuple(fetches), tuple(targets), tuple(feeds),
-                       frozenset(upstream(page, [*(b for b, _ in fetches), *targets])))
+    return _plan(page, "", fetches, targets, feeds, starts)
 
 
 def in_loops(page: Page) -> set[str]:

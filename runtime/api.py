@@ -90,7 +90,7 @@ def run(document: Document, *, page: str | None = None, steps: int | None = None
         feed: Mapping[str, str | np.ndarray] | None = None, values: Mapping[str, str] | None = None,
         timeout: float | None = None, worker: client.Worker | None = None,
         tell: Callable[[Problem], None] | None = None, target: str | None = None, init: bool = False,
-        cluster: Cluster | str | Path | None = None, until: str | None = None) -> Result:
+        cluster: Cluster | str | Path | None = None, until: str | None = None, epochs: int | None = None) -> Result:
     """Run a page for some steps and give the results of the last: `blockloom.run`, which has the options and what is
     raised."""
     on = None if target is None and cluster is None and not init else _target(target, init, cluster)
@@ -98,7 +98,8 @@ def run(document: Document, *, page: str | None = None, steps: int | None = None
     worker = worker or client.Worker(keep_state=False)
     worker.start()
     try:
-        return _run(worker, document, page, steps, until, list(fetch), feed or {}, values or {}, timeout, tell, on)
+        return _run(worker, document, page, steps, until, epochs, list(fetch), feed or {}, values or {}, timeout, tell,
+                    on)
     except (KeyboardInterrupt, SystemExit):
         worker.kill()   # the run would go on there, and keep it from any other; who starts it again gets a new process
         raise
@@ -117,15 +118,17 @@ def _target(target: str | None, init: bool, cluster: Cluster | str | Path | None
 
 
 def _run(worker: client.Worker, document: Document, page: str | None, steps: int | None,
-         until: str | None, fetch: list[str], feed: Mapping[str, str | np.ndarray], values: Mapping[str, str],
-         timeout: float | None, tell: Callable[[Problem], None] | None, target: dict | None) -> Result:
-    if steps is not None and operator.index(steps) < 1:     # 2.5 would never be reached
-        raise BadPage(f"{steps} steps cannot be run: give 1 or more")
+         until: str | None, epochs: int | None, fetch: list[str], feed: Mapping[str, str | np.ndarray],
+         values: Mapping[str, str], timeout: float | None, tell: Callable[[Problem], None] | None,
+         target: dict | None) -> Result:
+    for count, what in (steps, "steps"), (epochs, "epochs"):
+        if count is not None and operator.index(count) < 1:     # 2.5 would never be reached
+            raise BadPage(f"{count} {what} cannot be run: give 1 or more")
     chosen = choose_page(document, page)
     written = _with_values(document, chosen, values)
     fetches = [output_at(chosen, name) for name in fetch]
     try:
-        mode = mode_of(steps, until, chosen, catalogue())._replace(watch=False)
+        mode = mode_of(steps, until, chosen, catalogue(), epochs or 0)._replace(watch=False)
     except ConditionError as error:
         raise BadPage(f"until: {error}") from None
     if target is not None:
@@ -182,11 +185,14 @@ def _steps(worker: client.Worker, document: Document, chosen: Page, mode: RunMod
                        f"{what or idle}{_half(ended)}", waiting, ended["changed"])
     if any(p[1] == "bad-condition" for p in ended["problems"]):
         raise BadPage(f"until: {Problem.read(ended['problems'][0]).message}")
+    ran = "1 step" if ended["step"] == 1 else f"{ended['step']} steps"
+    if ended["ended"] == "end" and (mode.until is None or not ended["met"]):
+        raise RunFailed(f"page {chosen.name} ran {ran}, then the data of {ended['data']} came to its end"
+                        f"{_half(ended)}; run it for epochs instead, which end there")
     if ended["ended"] != "done":
         raise RunFailed(f"page {chosen.name} failed in step {ended['step'] + 1}{_half(ended)}",
                         [Problem.read(p) for p in ended["problems"]], ended["changed"])
     if mode.until is not None and not ended["met"]:
-        ran = "1 step" if ended["step"] == 1 else f"{ended['step']} steps"
         raise RunFailed(f"page {chosen.name} ran {ran}, and the condition did not hold")
     message, data = worker.call("results")
     results = _unpack(message["results"], data)

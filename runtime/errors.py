@@ -17,6 +17,7 @@ from blockloom.runtime.blame import refused
 from blockloom.runtime.program import Program
 
 if TYPE_CHECKING:
+    import tensorflow as tf
     from tensorflow.core.framework.node_def_pb2 import NodeDef
 
 _NODE = re.compile(r"\{\{node ([^}]+)\}\}|[Nn]ode '([^']+)'|node ([\w./\-]+) \(defined|NodeDef: \{\{node ([^}]+)\}\}")
@@ -122,9 +123,8 @@ def _of_shapes(text: str, place: Address, plan: Plan, node: NodeDef | None) -> s
     return shape_errors.refused(text, pins, true, state, block.values, alone)
 
 
-def run_problem(error: Exception, program: Program) -> Problem:
-    """An error while the page ran."""
-    text = getattr(error, "message", None) or str(error)
+def place_in(error: Exception, program: Program) -> tuple[tf.Operation | None, Address]:
+    """Which op of the graph an error of a run names, and where that is: the page where nothing is known of it."""
     operation = getattr(error, "op", None)
     place = program.place(operation.name) if operation is not None else None
     if place is None:
@@ -132,6 +132,13 @@ def run_problem(error: Exception, program: Program) -> Problem:
         place = program.place(named) or Address(program.page)
         with contextlib.suppress(KeyError, ValueError):
             operation = program.graph.get_operation_by_name(named)
+    return operation, place
+
+
+def run_problem(error: Exception, program: Program) -> Problem:
+    """An error while the page ran."""
+    text = getattr(error, "message", None) or str(error)
+    operation, place = place_in(error, program)
     known = ""
     match = re.search(r"placeholder tensor '([^']+)'", text)
     if match:

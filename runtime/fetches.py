@@ -76,6 +76,15 @@ def _session_program(emitter: Emitter, plan: SessionPlan, extra: Iterable[tuple[
             program.probes.append(emitter.probes[block])
         if _keeps_state(emitter, block) or block in emitter.stateful:
             program.stateful.add(block)
+    for block in sorted(plan.once - closure):
+        if block in emitter.variables:
+            program.variables.append(emitter.variables[block])
+        _created(emitter, program, block)
+        if _keeps_state(emitter, block) or block in emitter.stateful:
+            program.stateful.add(block)
+    program.starts += dict.fromkeys(name for block in plan.starts for name in _operations(emitter, block, "", deadness))
+    program.renews = _renews(emitter.graph, program.starts)
+    program.ends = _flushes(emitter, closure | plan.once)
     program.accumulators = accumulators(emitter.graph, ((b, emitter.name(b)) for b in sorted(program.stateful)
                                                       if "ConditionalAccumulator" in blocks[b].type))
     setup = once(emitter, program.targets)
@@ -88,6 +97,27 @@ def _session_program(emitter: Emitter, plan: SessionPlan, extra: Iterable[tuple[
     if program.probes:
         program.cancel = make_step_cancel(emitter.graph, program.targets, program.feeds, deadness)
     return program
+
+
+def _renews(graph: tf.Graph, starts: Iterable[str]) -> list[str]:
+    """The nodes by which data begins anew, among those to start with and what these wait for."""
+    todo, seen = [graph.get_operation_by_name(name) for name in starts], dict[str, None]()
+    found = []
+    while todo:
+        op = todo.pop(0)
+        if op.name not in seen:
+            seen[op.name] = None
+            todo += op.control_inputs
+            if op.type in ("MakeIterator", "MultiDeviceIteratorInit"):
+                found.append(op.name)
+    return found
+
+
+def _flushes(emitter: Emitter, blocks: Iterable[str]) -> list[str]:
+    """Nodes by which what was written to summary writers is in their files."""
+    blocks = [block for block in sorted(blocks) if emitter.page.blocks[block].type == "SummaryWriter"]
+    writers = [emitter.tensor(emitter.refs(block, "writer")[0]) for block in blocks]
+    return [tf.raw_ops.FlushSummaryWriter(writer=writer, name="flush").name for writer in writers]
 
 
 def _created(emitter: Emitter, program: SessionProgram, block: str) -> None:

@@ -107,6 +107,8 @@ class SessionProgram:
     probes: list[Probe] = field(default_factory=list)
     stateful: set[str] = field(default_factory=set)
     starts: list[str] = field(default_factory=list)   # nodes that are run, in order, once variables have values
+    renews: list[str] = field(default_factory=list)   # nodes of starts by which data begins anew
+    ends: list[str] = field(default_factory=list)     # nodes that are run at the end of each run
     threads: list[str] = field(default_factory=list)  # nodes that are run over and over, in threads of their own
     cancel: StepCancel | None = None
     accumulators: list[Accumulator] = field(default_factory=list)

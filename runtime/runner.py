@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 
 import tensorflow as tf
 
+from blockloom.blocks.addresses import Address
 from blockloom.runtime.accumulators import Held
+from blockloom.runtime.errors import place_in
 from blockloom.runtime.program import Program, Results, SessionProgram
 from blockloom.runtime.session import OpenSession, Wanted, is_large
 from blockloom.runtime.state import Kept, State, size
@@ -21,6 +23,15 @@ from blockloom.runtime.writes import written
 if TYPE_CHECKING:
     from blockloom.runtime.remote import Remote
     from blockloom.runtime.timing import Timer
+
+
+class EndOfData(Exception):
+    """A step that was to take more data than there is; it is not counted. `place` is where it was to be taken; `empty`
+    where there was none since the data began. The next step begins anew with it."""
+
+    def __init__(self, place: Address, empty: bool):
+        super().__init__(str(place))
+        self.place, self.empty = place, empty
 
 
 class Runner:
@@ -38,6 +49,8 @@ class Runner:
         self.half = False   # the latest step has begun and not come to its end
         self._live: list[OpenSession] = []
         self._ran: list[SessionProgram] = []    # what the step under way, or one that failed, has run or begun to run
+        self._fresh = True      # no step came to its end since the data began
+        self._spared: tf.Operation | None = None    # where data ended: what hangs on it did not happen
         self._begun: set[str] = set()           # what an initialisation under way, or one that failed, has begun
         self.timer: Timer | None = None     # of the steps that are shown
 
@@ -63,6 +76,10 @@ class Runner:
             self._ran.append(live.own)
             try:
                 found = live.step(fetch, self.timer if show else None)
+            except tf.errors.OutOfRangeError as error:
+                if "End of sequence" not in error.message:
+                    raise
+                raise self._at_end(error) from error
             except (tf.errors.OpError, RuntimeError) as error:
                 if live.failed is None:
                     raise
@@ -70,7 +87,7 @@ class Runner:
                 raise live.failed from error
             fresh[live.own.id] = found
             seen |= found
-        self.current, self.half, self._ran = None, False, []
+        self.current, self.half, self._ran, self._fresh = None, False, [], False
         self.steps += 1
         if show:    # what is shown is of one step, and of one that came to its end
             self.results, self.shown, self.partly = fresh, self.steps, partly
@@ -78,9 +95,26 @@ class Runner:
             self.timer.steps += 1
         return seen
 
+    def _at_end(self, error: tf.errors.OpError) -> EndOfData:
+        """Data came to its end: that of all sessions begins anew with the next step."""
+        for live in self._live:
+            live.stale = True
+        self._spared, place = place_in(error, self.program)
+        self.current, self.half = None, bool(self.changed())
+        found, self._fresh = EndOfData(place, self._fresh), True
+        return found
+
+    def finish(self) -> None:
+        """The end of a run: what it wrote to files is in them."""
+        for live in self._live:
+            with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
+                live.finish()
+
     def _begin(self) -> None:
         """Open the sessions, unless that is done."""
+        self._spared = None
         if len(self._live) < len(self.program.sessions):
+            self._fresh = True
             for own in self.program.sessions[len(self._live):]:
                 self._live.append(OpenSession(self.program, own, self.state.get(own.id, {}), self.remote,
                                        self.carried.pop(own.id, None)))
@@ -128,7 +162,7 @@ class Runner:
     def changed(self) -> list[str]:
         """Blocks whose state may be another one since a step or an initialisation did not come to its end: those that
         its sessions write, as far as it came. Empty after a whole one."""
-        return sorted(self._begun.union(*(written(self.program, own) for own in self._ran)))
+        return sorted(self._begun.union(*(written(self.program, own, self._spared) for own in self._ran)))
 
     def latest(self) -> Results:
         """What the last shown step gave, by block."""

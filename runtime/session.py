@@ -77,6 +77,7 @@ class OpenSession:
         self.failed: Exception | None = None  # in a thread of the session's own
         self._ended = False                   # the last step did not come to its end
         self._stopped = False                 # it was told to end, perhaps when it was over
+        self.stale = False                    # its data has come to the end, or was interrupted
         self._threads: list[threading.Thread] = []
         if remote is None:
             self._initialise(kept)
@@ -159,6 +160,10 @@ class OpenSession:
             self._stopped = False
             for _ in range(self.session.run(self.own.cancel.left)):
                 self.session.run(self.own.cancel.take)
+        if self.stale:
+            for name in self.own.renews:
+                self.session.run(self.session.graph.get_operation_by_name(name), dict(self.own.feeds))
+            self.stale = False
         self._ended = True
         results = self._step(wanted, timer)
         self._ended = False
@@ -169,7 +174,7 @@ class OpenSession:
         if self.own.cancel is None or self.remote is not None:
             return False
         self.session.run(self.session.graph.get_operation_by_name(self.own.cancel.stop), options=_ASIDE)
-        self._stopped = True
+        self._stopped = self.stale = True
         return True
 
     def carry(self) -> dict[str, Held]:
@@ -285,6 +290,12 @@ class OpenSession:
                 if probe.spills:
                     rows[-1]["spills"] = probe.spills
         return rows
+
+    def finish(self) -> None:
+        """The end of a run: what it wrote to files is in them."""
+        for name in self.own.ends:
+            self.session.run(self.session.graph.get_operation_by_name(name),
+                             options=_ASIDE if self.remote is None else None)
 
     def close(self) -> None:
         """End the session, which cancels a blocked step. Does not return while an op ignores that."""

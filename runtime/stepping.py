@@ -9,13 +9,14 @@ from typing import Any
 
 import numpy as np
 
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.conditions import Condition, ConditionError
 from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.run_modes import RunMode
 from blockloom.runtime import results
 from blockloom.runtime.conditions import holds
 from blockloom.runtime.recorder import Recorder
-from blockloom.runtime.runner import Runner
+from blockloom.runtime.runner import EndOfData, Runner
 from blockloom.runtime.session import Wanted
 
 _SHOW_EVERY = 1 / 30
@@ -47,7 +48,9 @@ class Run:
         self.met = False         # whether it ended because the end of its mode came
         self.deadline = None if timeout is None else time.monotonic() + timeout
         self.stop = threading.Event()
-        self.ended = ""          # why: "done", "stopped", "timeout", "error"
+        self.ended = ""          # why: "done", "end" of the data, "stopped", "timeout", "error"
+        self.epochs = 0          # how often the data came to its end
+        self.data: Address | None = None        # where it ended
         self.over = False
         self.error: Exception | None = None
         self.problem: Problem | None = None
@@ -89,14 +92,19 @@ class Run:
                 last = done + 1 == steps or stopping
                 # Displays never hold the loop back: they get a tenth of the time at most.
                 display = self.show is not None and self.step_began - shown >= max(_SHOW_EVERY, 10 * cost)
-                seen = last or display or until is not None
+                seen = last or display or until is not None or bool(self.mode.epochs)
                 recorder, looked = self.recorder, self.looked
                 if looked is not None:
                     looked |= tested
-                if recorder is None:
-                    self.runner.step(seen, looked if seen else None)
-                else:
-                    recorder.step(self.runner, seen, looked)
+                try:
+                    if recorder is None:
+                        self.runner.step(seen, looked if seen else None)
+                    else:
+                        recorder.step(self.runner, seen, looked)
+                except EndOfData as end:
+                    if self._is_over(end):
+                        return
+                    continue
                 done += 1
                 if until is not None and RULES[type(until)](until, self.runner):
                     self.ended, self.met = "done", True
@@ -118,5 +126,18 @@ class Run:
                     self.runner.close()  # sessions that met an error on a target are of no more use
                 self.ended, self.error = "error", error
         finally:
+            if self.instead is None:
+                self.runner.finish()
             self.over = True
             self.wake()
+
+    def _is_over(self, end: EndOfData) -> bool:
+        """The data came to its end. Whether the run does, too: it goes on where more epochs are wanted."""
+        if end.empty:
+            self.ended, self.problem = "error", problem("no-data", end.place)
+            return True
+        self.epochs, self.data = self.epochs + 1, end.place
+        if self.epochs < self.mode.epochs and not self.stop.is_set():
+            return False
+        self.ended = "done" if self.epochs == self.mode.epochs else "stopped" if self.mode.epochs else "end"
+        return True

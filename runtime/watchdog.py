@@ -109,7 +109,8 @@ class Watchdog:
         lost = self._lost if closed else []
         reply: dict[str, Any] = {
             "reply": self._request, "ended": run.ended or "error", "step": runner.steps, "problems": [], "stuck": stuck,
-            "met": run.met, "waiting": self._waiting if closed else [], "reset": lost,
+            "met": run.met, "epochs": run.epochs, "data": str(run.data.owner) if run.data is not None else "",
+            "waiting": self._waiting if closed else [], "reset": lost,
             "changed": [b for b in runner.changed() if b not in lost], "half": runner.half, "shown": runner.shown}
         if run.error is not None or run.problem is not None:
             reply["problems"] = [(run.problem or run_problem(run.error, runner.program)).row()]

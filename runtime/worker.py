@@ -261,6 +261,8 @@ class RequestHandler:
         mode = RunMode.read(**fields)
         if self.runner is None or not self.runner.program.ok:
             raise RuntimeError(phrase("no page that can run is open"))
+        if mode.epochs and not any("Iterator" in op.type for op in self.runner.program.graph.get_operations()):
+            raise RuntimeError(phrase("an epoch ends with the data, and the page has no iterator that gives some"))
         self.result_requests.run_begins()
         self.runner.timer = Timer(self.runner.program) if mode.timed and self.runner.remote is None else None
         self._look_after(number, Run(self.runner, mode, timeout, self._show if mode.watch else None, self._wake,

@@ -18,8 +18,10 @@ _STAGES = re.compile(r"(Ordered)?(Map)?(Stage|Unstage|UnstageNoKey|Clear)|StageC
 _JOINS = frozenset({"Merge", "RefMerge", "RefSelect"})
 
 
-def written(program: Program, own: SessionProgram) -> set[str]:
-    """The blocks whose state a step of a session may change, by the ops that it runs."""
+def written(program: Program, own: SessionProgram, failed: tf.Operation | None = None) -> set[str]:
+    """The blocks whose state a step of a session may change, by the ops that it runs; without what hangs on the op that
+    `failed`."""
+    spared = _after(failed) if failed is not None else set()
     graph, found, seen = program.graph, set(), set()
     keep = {v.block.partition(".")[0] for v in own.variables} | own.stateful
     todo = [graph.get_operation_by_name(name) for name in own.targets]
@@ -30,12 +32,25 @@ def written(program: Program, own: SessionProgram) -> set[str]:
             continue
         seen.add(op)
         todo += [*(tensor.op for tensor in op.inputs), *op.control_inputs]
+        if op in spared:
+            continue
         made = [op] if _STAGES.fullmatch(op.type) else [] if _READS.fullmatch(op.type) else \
             [maker for handle in _handles(op) for maker in _makers(handle)]
         for maker in made:
             place = program.place(maker.name)
             if place is not None and (place.block in keep or maker is op):
                 found.add(place.block)
+    return found
+
+
+def _after(op: tf.Operation) -> set[tf.Operation]:
+    """An op and all that waits for it."""
+    todo, found = [op], set()
+    while todo:
+        one = todo.pop()
+        if one not in found:
+            found.add(one)
+            todo += [*(user for tensor in one.outputs for user in tensor.consumers()), *one._control_outputs]
     return found
 
 

@@ -17,7 +17,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of DESIGN's headless contract."""
     parser.add_argument("file", metavar="FILE", help="a document: " + ", ".join(suffixes("read")))
     parser.add_argument("--page", metavar="NAME", help="the page to run; not needed where there is only one")
-    parser.add_argument("--steps", type=_count, metavar="N", help="how many steps (default 1; with --until: at most)")
+    parser.add_argument("--steps", type=_count, metavar="N",
+                        help="how many steps (default 1; with --until or --epochs: at most)")
+    parser.add_argument("--epochs", type=_count, metavar="N",
+                        help="run to the end of the data so many times")
     parser.add_argument("--until", metavar="CONDITION",
                         help="end with the first step for which this holds: 'LOSS < 0.01', 'LOSS is not finite'")
     parser.add_argument("--fetch", action="append", default=[], metavar="BLOCK[.PIN]",
@@ -55,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
         return _bad("--format npz needs --out FILE")
     if args.target is None and (args.init or args.cluster):
         return _bad(f"{'--init' if args.init else '--cluster'} is for runs on a cluster: give --target grpc://HOST:PORT")
-    progress = _Progress(args.steps or (0 if args.until else 1))
+    progress = _Progress(args.steps or (0 if args.until or args.epochs else 1))
     worker = Worker(on_message=progress, on_output=progress.echo, keep_state=False)
     try:
         worker.start()  # TensorFlow is imported over there while the document is read here
@@ -82,8 +85,8 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
             may_write(args.out)     # before the run: it may take hours
         feed = {name: feeds.feed_value(text) for name, text in (_assignment(t, "--feed") for t in args.feed)}
         document = formats.open_document(args.file, args.maps)
-        result = api.run(document, page=args.page, steps=args.steps, until=args.until, fetch=args.fetch, feed=feed,
-                         values=values, timeout=args.timeout, worker=worker,
+        result = api.run(document, page=args.page, steps=args.steps, until=args.until, epochs=args.epochs,
+                         fetch=args.fetch, feed=feed, values=values, timeout=args.timeout, worker=worker,
                          tell=lambda problem: progress.say(str(problem)),
                          target=args.target, init=args.init, cluster=args.cluster)
         progress.clear()

@@ -61,6 +61,14 @@ def bad_condition(at: Address, why: str) -> Said:
     return why, phrase("Run until something else")
 
 
+@kind("no-data")
+def no_data(at: Address) -> Said:
+    """Nothing could be taken from an iterator since its data began, or since it ended last."""
+    return (phrase("there is no data: it ends before the first step"),
+            phrase("Check what the dataset reads. IteratorV2 begins anew by its MakeIterator, wired to start_outputs "
+                   "of the Session; OneShotIterator cannot"))
+
+
 @kind("kept-value", WARNING)
 def kept_value(at: Address) -> Said:
     """The initial value of a variable of a session under way was edited."""

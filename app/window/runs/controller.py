@@ -248,6 +248,8 @@ class RunController(QObject):
         self._outcome = {"done": self.tr("done, step {}"), "stopped": self.tr("stopped after step {}"),
                          "timeout": self.tr("timed out after step {}")}.get(how, self.tr("the run failed in step {}")) \
             .format(step + 1 if how == "error" else step)
+        if how == "end" or how == "done" and reply.get("epochs"):
+            self._outcome = self.tr("step {0}: the data of {1} came to its end").format(step, reply.get("data", ""))
         self._bad = how == "error"
         if self._initialised and how != "done":
             self._outcome = self.tr("not initialised: {0}").format(", ".join(self._initialised))

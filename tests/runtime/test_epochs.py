@@ -1,0 +1,67 @@
+"""The end of the data: what happens once when a session begins, and runs by epochs."""
+
+import numpy as np
+import pytest
+
+from blockloom import RunFailed, WorkerError, run
+from tests.pages import document
+
+ELEMENT = {"output_types": "[DT_FLOAT]", "output_shapes": "[[]]"}
+BLOCKS = {
+    "DATA": ("TensorSliceDataset", {"components": "[[1, 2, 4.0]]", "Toutput_types": "[DT_FLOAT]",
+                                    "output_shapes": "[[]]"}),
+    "ITER": ("IteratorV2", {"shared_name": "", "container": "", **ELEMENT}), "MAKE": "MakeIterator",
+    "NEXT": ("IteratorGetNext", ELEMENT), "ADD": "AssignAdd",
+    "SUM": ("loom.Variable", {"initvalues": "0.0", "dtype": "DT_FLOAT"})}
+WIRES = """DATA.handle -> MAKE.dataset
+           ITER.handle -> MAKE.iterator
+           ITER.handle -> NEXT.iterator
+           SUM.ref -> ADD.ref
+           NEXT.components[0] -> ADD.value"""
+BY_SESSION = {**BLOCKS, "SESSION": "loom.Session"}
+SESSION_WIRES = """ADD.output_ref -> SESSION.fetch_outputs
+                   MAKE.operation -> SESSION.start_outputs"""
+
+
+@pytest.mark.parametrize("blocks", [BLOCKS, BY_SESSION], ids=["implied", "session"])
+@pytest.mark.parametrize("epochs", [1, 3])
+def test_epochs_go_to_the_end_of_the_data(catalogue, worker, blocks, epochs):
+    made = document(catalogue, blocks, WIRES + ("\n" + SESSION_WIRES if blocks is BY_SESSION else ""))
+    result = run(made, epochs=epochs, worker=worker)
+    assert result.steps == 3 * epochs
+    assert result.results["SUM"]["ref"] == 7 * epochs
+    np.testing.assert_array_equal(result.results["NEXT"]["components"][0], 4)
+
+
+def test_a_run_of_steps_says_that_the_data_has_ended(catalogue, worker):
+    made = document(catalogue, BLOCKS, WIRES)
+    assert run(made, steps=3, worker=worker).results["SUM"]["ref"] == 7
+    with pytest.raises(RunFailed, match="ran 3 steps, then the data of NEXT came to its end; run it for epochs"):
+        run(made, steps=4, worker=worker)
+
+
+def test_a_condition_that_no_epoch_meets(catalogue, worker):
+    made = document(catalogue, BLOCKS, WIRES)
+    assert run(made, epochs=3, until="SUM.ref >= 10", worker=worker).steps == 5
+    with pytest.raises(RunFailed, match="6 steps, and the condition did not hold"):
+        run(made, epochs=2, until="SUM.ref > 100", worker=worker)
+
+
+def test_what_does_not_hang_on_the_data_may_have_changed(catalogue, worker):
+    blocks = {**BLOCKS, "STEPS": ("loom.Variable", {"initvalues": "0"}), "COUNT": ("AssignAdd", {"value": "1"})}
+    made = document(catalogue, blocks, WIRES + "\nSTEPS.ref -> COUNT.ref")
+    with pytest.raises(RunFailed, match=r"may have changed STEPS;") as caught:
+        run(made, steps=4, worker=worker)
+    assert "SUM" not in str(caught.value)
+
+
+def test_no_data_is_an_error_that_says_where(catalogue, worker):
+    blocks = {**BLOCKS, "NONE": ("SkipDataset", {"count": "3", **ELEMENT})}
+    wires = WIRES.replace("DATA.handle -> MAKE", "DATA.handle -> NONE.input_dataset\nNONE.handle -> MAKE")
+    with pytest.raises(RunFailed, match=r"main/NEXT.*there is no data"):
+        run(document(catalogue, blocks, wires), epochs=2, worker=worker)
+
+
+def test_epochs_of_a_page_without_iterators(catalogue, worker):
+    with pytest.raises(WorkerError, match="no iterator"):
+        run(document(catalogue, {"A": ("Neg", {"x": "1.0"})}), epochs=1, worker=worker)
