@@ -9,6 +9,7 @@ from typing import NamedTuple
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Block, Document, Frame, Note
 from blockloom.blocks.edits import Edit, SetValue
+from blockloom.blocks.following import follow
 from blockloom.blocks.gc_pause import gc_paused
 from blockloom.blocks.incremental import Inferences
 
@@ -71,9 +72,10 @@ class History:
         self._inferences: Inferences | None = None
 
     def do(self, edit: Edit, label: str = "Edit", merge: bool = False) -> None:
-        """Apply an edit. `merge`: as one step with the last one, where both set the same value. Raises EditError, with
-        nothing changed, where it does not fit."""
+        """Apply an edit, with what follows from it for all that uses the page (`following`). `merge`: as one step with
+        the last one, where both set the same value. Raises EditError, with nothing changed, where it does not fit."""
         with gc_paused():
+            edit = follow(self.document, edit, self.catalogue)
             kept = back = edit.apply(self.document)
             if merge and self._undo and isinstance(back, SetValue) and _value(self._undo[-1].edit) == _value(back):
                 _, kept, size = self._undo.pop()
@@ -122,6 +124,11 @@ class History:
     def _done(self) -> int:
         """How many edits lie between the first state of the document and this."""
         return self._dropped + len(self._undo)
+
+    @property
+    def catalogue(self) -> Catalogue | None:
+        """The catalogue that `inferences` was last asked for with; None before that."""
+        return self._inferences.catalogue if self._inferences is not None else None
 
     def inferences(self, catalogue: Catalogue) -> Inferences:
         """What follows from the wires of each page, which hears of every edit before the listeners do."""

@@ -1,4 +1,4 @@
-"""Which pages the blocks of a page name: as their types, and as functions among their values."""
+"""Which pages the blocks of a page name, as their types and as functions among their values, and where one is named."""
 
 from __future__ import annotations
 
@@ -7,16 +7,21 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from blockloom.blocks import values
-from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.addresses import Address, address
+from blockloom.blocks.catalogue import BlockType
 from blockloom.blocks.document import Block, Document
+from blockloom.blocks.edits import EditError
+from blockloom.blocks.page_blocks import DocumentCatalogue
+from blockloom.blocks.phrases import phrase
 from blockloom.blocks.signature import PARAMETER, PREFIX, page_of_type
 from blockloom.blocks.typed_in import read_attr
 
 _FUNCTIONS = ("func", "list(func)")
+Types = Mapping[str, BlockType]     # a catalogue, or {} where only instances are looked for
 _WORD = re.compile(r"[^\W_][\w.-]*")
 
 
-def function_values(block: Block, catalogue: Catalogue) -> Iterator[tuple[str, str, list[str]]]:
+def function_values(block: Block, catalogue: Types) -> Iterator[tuple[str, str, list[str]]]:
     """The values of a block that name pages as functions: attr, its type (func or list(func)), and the pages."""
     for name, text in block.values.items():
         type_ = _type_of(block, name, catalogue)
@@ -28,7 +33,7 @@ def function_values(block: Block, catalogue: Catalogue) -> Iterator[tuple[str, s
             yield name, type_, found if isinstance(found, list) else [found] if found else []
 
 
-def used(block: Block, catalogue: Catalogue) -> list[str]:
+def used(block: Block, catalogue: Types) -> list[str]:
     """The pages that a block names, be they there or not: the one that it is an instance of first."""
     page = page_of_type(block.type)
     found = [page] if page else []
@@ -37,7 +42,7 @@ def used(block: Block, catalogue: Catalogue) -> list[str]:
     return found
 
 
-def reached(document: Document, names: Iterable[str], catalogue: Catalogue) -> list[str]:
+def reached(document: Document, names: Iterable[str], catalogue: Types) -> list[str]:
     """These pages of a document, and those that they use, and so on; each once, those with no such page left out."""
     found = dict.fromkeys(name for name in names if name in document.pages)
     todo = list(found)
@@ -50,7 +55,50 @@ def reached(document: Document, names: Iterable[str], catalogue: Catalogue) -> l
     return list(found)
 
 
-def renamed(block: Block, names: Mapping[str, str], catalogue: Catalogue) -> Block:
+def uses(document: Document, page: str, catalogue: Types) -> list[Address]:
+    """The blocks that are made of a page, and the attrs that name it."""
+    found = []
+    for name, other in document.pages.items():
+        for block in other.blocks.values():
+            if block.type == PREFIX + page:
+                found.append(address(name, block.id))
+            if block.values:
+                found += [address(name, block.id, attr) for attr, _, pages in function_values(block, catalogue)
+                          if page in pages]
+    return found
+
+
+def circle(document: Document, page: str, wanted: str, catalogue: Types) -> list[str]:
+    """The pages from `page` to itself again, were the page `wanted` used on it; none where there is no such way."""
+    if page == wanted:
+        return [page, page]
+    before = {wanted: ""}
+    todo = [wanted]
+    while todo:
+        name = todo.pop()
+        for other in (one for block in document.pages[name].blocks.values() for one in used(block, catalogue)):
+            if other == page:
+                way = []
+                while name:
+                    way.append(name)
+                    name = before[name]
+                return [page, *way[::-1], page]
+            if other not in before and other in document.pages:
+                before[other] = name
+                todo.append(other)
+    return []
+
+
+def refuse_circle(catalogue: Types, page: str, types: Iterable[str]) -> None:
+    """Raises EditError where blocks of one of these types on a page would have it use itself."""
+    if isinstance(catalogue, DocumentCatalogue):
+        for wanted in dict.fromkeys(map(page_of_type, types)):
+            if wanted in catalogue.document.pages and (
+                    found := circle(catalogue.document, page, wanted, catalogue)):
+                raise EditError(phrase("the page would use itself: {}", " -> ".join(found)))
+
+
+def renamed(block: Block, names: Mapping[str, str], catalogue: Types) -> Block:
     """A block that names pages by other names: `names` maps the old ones to those."""
     page = page_of_type(block.type)
     changed = {attr: function_text(type_, [names.get(name, name) for name in pages])
@@ -68,7 +116,7 @@ def function_text(type_: str, pages: list[str]) -> str:
     return f"[{', '.join(name if _WORD.fullmatch(name) else json.dumps(name, ensure_ascii=False) for name in pages)}]"
 
 
-def _type_of(block: Block, attr: str, catalogue: Catalogue) -> str:
+def _type_of(block: Block, attr: str, catalogue: Types) -> str:
     if block.type == PARAMETER:
         return block.values.get("type", "") if attr == "default" else ""
     found = catalogue.get(block.type)

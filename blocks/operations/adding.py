@@ -12,6 +12,7 @@ from blockloom.blocks.edits import Edit, EditError, Insert, Many, Move, Remove, 
 from blockloom.blocks.monitors import followers
 from blockloom.blocks.operations.change import Change
 from blockloom.blocks.operations.measures import Measures
+from blockloom.blocks.page_uses import refuse_circle
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.structure import downstream, upstream
 from blockloom.blocks.wire_rules import End, WireRules, target_of
@@ -22,7 +23,9 @@ _TRIED = ("DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_BOOL", "DT_STRING")  # where 
 
 
 def place(page: Page, catalogue: Catalogue, type_name: str, at: Point, measures: Measures) -> Change:
-    """A new block of a type, with its upper left corner at the free place nearest to a point."""
+    """A new block of a type, with its upper left corner at the free place nearest to a point. Raises EditError where it
+    is made of a page that uses this one."""
+    refuse_circle(catalogue, page.name, (type_name,))
     type_ = catalogue.get(type_name)
     name = page.free_id(id_stem(type_.title if type_ else type_name))
     block = measures.at(Block(name, type_name), *at)
@@ -82,6 +85,7 @@ def place_wired(rules: WireRules, type_name: str, at: Point, end: End, measures:
 
 
 def _new(rules: WireRules, type_name: str, values: Mapping[str, str] | None = None) -> Block:
+    refuse_circle(rules.catalogue, rules.page.name, (type_name,))
     return Block(rules.page.free_id(id_stem(rules.catalogue[type_name].title)), type_name, values=values or {})
 
 

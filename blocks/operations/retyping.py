@@ -11,6 +11,7 @@ from blockloom.blocks.document import CONTROL, REF, TENSOR, Block, Placed, Wire,
 from blockloom.blocks.edits import Edit, Insert, Many, Remove
 from blockloom.blocks.offers import Want, fitting_pins
 from blockloom.blocks.operations.change import Change, several
+from blockloom.blocks.page_uses import refuse_circle
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.wire_rules import WireRules, source_of, target_of
 
@@ -42,8 +43,9 @@ def retypings(rules: WireRules, names: Sequence[str]) -> dict[str, int]:
 
 def retype(rules: WireRules, names: Iterable[str], type_name: str) -> Change | None:
     """Give blocks another type; None where none of them is there. A name that was made of the old type's title is made
-    of the new one's."""
+    of the new one's. Raises EditError for a page that uses this one."""
     page, catalogue = rules.page, rules.catalogue
+    refuse_circle(catalogue, page.name, (type_name,))
     new = {name: name for name in names if name in page.blocks}
     if not new:
         return None

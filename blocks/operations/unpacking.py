@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from blockloom.blocks import parameters
 from blockloom.blocks.document import CONTROL, Block, Document, Page, Placed, Wire, control
 from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove
-from blockloom.blocks.edits.content import touching
+from blockloom.blocks.following import retyped
 from blockloom.blocks.monitor_types import MONITORS
 from blockloom.blocks.operations.change import Change, several
 from blockloom.blocks.operations.copies import paste
@@ -182,11 +182,3 @@ def own_copy(document: Document, page: Page, names: Iterable[str]) -> Change:
     return Change(Many(tuple(edits)), several([b.id for b in blocks], phrase("Give {0} a page of its own"),
                                               phrase("Give {0} blocks pages of their own")),
                   tuple(b.id for b in blocks))
-
-
-def retyped(page: Page, types: Mapping[str, str]) -> Edit:
-    """Blocks as they are, with all their wires, of other types: by id."""
-    there = touching(page, types)
-    return Many((Remove(page.name, tuple(types)), Insert(
-        page.name, tuple(page.blocks[name]._replace(type=type_) for name, type_ in types.items()),
-        tuple(there[key] for key in sorted(there)))))

@@ -5,7 +5,10 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog
 
+from blockloom.blocks.edits import RemovePage
+from blockloom.blocks.files import dumps
 from tests.app.canvaskit import ALT, CTRL, Hands
+from tests.app.test_page_blocks import with_pages
 
 
 @pytest.fixture
@@ -65,3 +68,28 @@ def test_a_frame_becomes_a_page_without_a_question(hands):
     hands.canvas.selection.choose((frame,))
     hands.key(Qt.Key.Key_G, CTRL | ALT)
     assert list(hands.history.document.pages) == ["main", "Frame"] and not hands.page.frames
+
+
+def test_instances_follow_an_arg_that_is_renamed_or_deleted_on_its_page(window):
+    window.file.take(with_pages(), "")
+    window.tabs.show_page("outer")
+    before, canvas = dumps(window.workspace.document), window.canvas()
+    canvas.inline.name("a")
+    canvas.inline.editor.setText("weights")
+    QTest.keyClick(canvas.inline.editor, Qt.Key.Key_Return)
+    main = window.workspace.document.pages["main"]
+    assert [w.target_pin for w in main.wires_into("S")] == ["weights"]
+    canvas.selection.choose(("weights",))
+    canvas.editing.delete_selection()
+    assert not main.wires_into("S")
+    window.undo()
+    window.undo()
+    assert dumps(window.workspace.document) == before
+
+
+def test_a_page_that_is_renamed_in_its_tab_is_renamed_where_it_is_used(window):
+    window.file.take(with_pages(), "")
+    window.tabs._rename(1, "within")
+    assert window.workspace.document.pages["outer"].blocks["T"].type == "page:within"
+    window.do(RemovePage("within"), "Remove")
+    assert window.tabs.removed.text.text().endswith("It is used by outer/T.")

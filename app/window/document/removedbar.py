@@ -18,7 +18,7 @@ class RemovedBar(QFrame):
         super().__init__(parent, objectName="removed")
         self.setAutoFillBackground(True)
         self.setFrameShape(QFrame.Shape.StyledPanel)
-        self.gone: list[tuple[str, Edit]] = []
+        self.gone: list[tuple[str, Edit, str]] = []
         self._bring_back = bring_back
         self.text = QLabel()
         self.text.setTextFormat(Qt.TextFormat.PlainText)
@@ -33,14 +33,14 @@ class RemovedBar(QFrame):
             line.addWidget(widget)
         self.hide()
 
-    def removed(self, page: str, back: Edit) -> None:
-        """A page was removed; `back` is the edit that brings it back."""
-        self.gone.append((page, back))
+    def removed(self, page: str, back: Edit, users: str = "") -> None:
+        """A page was removed; `back` is the edit that brings it back, `users` says where it is still used."""
+        self.gone.append((page, back, users))
         self._show()
 
     def pages_are(self, names: Collection[str]) -> None:
         """Pages that are there again need not be brought back."""
-        self.gone = [(name, back) for name, back in self.gone if name not in names]
+        self.gone = [row for row in self.gone if row[0] not in names]
         self._show()
 
     def clear(self) -> None:
@@ -49,7 +49,7 @@ class RemovedBar(QFrame):
         self._show()
 
     def _undone(self) -> None:
-        self._bring_back(*self.gone[-1])
+        self._bring_back(*self.gone[-1][:2])
 
     def _dismissed(self) -> None:
         self.gone.pop()
@@ -57,7 +57,10 @@ class RemovedBar(QFrame):
 
     def _show(self) -> None:
         if self.gone:
-            text = self.tr("Page “{}” was removed.").format(self.gone[-1][0])
+            name, _, users = self.gone[-1]
+            text = self.tr("Page “{}” was removed.").format(name)
+            if users:
+                text += " " + self.tr("It is used by {}.").format(users)
             self.text.setText(text)
             self.setAccessibleName(text)
         self.setVisible(bool(self.gone))

@@ -186,7 +186,8 @@ class PageTabs(QTabWidget):
         if gone and back is not None:       # what an undo removes is brought back by a redo
             for touched in back.touched():
                 if touched.new and touched.page in gone:
-                    self.removed.removed(touched.page, back)
+                    self.removed.removed(touched.page, back, operations.used_at(
+                        self.history.document, touched.page, self.history.catalogue or {}))
         if tabs:
             self._sync()
         page = page_of(edit)

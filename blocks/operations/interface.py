@@ -1,0 +1,94 @@
+"""What a page takes and gives, edited: all that uses the page follows in the same edit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from blockloom.blocks import page_uses
+from blockloom.blocks.catalogue import BlockType, Catalogue, id_stem
+from blockloom.blocks.document import Block, Document, Page
+from blockloom.blocks.edits import Edit, EditError, Insert, Remove, RemovePage, RenamePage, SetValue
+from blockloom.blocks.edits import rename as rename_block
+from blockloom.blocks.following import follow
+from blockloom.blocks.operations.change import Change, as_one
+from blockloom.blocks.operations.measures import Measures
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.signature import ARG, PARAMETER, RETVAL, signature
+
+_ASIDE = 240.0      # canvas pixels between the blocks of a page and the column of its Args, or Retvals
+_MOST_NAMED = 5     # places that a refusal names
+
+
+def add_pin(page: Page, catalogue: Catalogue, type_: str, name: str = "", values: Mapping[str, str] | None = None,
+            measures: Measures | None = None) -> Change:
+    """A new Arg, Retval or Parameter, the last of its kind: Parameters and Args to the left of all blocks, Retvals to
+    their right, below those that are there. Raises EditError for a name that is used already."""
+    if name and name in page.ids():
+        raise EditError(phrase("{} is already used on page {}", name, page.name))
+    measures = measures or Measures(page, catalogue)
+    alike = dict(zip((ARG, RETVAL, PARAMETER), signature(page), strict=True))[type_]
+    rects = [measures.rect(block) for block in page.blocks] or [(0.0, 0.0, 0.0, 0.0)]
+    if alike:
+        x, y = alike[-1].x, alike[-1].y + measures.rect(alike[-1].id)[3]
+    else:
+        x = max(r[0] + r[2] for r in rects) + _ASIDE / 3 if type_ == RETVAL else min(r[0] for r in rects) - _ASIDE
+        y = min(r[1] for r in rects)
+    index = max((_index(block) for block in alike), default=-1) + 1
+    name = name or page.free_id(id_stem(type_.rpartition(".")[2]).lower())
+    block = measures.at(Block(name, type_, values={"index": str(index)} | dict(values or {})), x, y)
+    return Change(Insert(page.name, (block,)), phrase("Add {0}", name), (name,))
+
+
+def _index(block: Block) -> int:
+    text = block.values.get("index", "0")
+    return int(text) if text.lstrip("-").isdigit() else 0
+
+
+def move_pin(page: Page, name: str, place: int) -> Change | None:
+    """Put an Arg, Retval or Parameter at a place, counted from 0, among those of its kind; None where it is there. Ops
+    that call the page as a function take and give by place: their wires stay where they are."""
+    alike = next(([block.id for block in row] for row in signature(page) if name in [block.id for block in row]), None)
+    if alike is None:
+        raise EditError(phrase("there is no {} on page {}", name, page.name))
+    order = [other for other in alike if other != name]
+    order.insert(max(0, place), name)
+    if order == alike:
+        return None
+    edits: list[Edit] = [SetValue(page.name, other, "index", str(i)) for i, other in enumerate(order)
+                         if page.blocks[other].values.get("index", "0") != str(i)]
+    return Change(as_one(edits), phrase("Move {0}", name))
+
+
+def rename_pin(document: Document, page: Page, name: str, new: str) -> Change | None:
+    """Give an Arg, Retval or Parameter another name, here and at all instances of the page; None where it has it."""
+    new = new.strip()
+    if new == name:
+        return None
+    return Change(follow(document, rename_block(page, name, new)), phrase("Rename {0} to {1}", name, new))
+
+
+def remove_pin(document: Document, page: Page, name: str) -> Change:
+    """Remove an Arg, Retval or Parameter with its wires, here and at all instances of the page, and values typed for
+    it."""
+    return Change(follow(document, Remove(page.name, (name,))), phrase("Delete {0}", name))
+
+
+def rename_page(document: Document, catalogue: Mapping[str, BlockType], old: str, new: str) -> Change | None:
+    """Give a page another name, in the types of its instances and the attrs that name it as well; None where it has
+    it."""
+    if new == old:
+        return None
+    return Change(follow(document, RenamePage(old, new), catalogue), phrase("Rename page {}", old))
+
+
+def remove_page(document: Document, catalogue: Mapping[str, BlockType], name: str, used: bool = False) -> Change:
+    """Remove a page. Raises EditError, which says where, when other pages use it, unless it may be `used`."""
+    if not used and (where := used_at(document, name, catalogue)):
+        raise EditError(phrase("the page {0} is used by {1}", name, where))
+    return Change(RemovePage(name), phrase("Remove page {}", name))
+
+
+def used_at(document: Document, name: str, catalogue: Mapping[str, BlockType]) -> str:
+    """Where a page is used by other pages, for people: the first few addresses; "" where it is not."""
+    found = [at.shown for at in page_uses.uses(document, name, catalogue) if at.page != name]
+    return ", ".join(found[:_MOST_NAMED]) + (" ..." if len(found) > _MOST_NAMED else "")
