@@ -71,7 +71,7 @@ class Inferences:
 
     def _follow_types(self, edited: set[str], fresh: set[str]) -> None:
         """These pages were edited, some of them made, removed or renamed. Where one takes or gives something else now,
-        what is known of the pages with instances of these is found anew, and of those with instances of them."""
+        what is known of the pages that use these is found anew, and of those that use them."""
         self.retyped = frozenset()
         if not any([self.catalogue.changed(name) for name in edited] + [bool(fresh)]):
             return

@@ -1,9 +1,9 @@
 """Attributes that follow from the wires: T, N, Tin ... for every block of a page, and the dtype of typed-in values.
 
 The rules are those of an OpDef: pins that share a type attr have one dtype, a number attr counts the wires into its
-pin. A typed-in attr always wins. A literal takes the dtype that the OpDef fixes, else the typed attr, else that of a
-wired sibling, of the accumulator, queue, table ... whose handle is wired, else the attr's default, else what its
-spelling says.
+pin, and an op gives what the pages of its functions give. A typed-in attr always wins. A literal takes the dtype that
+the OpDef fixes, else the typed attr, else that of a wired sibling, of the accumulator, queue, table ... whose handle is
+wired, else the attr's default, else what its spelling says.
 A page comes in; out comes what is known of each block, and what does not fit. TensorFlow is not needed for any of this.
 """
 
@@ -19,7 +19,9 @@ from blockloom.blocks.addresses import address
 from blockloom.blocks.catalogue import BlockType, Catalogue, Pin
 from blockloom.blocks.document import CONTROL, LIST, REF, Block, Document, Page, Wire, split_index
 from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks.function_signatures import LINES, attrs_given, follows
 from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.signature import PREFIX
 from blockloom.blocks.typed_in import Value, read_attr, read_tensor
 
 _PIECE = 100        # blocks
@@ -241,6 +243,8 @@ class Inference:
                 text = block.values.get(pin.name)
                 if text is not None and pin.name not in wired:
                     self._literal(block, block_type, pin, text, attrs, literals)
+            if block_type.op in LINES:
+                attrs |= attrs_given(block_type.op, attrs, self._given_by_pages(block_type, attrs))
         for attr in block_type.attrs:
             if attr.name not in attrs:
                 if attr.type == "tensor" and attr.name in block.values:
@@ -284,6 +288,16 @@ class Inference:
                     if value is not None and isinstance(value, list) == (attr.type != "type"):
                         attrs[attr.name] = value
                         break
+
+    def _given_by_pages(self, block_type: BlockType, attrs: dict[str, Any]) -> dict[str, list[str | None]]:
+        """The dtypes of what the pages give that are the functions of an op, by attr: of several, the first."""
+        found = {}
+        for attr in LINES[block_type.op or ""]:
+            named = attrs.get(attr)
+            page = self.catalogue.get(f"{PREFIX}{named[0] if isinstance(named, list) else named}") if named else None
+            if page is not None:
+                found[attr] = [pin.dtype for pin in page.outputs]
+        return found
 
     def _maker(self, block_type: BlockType, wired: dict[str, list[Wire]]) -> dict[str, Any] | None:
         """The attrs of the block whose handle comes through a block of this type; None where none does."""
@@ -367,6 +381,8 @@ class Inference:
                     continue  # it does not parse: said already
                 if attr.name in block_type.inferred and self._hangs(block.id):
                     continue  # its source is the one to mend
+                if attr.name in follows(block_type.op) and not self._given_by_pages(block_type, attrs):
+                    continue  # so is the page that is not named, or is not there
                 pins = [p.name for p in block_type.inputs
                         if attr.name in (p.type_attr, p.type_list_attr, p.number_attr)]
                 self._say("missing-attr", block.id, attr.name, type=attr.type, pins=pins)

@@ -12,6 +12,7 @@ from typing import Any
 from blockloom.blocks import values
 from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Entries, Pin
 from blockloom.blocks.document import TENSOR, Block, Document, Page
+from blockloom.blocks.function_signatures import LINES, named
 from blockloom.blocks.infer import Inference
 from blockloom.blocks.parameters import names_in
 from blockloom.blocks.search import Entry
@@ -84,14 +85,18 @@ class DocumentCatalogue(Catalogue):
         return [PREFIX + name for name in self.document.pages if not self._on(name).isdisjoint((ARG, RETVAL))]
 
     def _on(self, page: str) -> set[str]:
-        """The types of the blocks of a page."""
+        """The types of the blocks of a page, and those of the pages that these name as functions."""
         found = self._types_on.get(page)
         if found is None:
-            found = self._types_on[page] = types_on(self.document.pages[page])
+            on = self.document.pages[page]
+            found = self._types_on[page] = types_on(on)
+            with_functions = {name for name in found if name in LINES}
+            found |= {PREFIX + other for block in (on.blocks.values() if with_functions else ())
+                      if block.type in with_functions for _, other in named(block, self[block.type])}
         return found
 
     def reaching(self, pages: Iterable[str]) -> set[str]:
-        """The pages with instances of any of these, those with instances of them, and so on."""
+        """The pages that use any of these, as blocks or functions, those that use them, and so on."""
         found, todo = set[str](), {PREFIX + page for page in pages}
         while todo:
             new = {name for name in self.document.pages if not self._on(name).isdisjoint(todo)} - found

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from operator import itemgetter
 from typing import NamedTuple
 
-from blockloom.blocks.document import Block, Document, Page
+from blockloom.blocks.document import Block, Page
 
 PREFIX = "page:"    # of the types of blocks that are instances of a page
 _TYPE = itemgetter(Block._fields.index("type"))
@@ -49,13 +49,6 @@ def page_of_type(block_type: str) -> str:
 def instances(blocks: Iterable[Block]) -> list[Block]:
     """Those of the blocks that are instances of pages."""
     return [block for block in blocks if block.type.startswith(PREFIX)]
-
-
-def users(document: Document, page: str) -> list[str]:
-    """The pages with instances of a page."""
-    wanted = PREFIX + page
-    return [name for name, other in document.pages.items()
-            if any(block.type == wanted for block in other.blocks.values())]
 
 
 def types_on(page: Page) -> set[str]:
