@@ -225,6 +225,11 @@ def commands() -> list[Command]:
         Command("remove_page", page, _tr("Re&move Page"), ("Ctrl+Shift+W",), when=PAGES),
         Command("page_left", page, _tr("Move Page &Left"), ("Ctrl+Shift+PgUp",), when=PAGES, line=True),
         Command("page_right", page, _tr("Move Page R&ight"), ("Ctrl+Shift+PgDown",), when=PAGES),
+        Command("enter", page, _tr("&Open What Is Inside"), ("Ctrl+Down",), on=("menus.enter_selected",), tip=_tr(
+            "The page of the selected instance, with its values there; or the page that a block has as its function"),
+                canvas=True, line=True, when=BLOCKS),
+        Command("leave", page, _tr("&Back Up"), ("Ctrl+Up",), on=("menus.leave",),
+                tip=_tr("To the block through which this page was opened"), canvas=True),
         Command("previous", page, _tr("&Previous Page"), ("Ctrl+PgUp",), when=PAGES, line=True),
         Command("next", page, _tr("Ne&xt Page"), ("Ctrl+PgDown",), when=PAGES),
         Command("run_n", run, _tr("&Run N Steps"), ("Ctrl+R",), icon="run_n",

@@ -61,8 +61,12 @@ class Keyboard:
             return True
         if key == Qt.Key.Key_F2:
             return parts.inline.first_name()
+        if key == Qt.Key.Key_Backspace and parts.open_page.trail:
+            parts.requests.up_wanted.emit()
+            return True
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            return parts.inline.first()
+            names = parts.selection()
+            return len(names) == 1 and gestures.enter(min(names)) or parts.inline.first()
         if key == Qt.Key.Key_Tab:
             at = gestures.pointer
             pointed = gestures.hovering and self._parts.hit(at).what in ("empty", "frame")

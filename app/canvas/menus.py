@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -125,6 +125,12 @@ class Menus:
             if spot.name in page.blocks[name].sliders:
                 menu.add(tr("No slider"), lambda: editing.set_slider(name, spot.name, None))
             menu.addSeparator()
+        pages = editing.open_page.within(name)
+        for inner in pages:
+            menu.add(tr("Open {0}").format(inner), lambda page=inner: self.requests.enter_wanted.emit(name, page),
+                     "enter" if len(pages) == 1 else "")
+        if pages:
+            menu.addSeparator()
         if self.marks.problems.get(name):
             menu.add(tr("Problems and fixes …"), lambda: self.requests.fixes_wanted.emit(name, ""), "fix")
             menu.addSeparator()
@@ -149,6 +155,30 @@ class Menus:
             menu.add(tr("Give it a page of its own"), editing.own_copy, "own_copy")
         menu.add(tr("Rename …"), lambda: self.inline.name(name))
         menu.add(tr("Change type …"), self.placing.want_retype, "retype")
+
+    def enter(self, block: str, pages: Sequence[str]) -> None:
+        """Go to the page that a block leads to; of several, one is chosen."""
+        if len(pages) == 1:
+            self.requests.enter_wanted.emit(block, pages[0])
+            return
+        menu = _Menu(self.widget, self.editing.settings.key_of)
+        for page in pages:
+            menu.add(page, lambda page=page: self.requests.enter_wanted.emit(block, page))
+        menu.setActiveAction(menu.actions()[0])
+        menu.popup(self.pointer())
+
+    def enter_selected(self) -> None:
+        """Go to the page that the selected block leads to."""
+        names = self.editing.selection()
+        pages = self.editing.open_page.within(min(names)) if len(names) == 1 else []
+        if pages:
+            self.enter(min(names), pages)
+        else:
+            self.editing.say(phrase("Select an instance of a page, or a block with a page as its function"))
+
+    def leave(self) -> None:
+        """Go to where the way to this page came from."""
+        self.requests.up_wanted.emit()
 
     def _frame(self, menu: _Menu, name: str) -> None:
         folded = name in self.editing.scene.folds

@@ -10,6 +10,7 @@ import shiboken6
 from PySide6.QtCore import QObject, Signal
 
 from blockloom.app.canvas.words import translated
+from blockloom.blocks import trails
 from blockloom.blocks.addresses import Address, address
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Page
@@ -17,6 +18,7 @@ from blockloom.blocks.edits import Edit, EditError
 from blockloom.blocks.history import History
 from blockloom.blocks.incremental import IncrementalInference
 from blockloom.blocks.signature import types_on
+from blockloom.blocks.trails import Trail
 from blockloom.blocks.wire_rules import WireRules
 
 T = TypeVar("T")
@@ -27,12 +29,14 @@ class OpenPage(QObject):
     """The page `name` of `history.document`. It owns no data: every change goes through the history."""
 
     said = Signal(str)          # one line for the status bar: why something was not done, say
+    looked = Signal()           # the page is looked at as another instance, or by itself
     edited = Signal(object)     # the edit, once the document has taken it: of this page or of types on it
 
     def __init__(self, history: History, name: str, catalogue: Catalogue, parent: QObject | None = None):
         super().__init__(parent)
         self.history, self.name, self.catalogue = history, name, catalogue
-        self.path: tuple[str, ...] = ()     # the instances, of the page that runs, in which this one is looked at
+        self.trail: Trail = ()              # the way that led here from another page
+        self.path: tuple[str, ...] = ()     # the instances on it: this page is looked at as the last of them
         self._rules: WireRules | None = None
         _listen(history, self)
 
@@ -44,6 +48,28 @@ class OpenPage(QObject):
     def at(self, block: str, pin: str = "") -> Address:
         """A block, or a pin of one, as runs know it: the page that runs is left out."""
         return address("", block, pin)._replace(path=self.path)
+
+    @property
+    def top(self) -> str:
+        """The page whose results are seen here: this one, or that with the first of the instances that led here."""
+        return self.trail[0].page if self.path else self.name
+
+    @property
+    def instance(self) -> str:
+        """The instance as which the page is looked at, for people: MAIN/S/T; "" where it is none."""
+        return Address(self.top, path=self.path).shown if self.path else ""
+
+    def look(self, trail: Trail = ()) -> None:
+        """Look at the page as where this way leads; without one, at the page by itself."""
+        found = trails.path(trail, self.name, self.catalogue) if trail else ()
+        if (trail, found) != (self.trail, self.path):
+            self.trail, self.path = trail, found
+            self.looked.emit()
+
+    def within(self, block: str, attr: str = "") -> list[str]:
+        """The pages that a block leads to, or one attr of it."""
+        there = self.page.blocks.get(block)
+        return trails.within(self.catalogue, there, attr) if there is not None else []
 
     @property
     def empty(self) -> bool:
@@ -77,6 +103,8 @@ class OpenPage(QObject):
                 mine, self.name = True, touched.page
                 if touched.types:
                     self._rules = None
+        if self.trail and self.name in self.history.document.pages:
+            self.look(trails.followed(self.trail, self.name, edit, self.catalogue))
         if mine:
             self.edited.emit(edit)
 

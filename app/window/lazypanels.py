@@ -190,7 +190,7 @@ class LazyPanels(QObject):
         """Ask for the condition that ends a run."""
         from blockloom.app.window.runs.rununtil import RunUntil
         self.workspace.typing_ends.emit()
-        page = self.tabs.page()
+        page = self.workspace.document.pages[self.tabs.top()]
         found = self.runs.pages
         dialog = RunUntil(page, self.workspace.catalogue, found.results.get(page.name, {}),
                           *found.conditions.get(page.name, ("", 0)), self.tabs.window())

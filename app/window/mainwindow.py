@@ -179,7 +179,7 @@ class MainWindow(QMainWindow):
         lists.problems.jump.connect(lambda problem: tabs.goto(problem.page, problem.block))
         self.inspector.text_wanted.connect(lambda *what: self.panels.long_values.open(self.page(), *what))
         self.inspector.table_wanted.connect(
-            lambda *what: self.views.open_block(self.page(), self.canvas().open_page.at(*what)))
+            lambda *what: self.views.open_block(self._top(), self.canvas().open_page.at(*what)))
         self.target_button.clicked.connect(lambda: self.docks.show("target"))
         tabs.current_changed.connect(self._page_changed)
         tabs.refused.connect(workspace.refuse)
@@ -217,6 +217,10 @@ class MainWindow(QMainWindow):
     def page(self) -> Page:
         """The page in front."""
         return self.tabs.page()
+
+    def _top(self) -> Page:
+        """The page whose results the page in front shows."""
+        return self.workspace.document.pages[self.tabs.top()]
 
     def canvas(self) -> Canvas:
         """The canvas in front."""
@@ -283,9 +287,9 @@ class MainWindow(QMainWindow):
         canvas = Canvas(self.history, page, self.catalogue, self.theming.canvas, self.canvas_settings)
         self.front.follow(canvas)
         at = canvas.open_page.at
-        canvas.requests.results_wanted.connect(lambda *what: self.views.open_block(self.page(), at(*what)))
+        canvas.requests.results_wanted.connect(lambda *what: self.views.open_block(self._top(), at(*what)))
         canvas.requests.viewer_wanted.connect(
-            lambda block, pin, monitor: self.views.open_result(self.page(), at(block, pin), monitor))
+            lambda block, pin, monitor: self.views.open_result(self._top(), at(block, pin), monitor))
         canvas.monitors.changed.connect(lambda: self.runs.watch(canvas.open_page.name))
         canvas.requests.add_wanted.connect(self.adding.wanted)
         canvas.requests.initialise_wanted.connect(self.runs.initialise)

@@ -1,11 +1,13 @@
 """Pages as blocks in the window: their types follow edits, the palette offers them, instances are entered."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
+from blockloom.app.window.document.trailbar import TrailBar
+from blockloom.blocks.addresses import parse
 from blockloom.blocks.document import Block, Placed, Wire, new_document
-from blockloom.blocks.edits import AddPage, Insert, RemovePage, SetValue
+from blockloom.blocks.edits import AddPage, Insert, Remove, RemovePage, Rename, SetValue
 from blockloom.blocks.signature import ARG, PARAMETER, RETVAL
 
 
@@ -93,3 +95,101 @@ def test_a_page_found_in_the_box_becomes_a_block(opened):
     QTest.keyClicks(window.adding.box.edit, "outer")
     QTest.keyClick(window.adding.box.edit, Qt.Key.Key_Return)
     assert [block.type for block in window.page().blocks.values()].count("page:outer") == 2
+
+
+# --- what is inside ---------------------------------------------------------------------------------------------------
+
+def middle(canvas, block):
+    slot = canvas.scene.slot[block]
+    x, y = canvas.scene.pos[slot]
+    return canvas.view.to_widget(QPointF(x + canvas.scene.size[slot][0] / 2, y + 30)).toPoint()
+
+
+def enter(window, block):
+    """By a double click on a block of the page in front."""
+    canvas = window.canvas()
+    QTest.mouseDClick(canvas, Qt.MouseButton.LeftButton, pos=middle(canvas, block))
+
+
+def crumbs(window):
+    """What the bar above the page in front says; "" where there is none."""
+    bar = window.tabs.currentWidget().findChild(TrailBar)
+    row = (bar.row.itemAt(i).widget() for i in range(bar.row.count()))
+    texts = [widget.text() for widget in row if widget is not None]
+    return "" if not bar.isVisible() else " ".join(texts[1:-1])
+
+
+def results(window):
+    return window.canvas().marks.results
+
+
+def show(window, **values):
+    """A run gave these, by addresses."""
+    told = {parse(at.replace("_", "/")): {"output": {"dtype": "DT_FLOAT", "shape": [], "text": text}}
+            for at, text in values.items()}
+    window.runs.pages.set_results("main", told)
+
+
+def test_double_clicks_lead_down_with_the_values_of_that_instance_and_keys_lead_up(opened, qtbot):
+    window = opened
+    show(window, C="3", S="5", _S_T="5", _S_T_ADD="5")
+    enter(window, "S")
+    assert window.tabs.page_name() == "outer" and crumbs(window) == "main › S (outer)"
+    assert results(window).keys() == {"T"}
+    enter(window, "T")
+    assert window.tabs.page_name() == "inner" and crumbs(window) == "main › S (outer) › T (inner)"
+    assert results(window).keys() == {"ADD"} and window.tabs.top() == "main"
+    qtbot.waitUntil(lambda: window.inspector.instance == "main/S/T")
+    QTest.keyClick(window.canvas(), Qt.Key.Key_Backspace)
+    assert window.tabs.page_name() == "outer" and window.canvas().selection() == {"T"}
+    assert crumbs(window) == "main › S (outer)"
+    QTest.keyClick(window.canvas(), Qt.Key.Key_Return)
+    assert window.tabs.page_name() == "inner"
+    bar = window.tabs.currentWidget().findChild(TrailBar)
+    QTest.mouseClick(bar.row.itemAt(1).widget(), Qt.MouseButton.LeftButton)
+    assert window.tabs.page_name() == "main" and crumbs(window) == "" and window.canvas().selection() == {"S"}
+
+
+def test_the_tab_shows_a_page_by_itself(opened):
+    window = opened
+    show(window, C="3", S="5", _S_T="5")
+    enter(window, "S")
+    assert results(window)
+    bar = window.tabs.bar
+    QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(window.tabs.currentIndex()).center())
+    assert window.tabs.page_name() == window.tabs.top() == "outer"
+    assert crumbs(window) == "" and not results(window)
+
+
+def test_the_way_follows_names_and_ends_with_the_instance(opened):
+    window = opened
+    show(window, _S_T_ADD="5")
+    enter(window, "S")
+    enter(window, "T")
+    window.do(Rename("main", "S", "SCALE"), "Rename")
+    window.do(Rename("outer", "T", "TWICE"), "Rename")
+    assert crumbs(window) == "main › SCALE (outer) › TWICE (inner)"
+    window.do(Remove("main", ("SCALE",)), "Remove")
+    assert window.tabs.top() == "inner" and crumbs(window) == ""
+
+
+def test_a_run_of_a_page_looked_at_as_an_instance_is_that_of_the_page_with_it(opened):
+    window = opened
+    enter(window, "S")
+    window.runs.run(1)
+    asked = dict(window.worker._worker.asked)
+    assert asked["open"]["page"] == "main"
+
+
+def test_the_page_of_a_function_is_opened_by_its_name(opened):
+    window = opened
+    window.do(Insert("main", (Block("CALL", "PartitionedCall", 250, 300, {"f": "inner"}),)), "Add")
+    canvas = window.canvas()
+    canvas.navigation.reveal("CALL")
+    slot = canvas.scene.slot["CALL"]
+    field = canvas.scene.layouts[slot].spot("f").field.center() + QPointF(*canvas.scene.pos[slot])
+    QTest.mouseDClick(canvas, Qt.MouseButton.LeftButton, pos=canvas.view.to_widget(field).toPoint())
+    assert window.tabs.page_name() == "inner" and crumbs(window) == "main › CALL (inner)"
+    assert window.tabs.top() == "inner"
+    window.commands["leave"].trigger()
+    assert window.tabs.page_name() == "main" and window.canvas().selection() == {"CALL"}

@@ -11,6 +11,7 @@ from blockloom.app.canvas.mouse.hits import EMPTY, Hit
 from blockloom.app.canvas.mouse.moving import Pan
 from blockloom.app.canvas.symbolshape import ATTRS_PIN
 from blockloom.app.canvas.view import NOTCH
+from blockloom.blocks.signature import instances
 
 SCROLL = 80             # widget pixels per notch
 EDGE, DRIFT = 24.0, 30  # widget pixels from the edge in which dragging scrolls; milliseconds between steps
@@ -204,6 +205,9 @@ class Gestures:
             inline.note(found.id)
         elif found.what == "frame":
             inline.frame(found.id)
+        elif found.what in ("title", "body") and self.enter(found.id) or found.spot is not None and \
+                found.spot.role == "attr" and self.enter(found.id, found.spot.name):
+            pass
         elif found.what == "title":
             inline.name(found.id)
         elif found.what == "result" or found.what == "pin" and found.spot.role == "output":
@@ -214,6 +218,15 @@ class Gestures:
             inline.value(found.id, found.spot.name)
         elif found.what in ("body", "control"):
             self._open_block(found.id, self._row(found.id, at))
+
+    def enter(self, block: str, attr: str = "") -> bool:
+        """Ask for the page of an instance, or the one that is a block's function. False where there is none."""
+        parts = self.parts
+        pages = parts.open_page.within(block, attr)
+        if not pages or not attr and not instances([parts.page.blocks[block]]):
+            return False
+        parts.menus.enter(block, pages)
+        return True
 
     def _open_block(self, name: str, row: str) -> None:
         """Edit the value of a row of a block, where it can be; else show what the block gives, or shows."""

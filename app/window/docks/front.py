@@ -32,6 +32,7 @@ class Front(QObject):
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._show)
         results.results_changed.connect(self._show_results)
+        tabs.looked.connect(lambda _: self.refresh())
         palette.chosen.connect(self._add)
         inspector.edited.connect(workspace.do)
         inspector.slid.connect(lambda *what: tabs.canvas().editing.slide(*what))
@@ -87,7 +88,7 @@ class Front(QObject):
             return
         page, chosen, catalogue = self.tabs.page(), canvas.selection(), self.workspace.catalogue
         self.palette.set_pages(catalogue.offered(page.name))
-        self.inspector.show_selection(page, chosen, canvas.marks.results)
+        self.inspector.show_selection(page, chosen, canvas.marks.results, canvas.open_page.instance)
         if "outline" in self.docks:
             self.docks["outline"].widget().select(page.name, chosen)
         self._enable_selection(canvas)
@@ -95,7 +96,7 @@ class Front(QObject):
             self.palette.describe(page.blocks[min(chosen)].type)
 
     def _show_results(self, page: str | None) -> None:
-        if page in (None, self.tabs.page_name()):
+        if page in (None, self.tabs.top()):
             self.inspector.show_results(self.tabs.canvas().marks.results)
 
     def _add(self, type_name: str) -> None:

@@ -52,6 +52,7 @@ class Inspector(QScrollArea):
         self.page: Page | None = None
         self.selected: tuple[str, ...] = ()
         self.results: dict = {}
+        self.instance = ""
         self.fields: dict[str, Field] = {}
         self._attrs: dict = {}
         self._drafts: dict[tuple[str, str, str], str] = {}  # page, block, pin -> refused text
@@ -69,9 +70,10 @@ class Inspector(QScrollArea):
         else:
             super().focusInEvent(event)
 
-    def show_selection(self, page: Page | None, ids: set[str], results: dict) -> None:
-        """Show what is selected on a page; `results` maps block ids to {pin: Summary}."""
-        self.page, self.selected, self.results = page, tuple(sorted(ids)), results
+    def show_selection(self, page: Page | None, ids: set[str], results: dict, instance: str = "") -> None:
+        """Show what is selected on a page; `results` maps block ids to {pin: Summary}; where an `instance` of the
+        page is named, they are those of this one."""
+        self.page, self.selected, self.results, self.instance = page, tuple(sorted(ids)), results, instance
         self._later.start()
 
     def forget(self) -> None:
@@ -128,6 +130,8 @@ class Inspector(QScrollArea):
     def _show_overview(self, page: Page) -> None:
         heading = self.tr("{} selected").format(len(self.selected)) if self.selected else page.name
         facts = "" if self.selected else overview.counts(page)
+        if self.instance:
+            facts = "\n".join(filter(None, (self.tr("Results of {0}").format(self.instance), facts)))
         sections = overview.sections(page, self.selected, self.catalogue, self.results)
 
         def build(column: QVBoxLayout) -> None:
@@ -156,7 +160,7 @@ class Inspector(QScrollArea):
         into = page.into.get(block.id, {})
         wired = {pin: tuple((w.source, w.source_pin) for w in wires) for pin, wires in into.items()}
         strange = tuple(block.values) if block_type is None else ()
-        key = page.name, block.id, block.type, tuple(sorted(wired.items())), strange, block_type
+        key = page.name, block.id, block.type, tuple(sorted(wired.items())), strange, block_type, self.instance
         attrs = self._known_attrs(page, block)
         self._attrs = attrs
         focused = next((name for name, f in self.fields.items() if f.edit.hasFocus()), None)
@@ -261,7 +265,9 @@ class Inspector(QScrollArea):
             for name in strange:
                 self._value_field(form, block, name, [], self.tr("Clear it to remove it."), lambda text: "")
         if block_type.outputs:
-            column.addWidget(QLabel(self.tr("Results"), objectName="section", indent=0))
+            text = self.tr("Results of {0}").format(f"{self.instance}/{block.id}") if self.instance else \
+                self.tr("Results")
+            column.addWidget(QLabel(text, objectName="section", indent=0))
             self._results_at = QVBoxLayout()
             self._results_at.setSpacing(2)
             column.addLayout(self._results_at)

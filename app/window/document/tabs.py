@@ -21,9 +21,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from blockloom.app.canvas import Canvas
 from blockloom.app.canvas.words import translated
 from blockloom.app.window.document.removedbar import RemovedBar
+from blockloom.app.window.document.trailbar import TrailBar
 from blockloom.blocks import operations
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.document import Document, Page
 from blockloom.blocks.edits import (
     AddPage,
@@ -34,6 +37,7 @@ from blockloom.blocks.edits import (
     RenamePage,
 )
 from blockloom.blocks.history import History
+from blockloom.blocks.trails import Trail
 
 CROSSES = 50    # tabs, up to which each has one: Qt places all tabs for each
 
@@ -103,13 +107,15 @@ class PageBar(QTabBar):
 class Sheet(QWidget):
     """What a tab holds: its page's canvas, once there is one."""
 
-    canvas: QWidget | None = None
+    canvas: Canvas | None = None
 
-    def fill(self, canvas: QWidget) -> None:
+    def fill(self, canvas: Canvas, bar: TrailBar) -> None:
         self.canvas = canvas
         self.setFocusProxy(canvas)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(bar)
         column.addWidget(canvas)
         canvas.show()
         column.activate()       # it has its size from the start
@@ -119,19 +125,22 @@ class PageTabs(QTabWidget):
     """A canvas for each page that was in front, made by `make_canvas(name)`."""
 
     current_changed = Signal()
+    looked = Signal(object)     # the canvas shows its page as another instance, or by itself
     refused = Signal(str)       # why something was not done
 
-    def __init__(self, make_canvas: Callable[[str], QWidget], parent: QWidget | None = None):
+    def __init__(self, make_canvas: Callable[[str], Canvas], parent: QWidget | None = None):
         super().__init__(parent)
         self._make = make_canvas
         self.history: History | None = None
         self._busy = False
+        self._trail: Trail = ()     # the way to the page that is about to be shown
         self.removed = RemovedBar(self, self._bring_back)
         self.bar = PageBar(self)
         self.setTabBar(self.bar)
         self.setAccessibleName(self.tr("Pages"))
         self.setDocumentMode(True)
         self.bar.dropped.connect(self._dropped)
+        self.tabBarClicked.connect(self._by_itself)
         self.bar.renamed.connect(self._rename)
         self.bar.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.bar.customContextMenuRequested.connect(self._menu)
@@ -159,7 +168,9 @@ class PageTabs(QTabWidget):
         self._show_current()
 
     def _show_current(self) -> None:
-        self.canvas_at(self.currentIndex())
+        canvas = self.canvas_at(self.currentIndex())
+        if canvas is not None:
+            canvas.open_page.look(self._trail)
         self.current_changed.emit()
 
     @contextlib.contextmanager
@@ -201,6 +212,15 @@ class PageTabs(QTabWidget):
             self.setCurrentIndex(index)
         return index is not None
 
+    def enter(self, trail: Trail, page: str, block: str = "") -> None:
+        """Show the page to which a way leads, as it leads there; and a block on it, where one is named."""
+        canvas = self.canvas_of(page)
+        if canvas is not None:
+            canvas.open_page.look(trail)
+            self._trail = trail
+            self.goto(page, block)
+            self._trail = ()
+
     def turn(self, by: int) -> None:
         """Bring the next page to the front, or the one before; from the last to the first."""
         self.setCurrentIndex((self.currentIndex() + by) % self.count())
@@ -222,12 +242,28 @@ class PageTabs(QTabWidget):
     def canvas_at(self, index: int) -> QWidget | None:
         sheet = self.widget(index)
         if sheet is not None and sheet.canvas is None:
-            sheet.fill(self._make(self.bar.tabData(index)))
+            canvas = self._make(self.bar.tabData(index))
+            bar = TrailBar(canvas.open_page, self.enter)
+            canvas.requests.up_wanted.connect(bar.up)
+            canvas.requests.enter_wanted.connect(lambda block, page: self.enter(
+                (*canvas.open_page.trail, Address(canvas.open_page.name, block)), page))
+            canvas.open_page.looked.connect(lambda: self.looked.emit(canvas))
+            sheet.fill(canvas, bar)
         return sheet.canvas if sheet is not None else None
+
+    def _by_itself(self, index: int) -> None:
+        """The tab of a page shows it by itself."""
+        if index == self.currentIndex():
+            self.canvas_at(index).open_page.look()
 
     def page_name(self) -> str:
         """The name of the page in front."""
         return self.bar.tabData(self.currentIndex()) or ""
+
+    def top(self) -> str:
+        """The page that runs where the one in front is looked at: itself, or the one that has it as an instance."""
+        sheet = self.currentWidget()
+        return sheet.canvas.open_page.top if sheet is not None and sheet.canvas is not None else self.page_name()
 
     def page(self) -> Page:
         """The page in front."""

@@ -9,12 +9,13 @@ from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
 
+from blockloom.app.canvas import Canvas
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.results.summaries import Row, rows_of
 from blockloom.app.window.runs.controller import RunController
 from blockloom.blocks.addresses import Address
-from blockloom.blocks.document import Page
+from blockloom.blocks.document import Block, Page
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.monitors import Watch
 
@@ -49,7 +50,7 @@ class ResultViews(QObject):
     def open_block(self, page: Page, at: Address) -> None:
         """Show the table of a block, with the cursor on an output where one is named."""
         from blockloom.app.window.results.resultwindow import ResultWindow  # when the first one is opened
-        if at.top not in page.blocks:
+        if self._block(page, at) is None:
             return
         view = next((v for p, v in self.tables if p is page and v.at == at.owner), None)
         if view is None:
@@ -118,6 +119,11 @@ class ResultViews(QObject):
             return
         self.open_viewer(page, at.owner, row, next((mode.kind for mode in MODES if mode.monitor == monitor), ""))
 
+    def _block(self, page: Page, at: Address) -> Block | None:
+        """The block at an address of a page, be it inside an instance."""
+        there = self.workspace.document.pages.get(self.workspace.catalogue.page_at(page.name, at.path))
+        return there.blocks.get(at.block) if there is not None else None
+
     def _shown(self, page: Page, at: Address) -> dict:
         """What a block shows: output pin -> Summary."""
         return self.runs.pages.results.get(page.name, {}).get(at.owner, {})
@@ -131,9 +137,16 @@ class ResultViews(QObject):
         """What a viewer shows, beside its block."""
         at = viewer.at
         kind, values, lines = viewer.mode.pinned()
-        canvas = self.tabs.canvas_of(page.name)
+        canvas = self._pins_on(page, at)
         if canvas is not None and canvas.pinning.pin(at.block, at.end, kind, values, lines):
             self.tabs.show_page(page.name)
+
+    def _pins_on(self, page: Page, at: Address) -> Canvas | None:
+        """The canvas where a result can be pinned. What is inside an instance is on a page that all of them share."""
+        if at.path:
+            self.workspace.refuse(self.tr("What is inside an instance cannot be pinned: make it an output of its page"))
+            return None
+        return self.tabs.canvas_of(page.name)
 
     def watches(self, page_name: str) -> list[Watch]:
         """What of a page is to be recorded step by step, for plots over steps."""
@@ -146,10 +159,11 @@ class ResultViews(QObject):
     def open_selected(self) -> None:
         """The viewer of the selected block's result; of several, one chooses."""
         from blockloom.app.window.results.resultwindow import block_rows
-        page, canvas = self.tabs.page(), self.tabs.canvas()
-        for block in sorted(canvas.selection() & page.blocks.keys()):
+        canvas = self.tabs.canvas()
+        page = self.workspace.document.pages[self.tabs.top()]
+        for block in sorted(canvas.selection() & canvas.page.blocks.keys()):
             at = canvas.open_page.at(block)
-            rows = [r for r in block_rows(page.blocks[block], self.workspace.catalogue, self._shown(page, at))
+            rows = [r for r in block_rows(canvas.page.blocks[block], self.workspace.catalogue, self._shown(page, at))
                     if r.shape is not None and r.pin]
             if len(rows) == 1:
                 self.open_viewer(page, at, rows[0])
@@ -161,7 +175,7 @@ class ResultViews(QObject):
 
     def _choose_row(self, page: Page, at: Address, rows: list[Row]) -> None:
         """A menu at the block with its outputs: first the one that was viewed last of a block of that type."""
-        last, menu = self._viewed.get(page.blocks[at.block].type), QMenu(self.window, objectName="outputs")
+        last, menu = self._viewed.get(self._block(page, at).type), QMenu(self.window, objectName="outputs")
         rows = sorted(rows, key=lambda row: (row.pin, row.element) != last)
         for number, row in enumerate(rows[:OFFERED], 1):
             text = f"{row.name}\t{row.type}".replace("&", "&&")
@@ -177,8 +191,9 @@ class ResultViews(QObject):
         menu.popup(canvas.mapToGlobal(canvas.rect().center() if place.isEmpty() else place.bottomLeft() + QPoint(0, 2)))
 
     def _open_row(self, page: Page, at: Address, row: Row) -> None:
-        if at.block in page.blocks:     # the page may have been edited below the menu, by a run's end for one
-            self._viewed[page.blocks[at.block].type] = row.pin, row.element
+        block = self._block(page, at)
+        if block is not None:       # the page may have been edited below the menu, by a run's end for one
+            self._viewed[block.type] = row.pin, row.element
             self.open_viewer(page, at, row)
 
     def _pin(self, viewer: Viewer) -> None:
@@ -199,7 +214,7 @@ class ResultViews(QObject):
         dock.show()
 
     def _pin_row(self, page: Page, at: Address, row: Row) -> None:
-        canvas = self.tabs.canvas_of(page.name)
+        canvas = self._pins_on(page, at)
         if canvas is not None:
             canvas.pinning.pin(at.block, row.of(at).end)
 
@@ -231,7 +246,7 @@ class ResultViews(QObject):
         for page, view in [*self.tables, *self.tensors, *self.viewers]:
             top = view.at.top
             view.follow(view.at.moved(renamed.get((page.name, top), top)))
-            if pages.get(page.name) is not page or view.at.top not in page.blocks:
+            if pages.get(page.name) is not page or self._block(page, view.at) is None:
                 self._close(view)
         for page, view in self.tables:
             self._fill(page, view)
@@ -243,7 +258,7 @@ class ResultViews(QObject):
     def _fill(self, page: Page, view: ResultWindow) -> None:
         from blockloom.app.window.results.resultwindow import block_rows
         have = self._shown(page, view.at)
-        view.show_rows(block_rows(page.blocks[view.at.block], self.workspace.catalogue, have),
+        view.show_rows(block_rows(self._block(page, view.at), self.workspace.catalogue, have),
                        "" if have else self.tr("No result yet: run the page."))
 
     def _show(self, view: WhiteWindow | ViewerWindow, number: int) -> None:

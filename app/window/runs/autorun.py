@@ -84,6 +84,6 @@ class AutoRun(QObject):
         if typing or gesture is not None and not gesture.live or not idle and self._mine:
             self._wait()    # later: what is half done is left alone
         elif idle and canvas.page.blocks and not any(
-                p.severity == ERROR and p.code != "failed" for p in self._problems(canvas.open_page.name)):
+                p.severity == ERROR and p.code != "failed" for p in self._problems(canvas.open_page.top)):
             self.step_wanted.emit()
             self._mine = self.worker.state not in (OFF, IDLE)

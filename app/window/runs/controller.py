@@ -73,9 +73,9 @@ class RunController(QObject):
         self.start(RunMode(steps))
 
     def start(self, mode: RunMode) -> None:
-        """Run the page in front."""
+        """Run the page in front, or the one that has it as the instance that is looked at."""
         if mode.text:
-            self.pages.conditions[self.tabs.page_name()] = mode.text, mode.steps
+            self.pages.conditions[self.tabs.top()] = mode.text, mode.steps
         mode = mode._replace(timed=self.times.on)
         self._start(lambda target: self.worker.run(self._text, self._page, mode, target), mode.text)
 
@@ -104,7 +104,7 @@ class RunController(QObject):
         except ClusterError as error:
             self._failed(self.tr("{}. Mend the cluster file or choose another target").format(translated(error)))
             return
-        self._outcome, self._bad, self._page = "", False, self.tabs.page_name()
+        self._outcome, self._bad, self._page = "", False, self.tabs.top()
         self._waits([])
         self.watch(self._page)
         self.pages.began(self._page)

@@ -63,7 +63,7 @@ class LookedAt(QObject):
     def _in_view(self, page: str) -> tuple[set[Address], set[Address]]:
         """The blocks in view or selected, and those around the view; none of a page that is not in front."""
         canvas = self._tabs.canvas()
-        if canvas is None or canvas.open_page.name != page:
+        if canvas is None or canvas.open_page.top != page:
             return set(), set()
         area = canvas.view.area()
         wide, high = area.width() * _ROOM, area.height() * _ROOM

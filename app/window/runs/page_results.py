@@ -41,6 +41,7 @@ class PageResults(QObject):
         self.kept = KeptRuns()                        # runs of the document
         self.conditions: dict[str, tuple[str, int]] = {}    # page -> what it ran until last, and its steps at most
         self.problems: dict[str, list[Problem]] = {}  # page -> findings; "" holds those of the file
+        tabs.looked.connect(self._show_on)
 
     # --- the document changes -------------------------------------------------------------------------------------
 
@@ -115,10 +116,16 @@ class PageResults(QObject):
             self._show_on(canvas)
 
     def _show_on(self, canvas) -> None:
-        """On a canvas, those of the blocks that it shows."""
-        open_page = canvas.open_page
-        canvas.annotations.set_results({at.block: pins for at, pins in self.results.get(open_page.name, {}).items()
-                                        if at.path == open_page.path})
+        """On a canvas, those of the blocks that it shows, and which of them are of something earlier."""
+        top, path = canvas.open_page.top, canvas.open_page.path
+        canvas.annotations.set_results({at.block: pins for at, pins in self.results.get(top, {}).items()
+                                        if at.path == path})
+        canvas.annotations.set_older(self.older.get(top, ""))
+        self._stale_on(canvas)
+
+    def _stale_on(self, canvas) -> None:
+        path, stale = canvas.open_page.path, self.stale(canvas.open_page.top)
+        canvas.annotations.set_stale(stale if not path else canvas.page.blocks if path[0] in stale else ())
 
     def began(self, page: str) -> None:
         """A page is run as it is now."""
@@ -140,7 +147,7 @@ class PageResults(QObject):
 
     def _show_stale(self, page: str) -> None:
         for canvas in self._canvases(page):
-            canvas.annotations.set_stale(self.stale(page))
+            self._stale_on(canvas)
 
     def opened(self, page: str, reference: Sequence[str], blocks: Iterable[str]) -> None:
         """A page was opened for a run: these blocks run by the CPU reference, and only `blocks` show something."""
@@ -155,8 +162,7 @@ class PageResults(QObject):
         """The results of a page are not of the latest step; "" where they are."""
         if self.older.get(page, "") != why:
             self.older[page] = why
-            for canvas in self._canvases(page):
-                canvas.annotations.set_older(why)
+            self._show_results(page)
 
     def add_to_traces(self, page: str, about: Mapping, arrays: Sequence[np.ndarray]) -> None:
         """What the recorder of a run sent for the monitors of a page."""
@@ -244,10 +250,8 @@ class PageResults(QObject):
         page = canvas.open_page.name
         canvas.annotations.set_problems(self.of_page(page))
         self._show_on(canvas)
-        canvas.annotations.set_older(self.older.get(page, ""))
-        canvas.annotations.set_stale(self.stale(page))
         canvas.monitors.set_traces(self._traces(page))
         canvas.annotations.set_reference(self.reference.get(page, ()))
 
     def _canvases(self, page: str) -> list:
-        return [canvas for canvas in self.tabs.canvases() if canvas.open_page.name == page]
+        return [canvas for canvas in self.tabs.canvases() if canvas.open_page.top == page]

@@ -1,0 +1,70 @@
+"""The bar above a page that was opened through a block of another one: the way there, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+
+from blockloom.app.canvas.open_page import OpenPage
+from blockloom.blocks.trails import Trail
+
+
+class TrailBar(QWidget):
+    """`main › S (outer) › T (inner)`, the last of them where one is. `go` is given the way to the page that is
+    wanted, its name, and the block there that leads further."""
+
+    def __init__(self, open_page: OpenPage, go: Callable[[Trail, str, str], object]):
+        super().__init__()
+        self._open_page, self._go = open_page, go
+        self.setAccessibleName(self.tr("The way to this page"))
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.row = QHBoxLayout(self)
+        self.row.setContentsMargins(6, 2, 6, 2)
+        self.row.setSpacing(2)
+        open_page.looked.connect(self._fill)
+        self._fill()
+
+    def _fill(self) -> None:
+        """Show the way that there is now."""
+        while self.row.count():
+            item = self.row.takeAt(0).widget()
+            if item is not None:
+                item.hide()
+                item.deleteLater()
+        trail, page = self._open_page.trail, self._open_page.name
+        self.setVisible(bool(trail))
+        if not trail:
+            return
+        up = QToolButton(text="↑", autoRaise=True, toolTip=self.tr("Back up (Backspace)"))
+        up.setAccessibleName(self.tr("Back up"))
+        up.clicked.connect(self.up)
+        self.row.addWidget(up)
+        named = ("", *(step.block for step in trail))
+        for depth, step in enumerate(trail):
+            crumb = QToolButton(text=_name(named[depth], step.page).replace("&", "&&"), autoRaise=True)
+            crumb.clicked.connect(lambda _=False, depth=depth: self._to(depth))
+            self.row.addWidget(crumb)
+            self.row.addWidget(QLabel("›", objectName="dim"))
+        here = QLabel(_name(named[-1], page), objectName="name")
+        here.setTextFormat(Qt.TextFormat.PlainText)
+        self.row.addWidget(here)
+        about = self.tr("The values are those of this instance") if self._open_page.path else self.tr(
+            "A function: its values are not shown")
+        self.row.addSpacing(12)
+        self.row.addWidget(QLabel(about, objectName="dim"))
+        self.row.addStretch(1)
+
+    def up(self) -> None:
+        """To the page above, if there is one."""
+        if self._open_page.trail:
+            self._to(len(self._open_page.trail) - 1)
+
+    def _to(self, depth: int) -> None:
+        trail = self._open_page.trail
+        self._go(trail[:depth], trail[depth].page, trail[depth].block)
+
+
+def _name(block: str, page: str) -> str:
+    return f"{block} ({page})" if block else page
