@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from blockloom.blocks import values
 from blockloom.blocks.addresses import Address, address
 from blockloom.blocks.catalogue import BlockType
-from blockloom.blocks.document import Block, Document
+from blockloom.blocks.document import Block, Document, Page
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.page_blocks import DocumentCatalogue
 from blockloom.blocks.phrases import phrase
@@ -107,6 +107,13 @@ def renamed(block: Block, names: Mapping[str, str], catalogue: Types) -> Block:
     if names.get(page, page) != page:
         block = block._replace(type=PREFIX + names[page])
     return block._replace(values={**block.values, **changed}) if changed else block
+
+
+def renamed_page(page: Page, names: Mapping[str, str], catalogue: Types) -> Page:
+    """A page whose blocks name pages by other names, as `renamed` of each; the rest is shared with it."""
+    made = Page(page.name)
+    vars(made).update(vars(page), blocks={b.id: renamed(b, names, catalogue) for b in page.blocks.values()})
+    return made
 
 
 def function_text(type_: str, pages: list[str]) -> str:

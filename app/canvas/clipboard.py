@@ -44,7 +44,8 @@ class Clipboard:
         names = self.editing.selection()
         if not names:
             return ""
-        text = self.editing.open_page.wait(lambda: files.fragment(self.page, names), tr("Copying ..."))
+        text = self.editing.open_page.wait(lambda: files.dumps(operations.excerpt(
+            self.page, names, self.editing.open_page.catalogue)), tr("Copying ..."))
         if text is None:
             return ""
         data = QMimeData()

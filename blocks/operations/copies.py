@@ -8,10 +8,14 @@ from itertools import count
 from blockloom.blocks import files
 from blockloom.blocks.boxes import Point
 from blockloom.blocks.document import PLAIN, Block, Document, Frame, Note, Page, Placed
-from blockloom.blocks.edits import EditError, Insert
-from blockloom.blocks.operations.change import Change, several
+from blockloom.blocks.edits import Edit, EditError, Insert
+from blockloom.blocks.operations.change import Change, as_one, several
 from blockloom.blocks.operations.measures import Measures
+from blockloom.blocks.operations.pages import brought
+from blockloom.blocks.page_blocks import DocumentCatalogue, with_pages
+from blockloom.blocks.page_uses import Types, reached, refuse_circle, renamed_page, used
 from blockloom.blocks.phrases import phrase
+from blockloom.blocks.signature import instances
 
 STEP = 20.0     # canvas pixels that a copy lies from its original, across and down
 
@@ -24,12 +28,19 @@ def paste(page: Page, document: Document, measures: Measures, at: tuple[float, f
     to the nearest place where it covers nothing that is there already; `exact`: it lies there whatever it covers.
 
     `outside` are wires from this page into the blocks, by their old names. `label` are the labels for one thing and for
-    several. Raises EditError where the document's page is empty.
+    several. Further pages of the document, which the blocks use, come along (see `brought`) where the catalogue of
+    `measures` is that of the page's document. Raises EditError where the document's page is empty, and where this page
+    would come to use itself.
     """
     other = next(iter(document.pages.values()))
     items = [*other.blocks.values(), *other.frames.values(), *other.notes.values()]
     if not items:
         raise EditError(phrase("There are no blocks on the clipboard"))
+    edits, pages = _pages(document, measures)
+    if pages:
+        other = renamed_page(other, pages, with_pages(measures.catalogue, document))
+        items = [*other.blocks.values(), *other.frames.values(), *other.notes.values()]
+    refuse_circle(measures.catalogue, page.name, {block.type for block in instances(other.blocks.values())})
     names = dict(zip([item.id for item in items], page.free_ids(item.id for item in items), strict=True))
     left, top = min(i.x for i in items), min(i.y for i in items)
     x, y = at if at is not None else _beside((left, top), view)
@@ -48,10 +59,18 @@ def paste(page: Page, document: Document, measures: Measures, at: tuple[float, f
             free = (i for i in count() if (names.get(ws[0].target), ws[0].target_pin, i) not in taken)
             wires += [Placed(w._replace(source=names[w.source], target=names[w.target]), next(free))
                       for w in ws if w.source in names and w.target in names]
-    edit = Insert(page.name, tuple(map(placed, other.blocks.values())), tuple(wires),
+    insert = Insert(page.name, tuple(map(placed, other.blocks.values())), tuple(wires),
                   tuple(map(placed, other.frames.values())), tuple(map(placed, other.notes.values())))
     label = label or (phrase("Paste {0}"), phrase("Paste {0} items"))
-    return Change(edit, several(names.values(), *label), tuple(names.values()))
+    return Change(as_one((*edits, insert)), several(names.values(), *label), tuple(names.values()))
+
+
+def _pages(document: Document, measures: Measures) -> tuple[tuple[Edit, ...], dict[str, str]]:
+    """What brings the further pages of a document along, and what they are called then."""
+    pages = list(document.pages)[1:]
+    if not pages or not isinstance(measures.catalogue, DocumentCatalogue):
+        return (), {}
+    return brought(measures.catalogue.document, document, pages, measures.catalogue)
 
 
 def _beside(corner: Point, view: tuple[float, float, float, float] | None) -> Point:
@@ -72,6 +91,17 @@ def incoming(page: Page, names: Collection[str]) -> list[Placed]:
     """The wires into blocks from others."""
     return [Placed(w, i) for name in names if name in page.blocks for wires in page.into.get(name, {}).values()
             for i, w in enumerate(wires) if w.source not in names]
+
+
+def excerpt(page: Page, names: Iterable[str], catalogue: Types) -> Document:
+    """The named blocks, frames and notes of a page with the wires among them, as a document; behind them the pages that
+    they use, where the catalogue is that of the page's document."""
+    made = files.excerpt(page, names)
+    if isinstance(catalogue, DocumentCatalogue):
+        wanted = (name for block in made.pages[page.name].blocks.values() for name in used(block, catalogue))
+        for name in reached(catalogue.document, wanted, catalogue):
+            made.pages.setdefault(name, catalogue.document.pages[name])
+    return made
 
 
 def copied_wires(page: Page, names: Collection[str]) -> Insert:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Document, Page, free_page_name
-from blockloom.blocks.edits import AddPage, Edit, EditError, Insert, Many, SetBookmark, SetSheet
+from blockloom.blocks.edits import AddPage, Edit, EditError, Insert, Many, SetBookmark, SetOrigin, SetSheet
+from blockloom.blocks.file_writer import page_text
 from blockloom.blocks.operations.change import Change
 from blockloom.blocks.operations.packing import all_placed
+from blockloom.blocks.page_blocks import with_pages
+from blockloom.blocks.page_uses import Types, renamed_page, used
 from blockloom.blocks.phrases import phrase
 
 
@@ -15,20 +21,40 @@ def duplicate_page(document: Document, name: str) -> tuple[Change, str]:
     return Change(added(document.pages[name], made, index), phrase("Duplicate page {}", name)), made
 
 
-def import_pages(document: Document, other: Document) -> tuple[Change, str]:
-    """The pages of another document, behind those that are there; and the name that the first of them has then. Raises
-    EditError where the other document has none."""
-    taken: dict[str, None] = dict.fromkeys(document.pages)
-    edits = []
-    for page in other.pages.values():
-        name = free_page_name(page.name, taken)
-        taken[name] = None
-        edits.append(added(page, name))
-    if not edits:
+def import_pages(document: Document, other: Document, catalogue: Types) -> tuple[Change, str]:
+    """The pages of another document, behind those that are there; and the name that the first of them has then. Those
+    that use each other do so under their new names. Raises EditError where the other document has none."""
+    edits, names = brought(document, other, other.pages, catalogue, reuse=False)
+    if not names:
         raise EditError(phrase("there are no pages in the file"))
-    first = list(taken)[len(document.pages)]
-    label = phrase("Import page {}", first) if len(edits) == 1 else phrase("Import {} pages", len(edits))
-    return Change(Many(tuple(edits)), label), first
+    first = next(iter(names.values()))
+    label = phrase("Import page {}", first) if len(names) == 1 else phrase("Import {} pages", len(names))
+    return Change(Many(edits), label), first
+
+
+def brought(document: Document, other: Document, pages: Iterable[str], catalogue: Types,
+            reuse: bool = True) -> tuple[tuple[Edit, ...], dict[str, str]]:
+    """These pages of another document, behind those of this one, and what each is called here. One that is here with
+    the same content, and with the same pages that it uses, is taken as it is (`reuse`)."""
+    pages = list(pages)
+    types = with_pages(catalogue, other) if isinstance(catalogue, Catalogue) else catalogue
+    uses = {name: {page for block in other.pages[name].blocks.values() for page in used(block, types)}
+            for name in pages}
+    same = {name for name in pages if reuse and name in document.pages
+            and page_text(document.pages[name]) == page_text(other.pages[name])}
+    new: dict[str, None] = {}
+    while more := {name for name in pages if name not in new and (name not in same or uses[name] & new.keys())}:
+        new |= dict.fromkeys(more)
+    names: dict[str, str] = {}
+    for name in pages:
+        names[name] = free_page_name(name, {*document.pages, *names.values()}) if name in new else name
+    edits: list[Edit] = []
+    for name in (name for name in pages if name in new):
+        page = other.pages[name]
+        edits.append(added(renamed_page(page, names, types), names[name]))
+        if page.origin is not None:
+            edits.append(SetOrigin(names[name], page.origin))
+    return tuple(edits), names
 
 
 def added(page: Page, name: str, index: int | None = None) -> Edit:

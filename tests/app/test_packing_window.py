@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog
 
+from blockloom.blocks.document import new_document
 from blockloom.blocks.edits import RemovePage
 from blockloom.blocks.files import dumps
 from tests.app.canvaskit import ALT, CTRL, Hands
@@ -93,3 +94,15 @@ def test_a_page_that_is_renamed_in_its_tab_is_renamed_where_it_is_used(window):
     assert window.workspace.document.pages["outer"].blocks["T"].type == "page:within"
     window.do(RemovePage("within"), "Remove")
     assert window.tabs.removed.text.text().endswith("It is used by outer/T.")
+
+
+def test_a_copied_instance_brings_its_pages_to_another_document(window):
+    window.file.take(with_pages(), "")
+    window.canvas().selection.choose({"S"})
+    window.canvas().clipboard.copy()
+    window.file.take(new_document("start"), "")
+    window.canvas().clipboard.paste_clipboard()
+    assert list(window.workspace.document.pages) == ["start", "outer", "inner"]
+    assert window.page().blocks["S"].type == "page:outer" and window.tabs.count() == 3
+    window.undo()
+    assert list(window.workspace.document.pages) == ["start"]

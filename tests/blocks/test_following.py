@@ -142,3 +142,45 @@ def test_a_page_is_not_placed_where_it_would_use_itself():
     change = operations.place(document.pages["other"], catalogue, "page:main", (0, 0),
                               operations.Measures(document.pages["other"], catalogue))
     assert change.selection == ("MAIN",)
+
+
+def pasted(document: Document, text: str, name: str) -> None:
+    """Paste what is copied on a page of another document, by its text."""
+    here = document.pages[name]
+    change = operations.paste(here, files.loads(text), operations.Measures(here, with_pages(SMALL, document)))
+    done(document, change.edit)
+
+
+def test_copies_bring_the_pages_that_they_use():
+    source, document = layers(), Document()
+    page(source, "inner", "x loom.Arg dtype=DT_FLOAT; y loom.Retval", "x.output -> y.input")
+    source.pages["layer"].blocks["I"] = source.pages["main"].blocks["L"]._replace(id="I", type="page:inner", values={})
+    text = files.dumps(operations.excerpt(source.pages["other"], {"L", "F"}, with_pages(SMALL, source)))
+    page(document, "start", "A Const value=1f")
+    pasted(document, text, "start")
+    assert sorted(document.pages) == ["inner", "layer", "start"]
+    pasted(document, text, "start")
+    assert sorted(document.pages) == ["inner", "layer", "start"], "what is there already is taken"
+    document.pages["inner"].blocks["x"] = document.pages["inner"].blocks["x"]._replace(values={"dtype": "DT_HALF"})
+    pasted(document, text, "start")
+    assert sorted(document.pages) == ["inner", "inner 2", "layer", "layer 2", "start"]
+    assert document.pages["layer 2"].blocks["I"].type == "page:inner 2"
+    blocks = document.pages["start"].blocks
+    assert [blocks[n].type for n in ("L", "L_2", "L_3")] == ["page:layer", "page:layer", "page:layer 2"]
+    assert [blocks[n].values["f"] for n in ("F", "F_2", "F_3")] == ["layer", "layer", "layer 2"]
+
+
+def test_a_page_is_not_pasted_into_what_it_uses():
+    document = layers()
+    text = files.dumps(operations.excerpt(document.pages["main"], {"L"}, with_pages(SMALL, document)))
+    with pytest.raises(EditError, match="the page would use itself: layer -> layer"):
+        pasted(document, text, "layer")
+
+
+def test_imported_pages_use_each_other_under_their_new_names():
+    document, other = layers(), layers()
+    change, first = operations.import_pages(document, other, SMALL)
+    done(document, change.edit)
+    assert first == "main 2" and list(document.pages)[3:] == ["main 2", "layer 2", "other 2"]
+    blocks = document.pages["other 2"].blocks
+    assert blocks["L"].type == "page:layer 2" and blocks["G"].values["fs"].replace('"', "") == "[main 2, layer 2]"

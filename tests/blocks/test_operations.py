@@ -562,16 +562,16 @@ def test_a_page_is_duplicated_beside_itself():
 
 def test_pages_of_another_document_come_behind_under_free_names():
     bench, other = Bench(), Bench()
-    change, first = operations.import_pages(bench.document, other.document)
+    change, first = operations.import_pages(bench.document, other.document, SMALL)
     bench.do(change)
     assert first == "main 2" and bench.label == "Import page main 2"
     change, first = operations.import_pages(bench.document, bench.do(
-        operations.import_pages(bench.document, other.document)[0]).document)
+        operations.import_pages(bench.document, other.document, SMALL)[0]).document, SMALL)
     assert first == "main 4" and str(change.label) == "Import 3 pages"
     empty = new_document()
     empty.pages.clear()
     with pytest.raises(EditError):
-        operations.import_pages(bench.document, empty)
+        operations.import_pages(bench.document, empty, SMALL)
 
 
 # --- all of them ---------------------------------------------------------------------------------------------------

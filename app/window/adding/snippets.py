@@ -94,7 +94,8 @@ class Snippets(QObject):
             return
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            files.write_atomic(path, files.fragment(canvas.page, chosen).encode("utf-8"))
+            piece = operations.excerpt(canvas.page, chosen, self.workspace.catalogue)
+            files.write_atomic(path, files.dumps(piece).encode("utf-8"))
         except (OSError, files.FileError) as error:
             QMessageBox.critical(window, self.tr("Save as snippet"), translated(error))
             return
