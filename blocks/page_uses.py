@@ -13,7 +13,7 @@ from blockloom.blocks.document import Block, Document, Page
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.page_blocks import DocumentCatalogue
 from blockloom.blocks.phrases import phrase
-from blockloom.blocks.signature import PARAMETER, PREFIX, page_of_type
+from blockloom.blocks.signature import PARAMETER, PREFIX, page_of_type, types_on
 from blockloom.blocks.typed_in import read_attr
 
 _FUNCTIONS = ("func", "list(func)")
@@ -42,16 +42,25 @@ def used(block: Block, catalogue: Types) -> list[str]:
     return found
 
 
+def uses_of(page: Page, catalogue: Types) -> set[str]:
+    """The pages that the blocks of a page name."""
+    types = types_on(page)
+    with_functions = {name for name in types if name == PARAMETER or (found := catalogue.get(name)) is not None
+                      and any(attr.type in _FUNCTIONS for attr in found.attrs)}
+    return set(filter(None, map(page_of_type, types))) | {
+        name for block in (page.blocks.values() if with_functions else ()) if block.type in with_functions
+        for name in used(block, catalogue)}
+
+
 def reached(document: Document, names: Iterable[str], catalogue: Types) -> list[str]:
     """These pages of a document, and those that they use, and so on; each once, those with no such page left out."""
     found = dict.fromkeys(name for name in names if name in document.pages)
     todo = list(found)
     while todo:
-        for block in document.pages[todo.pop()].blocks.values():
-            for name in used(block, catalogue):
-                if name not in found and name in document.pages:
-                    found[name] = None
-                    todo.append(name)
+        new = sorted(name for name in uses_of(document.pages[todo.pop()], catalogue)
+                     if name not in found and name in document.pages)
+        found |= dict.fromkeys(new)
+        todo += new
     return list(found)
 
 

@@ -13,6 +13,8 @@ from blockloom.blocks.cluster import tasks_of_page
 from blockloom.blocks.document import Document, Page
 from blockloom.blocks.monitor_types import MONITORS
 from blockloom.blocks.muting import active
+from blockloom.blocks.page_blocks import with_pages
+from blockloom.blocks.page_uses import reached
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.runtime.accumulators import Held
 from blockloom.runtime.compiler import compile_page
@@ -35,9 +37,12 @@ class Asked(NamedTuple):
     feed: dict[Address, str | np.ndarray]
     target: dict | None
 
-    def signature(self) -> tuple:
-        """Two pages without arrays that are fed need no new sessions where theirs are equal."""
-        return _signature(self.document.pages[self.page]), self.page, self.fetch, self.feed, self.target
+    def signature(self, catalogue: Catalogue) -> tuple:
+        """Two pages without arrays that are fed need no new sessions where theirs, with the pages that they use, are
+        equal."""
+        pages = self.document.pages
+        used = reached(self.document, [self.page], with_pages(catalogue, self.document))
+        return [(name, _signature(pages[name])) for name in used], self.fetch, self.feed, self.target
 
 
 class Handover(NamedTuple):

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import tensorflow as tf
 
-from blockloom.blocks.addresses import Address
+from blockloom.blocks.addresses import Address, inside
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import OPERATION, Document
 from blockloom.blocks.dtypes import DTYPES
@@ -94,6 +94,16 @@ class PageTypes:
             pins = self.shown.of(name)
             if pins:
                 self.types[name] = pins
+        if compilation.lowered.page is not compilation.drawn:
+            self.types = self._raised()
+
+    def _raised(self) -> dict[str, dict[str, Any]]:
+        """The types in the words of the drawn page: those of instances of pages, too, and what is inside of one by its
+        id on the flattened page, `INSTANCE/BLOCK`."""
+        shown = {inside("", name): pins for name, pins in self.types.items()}
+        program = Program(self.compilation.drawn.name, self.emitter.graph, [], {}, [SessionProgram("", shown=shown)])
+        raise_program(program, self.compilation.lowered, self.compilation.drawn, self.compilation.catalogue)
+        return {at.flat: pins for at, pins in shown.items()}
 
     def problems(self, begun: Begun = MappingProxyType({}), weigh: bool = True) -> list[Problem]:
         """What is wrong. `begun`: the values that the page's variables have. Without `weigh`, errors in what no session
@@ -104,7 +114,7 @@ class PageTypes:
                                   if (v := emitter.variables.get(b)) is not None and v.init], begun)
         problems = [*self.faults, *sorted(self.built, key=order), *kept]
         if compilation.lowered.page is not compilation.drawn:
-            program = Program(page, emitter.graph, problems, emitter.places, [SessionProgram("", shown=self.types)])
+            program = Program(page, emitter.graph, problems, emitter.places)
             raise_program(program, compilation.lowered, compilation.drawn, emitter.catalogue)
         found = dict.fromkeys((*(p for p in self.document.troubles if p.page == page), *problems))
         told = weighed(compilation.drawn, found, compilation.need) if weigh else found

@@ -20,6 +20,7 @@ from blockloom.blocks.edits.as_json import from_json
 from blockloom.blocks.edits.rules import EditError
 from blockloom.blocks.gc_pause import gc_paused
 from blockloom.blocks.incremental import Inferences, Visits
+from blockloom.blocks.page_blocks import with_pages
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.runtime.following_types import FollowingTypes, can_follow
@@ -80,9 +81,10 @@ class DocumentTypes:
                 raise Superseded
         if self._document is None or page not in self._document.pages:
             return {"stale": True}
-        if self._inferences is None or self._inferences.catalogue is not catalogue:
-            self._inferences = Inferences(self._document, catalogue)
+        if self._inferences is None or self._inferences.catalogue.base is not catalogue.base:
+            self._inferences = Inferences(self._document, with_pages(catalogue, self._document))
             self._following.clear()
+        catalogue = self._inferences.catalogue
         with gc_paused():
             followed = None if tell or without else self._follow(page, tick)
             found = followed.found if followed is not None else self._find(page, catalogue, tick, tell, without)

@@ -137,7 +137,7 @@ class RequestHandler:
                  for at, value in feed or ()}
         fetches = [parse(at, page) for at in fetch or ()]
         asked, old = Asked(files.loads(document), page, fetches, feeds, target), self.runner
-        signature = asked.signature()
+        signature = asked.signature(self._catalogue())
         if old is not None and old.program.ok and not arrays and signature == self.signature:
             return reply(reopen(old))
         opened = open_page(asked, old, self._catalogue(), lambda: self._saved(page), self._tell if careful else None)

@@ -1,0 +1,73 @@
+"""Types, fixes and sessions of pages with instances of other pages, while these are edited."""
+
+import pytest
+
+from blockloom.blocks import files
+from blockloom.blocks.document import Block, Document
+from blockloom.blocks.edits import Insert, SetValue
+from blockloom.blocks.edits.as_json import to_json
+from tests.pages import page
+
+
+@pytest.fixture
+def made():
+    """`main` has two instances of `scale`, by way of `twice`, and a call of it."""
+    found = Document()
+    page(found, "main", "C Const value=[3.0,1.0] dtype=DT_FLOAT; T page:twice k=5; N Identity;"
+         "P PartitionedCall f=scale Tin=[DT_FLOAT] Tout=[DT_FLOAT]",
+         "C.output -> T.a", "T.out -> N.input", "C.output -> P.args")
+    page(found, "twice", "a loom.Arg dtype=DT_FLOAT; k loom.Parameter; S page:scale gain==k; out loom.Retval",
+         "a.output -> S.x", "S.y -> out.input")
+    page(found, "scale", "x loom.Arg dtype=DT_FLOAT; gain loom.Parameter default=2; M Mul y==gain; y loom.Retval",
+         "x.output -> M.x", "M.z -> y.input")
+    return found
+
+
+def types(worker, made, *edits, name="main"):
+    """The types of a page after edits, which the document has not had yet."""
+    rows = [to_json(edit) for edit in edits]
+    for edit in edits:
+        edit.apply(made)
+    whole = {} if edits else {"document": files.dumps(made)}
+    reply = worker.call("types", page=name, edits=rows, within=60, **whole)[0]
+    fresh = worker.call("types", page=name, document=files.dumps(made), within=60)[0]
+    assert reply["types"] == fresh["types"] and reply["problems"] == fresh["problems"]
+    return reply["types"]
+
+
+def test_instances_and_what_is_inside_of_them_have_types(worker, made):
+    found = types(worker, made)
+    for block, pin in ("T", "out"), ("N", "output"), ("T/S/M", "z"), ("T/S", "y"), ("T/a", "output"):
+        assert found[block][pin] == ["float32", [2], ""]
+
+
+def test_an_edit_of_a_page_is_one_of_those_that_use_it(worker, made):
+    types(worker, made)
+    found = types(worker, made, SetValue("scale", "M", "y", "[[1.0], [2.0]]"))
+    assert found["T"]["out"] == found["N"]["output"] == ["float32", [2, 2], ""]
+    found = types(worker, made, SetValue("twice", "S", "gain", "[1.0, 2.0, 3.0]"), SetValue("scale", "M", "y", "=gain"))
+    assert found["N"]["output"][2] == "T/S/M"       # it is refused, which is why nothing is known
+    assert types(worker, made, SetValue("twice", "S", "gain", "7"))["N"]["output"] == ["float32", [2], ""]
+
+
+def test_a_fix_is_tried_on_a_page_that_others_use(worker, made):
+    Insert("scale", (Block("BAD", "Abs"),)).apply(made)
+    types(worker, made)
+    tried = {"block": "BAD", "pin": "x", "code": "missing-input",
+             "edits": [to_json(SetValue("scale", "BAD", "x", text)) for text in ("1.0f", "word")]}
+    good, bad = worker.call("try", page="scale", tried=tried, within=60)[0]["tries"]
+    assert good["sound"] and good["types"]["y"][0] == "float32" and bad["left"]
+
+
+def test_the_sessions_of_a_page_are_made_anew_where_a_page_that_it_uses_is_another(worker, made):
+    def given(*edits):
+        for edit in edits:
+            edit.apply(made)
+        assert not worker.call("open", document=files.dumps(made), page="main", within=60)[0]["problems"]
+        worker.call("run", steps=1, timeout=60)
+        message, arrays = worker.call("results")
+        (call,) = message["results"]["P"]["output"]["list"]
+        return [arrays[one["array"]].tolist() for one in (message["results"]["N"]["output"], call)]
+    assert given() == [[15, 5], [6, 2]]
+    assert given(SetValue("twice", "S", "gain", "=2*k")) == [[30, 10], [6, 2]]
+    assert given(SetValue("scale", "gain", "default", "3")) == [[30, 10], [9, 3]]
