@@ -73,6 +73,10 @@ class Address(NamedTuple):
         """The block, or that of the pin, its page left out: what the results of a run are kept by."""
         return Address("", self.block, path=self.path)
 
+    def told_on(self, page: str) -> Address:
+        """The block, or that of the pin, as a run of `page` tells of it: of that page without its name."""
+        return self._replace(page="" if self.page == page else self.page, pin="", element=None)
+
     def moved(self, top: str) -> Address:
         """The same with `top` of another name."""
         return self._replace(path=(top, *self.path[1:])) if self.path else self._replace(block=top)
@@ -105,8 +109,11 @@ def address(page: str, block: str = "", pin: str = "") -> Address:
 
 
 def inside(page: str, block: str, pin: str = "") -> Address:
-    """As `address`, of a block on a flattened page: `INSTANCE/BLOCK` is a block inside an instance."""
+    """As `address`, of a block on a flattened page: `INSTANCE/BLOCK` is a block inside an instance, and `/PAGE/BLOCK`
+    one of another page, which a function is made of."""
     *path, name = block.split("/")
+    if path and not path[0]:
+        page, path = path[1], path[2:]
     return address(page, name, pin)._replace(path=tuple(path))
 
 
@@ -130,6 +137,13 @@ def parse(text: str, page: str = "") -> Address:
         pin, element = match[1], int(match[2])
     names = [_plain(name) for name in above]
     return Address(names[0] if names and names[0] else page, _plain(block), _plain(pin), element, tuple(names[1:]))
+
+
+def spelled(text: str, page: str = "") -> str:
+    """An address, as a run tells it, for people to read: within instances with all that leads there, from `page` on
+    where that is to be named."""
+    at = parse(text)
+    return (at._replace(page=at.page or page) if at.path else at).shown
 
 
 def _parts(text: str) -> Iterator[re.Match]:

@@ -47,8 +47,9 @@ class BadPage(_WithProblems, ValueError):
 
 
 class RunFailed(_WithProblems, RuntimeError):
-    """The run failed: `problems` say where and why. `changed` are the blocks (variables, queues, accumulators ...) that
-    the step which failed may have changed before it did; it is not counted."""
+    """The run failed: `problems` say where and why. `changed` are the blocks (variables, queues, accumulators ...),
+    by texts of their addresses on the page, that the step which failed may have changed before it did; it is not
+    counted."""
 
     def __init__(self, message: str, problems: Iterable[Problem] = (), changed: Iterable[str] = ()):
         super().__init__(message, problems)
@@ -56,7 +57,8 @@ class RunFailed(_WithProblems, RuntimeError):
 
 
 class TimedOut(RuntimeError):
-    """The time was up: `waiting` maps each blocked block to what it has and needs; `changed` is that of RunFailed."""
+    """The time was up: `waiting` maps each blocked block, by the text of its address, to what it has and needs;
+    `changed` is that of RunFailed."""
 
     def __init__(self, message: str, waiting: Mapping[str, str], changed: Iterable[str] = ()):
         super().__init__(message)
@@ -178,11 +180,11 @@ def _steps(worker: client.Worker, document: Document, chosen: Page, mode: RunMod
     ended, _ = worker.call("run", timeout=timeout, **mode.fields())
     if ended["ended"] == "timeout":
         waiting = {row["block"]: row["text"] for row in ended["waiting"]}
-        what = "; ".join(f"{block} waits: {text}" for block, text in waiting.items())
+        what = "; ".join(f"{addresses.spelled(at, chosen.name)} waits: {text}" for at, text in waiting.items())
         idle = "no block waits, and the condition did not hold" if mode.until is not None else \
             "no block waits, the step is still computing"
         raise TimedOut(f"timed out after {timeout:g} s in step {ended['step'] + 1}: "
-                       f"{what or idle}{_half(ended)}", waiting, ended["changed"])
+                       f"{what or idle}{_half(ended, chosen.name)}", waiting, ended["changed"])
     if any(p[1] == "bad-condition" for p in ended["problems"]):
         raise BadPage(f"until: {Problem.read(ended['problems'][0]).message}")
     ran = "1 step" if ended["step"] == 1 else f"{ended['step']} steps"
@@ -190,7 +192,7 @@ def _steps(worker: client.Worker, document: Document, chosen: Page, mode: RunMod
         raise RunFailed(f"page {chosen.name} ran {ran}, then the data of {ended['data']} came to its end"
                         f"{_half(ended)}; run it for epochs instead, which end there")
     if ended["ended"] != "done":
-        raise RunFailed(f"page {chosen.name} failed in step {ended['step'] + 1}{_half(ended)}",
+        raise RunFailed(f"page {chosen.name} failed in step {ended['step'] + 1}{_half(ended, chosen.name)}",
                         [Problem.read(p) for p in ended["problems"]], ended["changed"])
     if mode.until is not None and not ended["met"]:
         raise RunFailed(f"page {chosen.name} ran {ran}, and the condition did not hold")
@@ -202,9 +204,10 @@ def _steps(worker: client.Worker, document: Document, chosen: Page, mode: RunMod
                   [p for p in problems if p.severity != ERROR])
 
 
-def _half(ended: dict) -> str:
-    """What a step that did not come to its end may have done."""
-    return f"; it is not counted, and may have changed {', '.join(ended['changed'])}" if ended["changed"] else ""
+def _half(ended: dict, page: str) -> str:
+    """What a step of a page that did not come to its end may have done."""
+    changed = ", ".join(addresses.spelled(at, page) for at in ended["changed"])
+    return f"; it is not counted, and may have changed {changed}" if changed else ""
 
 
 def _reach(page: Page, target: dict) -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tensorflow.core.framework.node_def_pb2 import NodeDef
 
 _NODE = re.compile(r"\{\{node ([^}]+)\}\}|[Nn]ode '([^']+)'|node ([\w./\-]+) \(defined|NodeDef: \{\{node ([^}]+)\}\}")
+_STACK = re.compile(r"\n\t ?\[\[(?:\{\{node ([^}]+)\}\}|([\w./\-]+))\]\]")  # one line for each function under way
 # What TensorFlow says -> what a user can do. The first that fits is taken.
 _REMEDIES = (
     (r"uninitialized value|not initialized|does not exist\. This could mean that the variable",
@@ -138,6 +139,17 @@ def place_in(error: Exception, program: Program) -> tuple[tf.Operation | None, A
 def run_problem(error: Exception, program: Program) -> Problem:
     """An error while the page ran."""
     text = getattr(error, "message", None) or str(error)
+    return _run_problem(error, text, program).called_from(_callers(text, program))
+
+
+def _callers(text: str, program: Program) -> list[str]:
+    """The blocks whose functions were under way where an error came up, the outermost first, as far as TensorFlow tells
+    them: texts of addresses."""
+    places = [program.place(match[1] or match[2]) for match in _STACK.finditer(text)]
+    return list(dict.fromkeys(str(place.at_pin("")) for place in places[:0:-1] if place is not None))
+
+
+def _run_problem(error: Exception, text: str, program: Program) -> Problem:
     operation, place = place_in(error, program)
     known = ""
     match = re.search(r"placeholder tensor '([^']+)'", text)

@@ -47,7 +47,7 @@ class Asked(NamedTuple):
 
 class Handover(NamedTuple):
     """What the sessions of a page leave to those that follow: the values of variables, what accumulators hold (session
-    -> block), and the blocks whose state ends with them."""
+    -> block), and the blocks whose state ends with them, by texts of their addresses."""
 
     state: State
     accumulators: dict[str, dict[str, Held]]
@@ -93,25 +93,25 @@ def reopen(old: Runner) -> Opened:
 
 
 def reply(opened: Opened) -> dict[str, Any]:
-    """What the parent is told: problems as rows, the blocks that kept their state and those that lost it, the addresses
-    of the blocks that can show something, those that run by a CPU reference, and the ids of the sessions."""
+    """What the parent is told: problems as rows, the blocks that kept their state and those that lost it, those that
+    can show something, and those that run by a CPU reference, all by texts of their addresses, and the ids of the
+    sessions. A slot of an optimizer, OPT.momentum:W, is told by its block: it is state of OPT."""
     program, (state, carried, lost) = opened.runner.program, opened.handover
     problems = list(opened.problems)
     if opened.ok:
         problems += kept_values(program.page, (v for s in program.sessions for v in s.variables),
                                 opened.runner.begun())
     keys = {v.block: v.key for s in program.sessions for v in s.variables}
-    # A slot of an optimizer is told by its block: OPT.momentum:W is state of OPT.
-    kept = {b.partition(".")[0] for held in state.values() for b, one in held.items() if keys.get(b) == one.key}
-    dropped = {b.partition(".")[0] for held in state.values() for b, one in held.items()
-               if keys.get(b, one.key) != one.key}
+    kept = {b for held in state.values() for b, one in held.items() if keys.get(b) == one.key}
+    dropped = {b for held in state.values() for b, one in held.items() if keys.get(b, one.key) != one.key}
     moved = {b for s in program.sessions for one in s.accumulators for b in one.blocks
              if b in carried.get(s.id, {}) and carried[s.id][b].key == one.key}
-    still = {b for s in program.sessions for b in s.stateful} - moved
-    return {"problems": [p.row() for p in problems], "kept": sorted(kept | moved) if opened.ok else [],
-            "reset": sorted({*(b for b in lost if b in still), *dropped}) if opened.ok else [],
+    still = set(program.telling({b for s in program.sessions for b in s.stateful} - moved))
+    reset = {*(b for b in lost if b in still), *map(program.told, dropped)}
+    return {"problems": [p.row() for p in problems], "kept": program.telling(kept | moved) if opened.ok else [],
+            "reset": sorted(reset) if opened.ok else [],
             "blocks": sorted({str(at) for s in program.sessions for at in (*s.shown, *s.reads)}),
-            "reference": program.reference,
+            "reference": program.telling(program.reference),
             "sessions": [s.id for s in program.sessions]}
 
 

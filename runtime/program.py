@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -10,9 +11,11 @@ import numpy as np
 import tensorflow as tf
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 
-from blockloom.blocks.addresses import Address
+from blockloom.blocks.addresses import Address, inside
 from blockloom.blocks.plan.nodes import Variable
 from blockloom.blocks.problems import ERROR, Problem
+
+HOLDER = re.compile(r"(?:/[^/]+/)?[^.]*")      # of the id by which state is kept: OPT of OPT.momentum:W
 
 
 class About(NamedTuple):
@@ -133,6 +136,15 @@ class Program:
     def place(self, node: str) -> Address | None:
         """The block and pin of a node, or of the nearest enclosing scope of it that a block made."""
         return place_of(self.places, node)
+
+    def told(self, block: str) -> str:
+        """The text of the address of a block by the id that it has on the flattened page, or by which its state is
+        kept."""
+        return str(inside(self.page, HOLDER.match(block)[0]).told_on(self.page))
+
+    def telling(self, blocks: Iterable[str]) -> list[str]:
+        """As `told`, each once, in order."""
+        return sorted(set(map(self.told, blocks)))
 
 
 def place_of(places: Mapping[str, Address], node: str) -> Address | None:

@@ -134,7 +134,7 @@ class Remote:
     def _no_task(self, program: Program, name: tuple[str, int | None]) -> Problem:
         op = next(op for op in program.graph.get_operations() if clusters.named(op.device) == name)
         place = program.place(op.name)
-        return problem("no-task:at-target", Address(program.page, place.block if place else ""), device=op.device,
+        return problem("no-task:at-target", place.at_pin("") if place else Address(program.page), device=op.device,
                        target=self.target)
 
     def _remember(self, page: str, found: dict[tuple[str, int], int]) -> list[Problem]:
@@ -177,10 +177,10 @@ class Remote:
         closing.join(_ASIDE)
 
     def shared(self, program: Program) -> set[str]:
-        """Blocks whose state has a name on the target, and so outlives a session."""
+        """Blocks, by texts of their addresses, whose state has a name on the target, and so outlives a session."""
         places = (program.place(op.name) for op in program.graph.get_operations()
                   if "shared_name" in op.node_def.attr and op.get_attr("shared_name"))
-        return {place.block for place in places if place}
+        return {str(place.told_on(program.page)) for place in places if place}
 
     # --- during a run ---------------------------------------------------------------------------------------------
 

@@ -13,11 +13,12 @@ class Names:
     """Translates both ways, for the page that the worker holds."""
 
     def __init__(self) -> None:
+        self._page = ""
         self._theirs: dict[str, str] = {}   # what a block is called now -> what the worker calls it, or ""
 
-    def clear(self) -> None:
-        """The page is compiled as it is."""
-        self._theirs = {}
+    def clear(self, page: str = "") -> None:
+        """A page is compiled as it is."""
+        self._page, self._theirs = page, {}
 
     def rename(self, old: str, new: str) -> None:
         """A block has another name."""
@@ -39,9 +40,15 @@ class Names:
             return message
         now = {theirs: block for block, theirs in self._theirs.items()}
 
+        def moved(at: Address) -> Address:
+            return at.moved(now.get(at.top, at.top)) if at.page in ("", self._page) else at
+
+        def block(text: str) -> str:
+            return str(moved(parse(text)))
+
         def by_block(found: dict) -> dict:
-            return {str(at.moved(now.get(at.top, at.top))): value for text, value in found.items()
-                    if (at := parse(text)).top in now or at.top not in self._theirs}
+            return {str(moved(at)): value for text, value in found.items()
+                    if (at := parse(text)).page or at.top in now or at.top not in self._theirs}
 
         def watched(row: list) -> list:
             watch = Watch.read(row)
@@ -56,11 +63,11 @@ class Names:
             said["monitors"] = {**about, **{key: list(map(watched, about[key])) for key in ("numbers", "matrices")},
                                 "missing": [[watched(row), why] for row, why in about.get("missing", ())]}
         if "blocks" in said:
-            said["blocks"] = [{**row, "block": now.get(row["block"], row["block"])} for row in said["blocks"]]
+            said["blocks"] = [{**row, "block": block(row["block"])} for row in said["blocks"]]
         for key in ("changed", "reset"):
             if said.get(key):
-                said[key] = [now.get(block, block) for block in said[key]]
+                said[key] = list(map(block, said[key]))
         if said.get("problems"):
             found = map(Problem.read, said["problems"])
-            said["problems"] = [p.moved(block=now.get(p.block, p.block)).row() for p in found]
+            said["problems"] = [p._replace(address=moved(p.address)).row() for p in found]
         return said

@@ -160,9 +160,10 @@ class Runner:
         return found
 
     def changed(self) -> list[str]:
-        """Blocks whose state may be another one since a step or an initialisation did not come to its end: those that
-        its sessions write, as far as it came. Empty after a whole one."""
-        return sorted(self._begun.union(*(written(self.program, own, self._spared) for own in self._ran)))
+        """Blocks, by texts of their addresses, whose state may be another one since a step or an initialisation did not
+        come to its end: those that its sessions write, as far as it came. Empty after a whole one."""
+        return sorted({*map(self.program.told, self._begun)}.union(
+            *(written(self.program, own, self._spared) for own in self._ran)))
 
     def latest(self) -> Results:
         """What the last shown step gave, by block."""
@@ -182,11 +183,12 @@ class Runner:
         return self.carried | {live.own.id: live.carry() for live in self._live}
 
     def waiting(self) -> list[dict]:
-        """What the step under way waits for; empty where nothing blocks. Called from another thread."""
-        live = self.current
-        if self.remote is not None and live is not None:
-            return self.remote.aside(lambda: self._waiting(live), [])
-        return self._waiting(live)
+        """What the step under way waits for, with texts of addresses; empty where nothing blocks. Called from another
+        thread."""
+        live, told = self.current, self.program.told
+        rows = self.remote.aside(lambda: self._waiting(live), []) if self.remote is not None and live is not None else \
+            self._waiting(live)
+        return [row | {key: told(row[key]) for key in ("block", "spills") if key in row} for row in rows]
 
     def _waiting(self, live: OpenSession | None) -> list[dict]:
         try:
@@ -211,9 +213,9 @@ class Runner:
         return self.state
 
     def stateful(self) -> list[str]:
-        """Blocks whose state (queues, accumulators, tables ...) ends with the sessions; what is shared on a target does
-        not."""
-        found = {b for live in self._live for b in live.own.stateful}
+        """Blocks, by texts of their addresses, whose state (queues, accumulators, tables ...) ends with the sessions;
+        what is shared on a target does not."""
+        found = {self.program.told(b) for live in self._live for b in live.own.stateful}
         return sorted(found if self.remote is None else found - self.remote.shared(self.program))
 
     def close(self) -> None:

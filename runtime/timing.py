@@ -29,11 +29,13 @@ class Timer:
                 begins.append(node.all_start_micros)
                 ends.append(node.all_start_micros + node.all_end_rel_micros)
                 if place is not None:
-                    self._blocks[place.block] += (node.op_end_rel_nanos - node.op_start_rel_nanos) / 1000
+                    took = node.op_end_rel_nanos - node.op_start_rel_nanos
+                    self._blocks[str(place.told_on(self.program.page))] += took / 1000
         self._whole += max(ends, default=0) - min(begins, default=0)
 
     def told(self) -> dict:
-        """{"blocks": {block: microseconds a step}, "step": microseconds, "steps": how many were timed}."""
+        """{"blocks": {text of the address of a block: microseconds a step}, "step": microseconds, "steps": how many
+        were timed}."""
         steps = max(1, self.steps)
         return {"blocks": {block: took / steps for block, took in self._blocks.items()}, "step": self._whole / steps,
                 "steps": self.steps}

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import numpy as np
 import tensorflow as tf
 
-from blockloom.blocks.addresses import address
+from blockloom.blocks.addresses import inside
 from blockloom.blocks.document import Block
 from blockloom.blocks.dtypes import name_of
 from blockloom.blocks.plan import variables as plan
@@ -60,4 +60,4 @@ def kept_values(page: str, variables: Iterable[Variable], begun: Begun) -> Itera
     for variable in dict.fromkeys(variables):
         if variable.origin and any(key == variable.key and origin not in ("", variable.origin)
                                    for key, origin in begun.get(variable.block, ())):
-            yield problem(KEPT_VALUE, address(page, variable.block, "initvalues"))
+            yield problem(KEPT_VALUE, inside(page, variable.block, "initvalues"))

@@ -27,7 +27,7 @@ from blockloom.runtime.channel import Channel
 from blockloom.runtime.compiler import compile_page
 from blockloom.runtime.folding import unmarked
 from blockloom.runtime.opening import Asked, open_page, reopen, reply
-from blockloom.runtime.program import Results
+from blockloom.runtime.program import HOLDER, Results
 from blockloom.runtime.recorder import Recorder
 from blockloom.runtime.result_requests import SLOW, ResultRequests
 from blockloom.runtime.runner import Runner, merged
@@ -270,16 +270,19 @@ class RequestHandler:
                                      looked=self.looked if mode.watch and not mode.single else None))
 
     def _initialise(self, number: int, blocks: list[str], timeout: float | None = None) -> None:
-        """Give these variables of the open page their initial values, between steps; answered as a run is."""
+        """Give these variables of the open page, by texts of their addresses, their initial values, between steps;
+        answered as a run is."""
         self._refuse_during_run()
         runner = self.runner
         if runner is None or not runner.program.ok:
             raise RuntimeError(phrase("no page that can run is open"))
+        there = {runner.program.told(v.block): v.block for s in runner.program.sessions for v in s.variables
+                 if v.init and HOLDER.fullmatch(v.block)}
         for block in blocks:
-            if not any(v.block == block and v.init for s in runner.program.sessions for v in s.variables):
+            if block not in there:
                 raise RuntimeError(phrase("{} is no variable with an initial value in a session", block))
         self._look_after(number, Run(runner, RunMode(0), timeout, None, self._wake,
-                                     instead=lambda: runner.initialise(blocks)))
+                                     instead=lambda: runner.initialise([there[block] for block in blocks])))
 
     def _look_after(self, number: int, run: Run) -> None:
         self.watchdog = Watchdog(run, number, self._send, self._save if self.state_file is not None else None)

@@ -19,11 +19,11 @@ _JOINS = frozenset({"Merge", "RefMerge", "RefSelect"})
 
 
 def written(program: Program, own: SessionProgram, failed: tf.Operation | None = None) -> set[str]:
-    """The blocks whose state a step of a session may change, by the ops that it runs; without what hangs on the op that
-    `failed`."""
+    """The blocks whose state a step of a session may change, by the ops that it runs, as texts of their
+    addresses; without what hangs on the op that `failed`."""
     spared = _after(failed) if failed is not None else set()
     graph, found, seen = program.graph, set(), set()
-    keep = {v.block.partition(".")[0] for v in own.variables} | own.stateful
+    keep = set(program.telling((*(v.block for v in own.variables), *own.stateful)))
     todo = [graph.get_operation_by_name(name) for name in own.targets]
     todo += [graph.get_tensor_by_name(name).op for name in own.fetched]
     while todo:
@@ -38,8 +38,9 @@ def written(program: Program, own: SessionProgram, failed: tf.Operation | None =
             [maker for handle in _handles(op) for maker in _makers(handle)]
         for maker in made:
             place = program.place(maker.name)
-            if place is not None and (place.block in keep or maker is op):
-                found.add(place.block)
+            told = str(place.told_on(program.page)) if place is not None else ""
+            if told and (told in keep or maker is op):
+                found.add(told)
     return found
 
 

@@ -8,6 +8,7 @@ import sys
 
 from blockloom.app.cli import seconds
 from blockloom.app.formats import suffixes
+from blockloom.blocks.addresses import spelled
 from blockloom.blocks.terminal import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, echo, printable, put, say
 from blockloom.runtime.client import Worker, WorkerDied, WorkerError, silence_told
 from blockloom.runtime.deadlines import OPENING
@@ -132,7 +133,7 @@ class _Progress:
         self._silence(message, arrays)
         if message.get("event") == "waiting":
             for row in message["blocks"]:
-                self.say(f"{row['block']} waits: {row['text']}")
+                self.say(f"{spelled(row['block'])} waits: {row['text']}")
         elif message.get("event") == "progress" and sys.stderr.isatty():
             self.shown = True
             of = f" of {self.steps}" if self.steps else ""

@@ -20,6 +20,7 @@ KEPT_VALUE = "kept-value"   # said of a variable in a session under way whose in
 WIRE_FAULTS = frozenset({"missing-block", "missing-target", "missing-pin", "missing-output", "wrong-kind", "bad-index"})
 _SEVERITIES = {ERROR: phrase("error"), WARNING: phrase("warning")}
 _IDLE = "idle"      # the fact that no session needs the block: see `idle`
+_CALLS = "calls"    # the fact of which blocks, the outermost first, run the function that is at fault: see `calls`
 _PLACE = "place"    # the fact of where in a typed-in text it is wrong: line and column, counted from 1
 
 
@@ -66,6 +67,16 @@ class Problem(NamedTuple):
         """Whether no session needs the block: an error then is a warning."""
         return bool(self.fact(_IDLE))
 
+    @property
+    def calls(self) -> list[Address]:
+        """The blocks whose functions lead to where it is, the outermost first: of an error in a run."""
+        return [parse(text) for text in self.fact(_CALLS, ())]
+
+    def called_from(self, blocks: Iterable[str]) -> Problem:
+        """The same of a function that these blocks, texts of addresses, run."""
+        calls = tuple(text for text in blocks if parse(text) != self.address.at_pin(""))
+        return self._replace(facts=_frozen(dict(self.facts) | {_CALLS: calls})) if calls else self
+
     def moved(self, **changed: Any) -> Problem:
         """The same with another page, block or pin in its address, say after these were renamed."""
         return self._replace(address=self.address._replace(**changed))
@@ -87,6 +98,7 @@ class Problem(NamedTuple):
     def _said(self) -> Said:
         facts = dict(self.facts)
         idle, place = facts.pop(_IDLE, False), facts.pop(_PLACE, None)
+        facts.pop(_CALLS, None)
         if "message" in facts:
             message, remedy = facts["message"], facts["remedy"]
         else:
@@ -108,8 +120,8 @@ class Problem(NamedTuple):
 
     @property
     def where(self) -> str:
-        """`PAGE/BLOCK.PIN`, as far as known."""
-        return self.address.shown
+        """`PAGE/BLOCK.PIN`, as far as known, after the blocks that run its function: `PAGE/LOOP -> BODY/BLOCK.PIN`."""
+        return " -> ".join(at.shown for at in (*self.calls, self.address))
 
     def __str__(self) -> str:
         severity = _SEVERITIES.get(self.severity, self.severity)

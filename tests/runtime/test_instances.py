@@ -7,6 +7,7 @@ from blockloom.blocks.addresses import Address, parse
 from blockloom.blocks.conditions import parse as condition
 from blockloom.blocks.document import Block, Document
 from blockloom.blocks.monitors import Watch
+from blockloom.blocks.problems import Problem, problem
 from blockloom.runtime import api, results, slices
 from blockloom.runtime.conditions import holds
 from blockloom.runtime.recorder import Recorder
@@ -37,9 +38,14 @@ def test_messages_and_programs_get_them_by_the_texts_of_addresses():
 
 def test_they_follow_the_instance_and_not_the_block_of_the_same_name():
     names = Names()
+    names.clear("main")
     names.rename("A", "B")
     names.rename("LAYER", "L2")
     assert names.ours({"results": {"A": 1, "/LAYER/A": 2}})["results"] == {"B": 1, "/L2/A": 2}
+    assert names.ours({"changed": ["A", "/LAYER/A", "body/A"]})["changed"] == ["B", "/L2/A", "body/A"]
+    found = [problem("kills-worker", parse(text), why="") for text in ("main/LAYER/A", "body/A")]
+    told = names.ours({"problems": [p.row() for p in found]})["problems"]
+    assert [Problem.read(row).where for row in told] == ["main/L2/A", "body/A"]
     assert names.theirs(parse("/L2/A.output")) == parse("/LAYER/A.output") and names.theirs(OUTER) is None
 
 

@@ -32,6 +32,7 @@ def test_results_are_the_same_timed_or_not_and_an_untimed_run_tells_no_times(wor
 class FakeProgram:
     """Nodes of a page: those of a composite lie in its scope."""
 
+    page = "main"
     places = {"M": Address("main", "M"), **dict.fromkeys(("TRAIN/Assign", "TRAIN/Mul"), Address("main", "TRAIN"))}
 
     def place(self, node):

@@ -210,7 +210,7 @@ class WorkerSession(QObject):
             else:
                 self._stopped_opening()
         self._open_now = None
-        self.names.clear()
+        self.names.clear(page)
         where = {} if target is None else {"target": target}
         if self.folder:
             where["folder"] = self.folder

@@ -1,0 +1,77 @@
+"""What a run says of blocks inside instances and inside functions: errors, waits, times and state, by address."""
+
+import pytest
+
+from blockloom import RunFailed, TimedOut, run
+from blockloom.blocks import files
+from blockloom.blocks.document import Document
+from blockloom.blocks.problems import Problem
+from tests.pages import page
+
+INT = "dtype=DT_INT32"
+
+
+def gathering() -> Document:
+    """`main` has `T`, an instance of `outer`, whose `LOOP` runs `next`, which has `G`, an instance of `get`."""
+    made = Document()
+    page(made, "main", f"I Const value=0 {INT}; A Const value=[1,2] {INT}; T page:outer; N Identity",
+         "I.output -> T.i", "A.output -> T.a", "T.r -> N.input")
+    page(made, "outer", f"i loom.Arg {INT}; a loom.Arg {INT} index=1; LOOP While cond=less body=next; r loom.Retval",
+         "i.output -> LOOP.input", "a.output -> LOOP.input", "LOOP.output[1] -> r.input")
+    page(made, "less", f"i loom.Arg {INT}; a loom.Arg {INT} index=1; L Less y=10; r loom.Retval", "i.output -> L.x",
+         "L.z -> r.input")
+    page(made, "next", f"i loom.Arg {INT}; a loom.Arg {INT} index=1; ADD AddV2 y=1; G page:get; r0 loom.Retval;"
+         "r1 loom.Retval index=1", "i.output -> ADD.x", "ADD.z -> r0.input", "a.output -> G.a", "i.output -> G.i",
+         "G.r -> r1.input")
+    page(made, "get", f"a loom.Arg {INT}; i loom.Arg {INT} index=1; X ExpandDims dim=0; GATHER GatherV2 axis=0;"
+         "r loom.Retval", "i.output -> GATHER.indices", "a.output -> GATHER.params", "GATHER.output -> X.input",
+         "X.output -> r.input")
+    return made
+
+
+def waiting() -> Document:
+    """`main` has `T`, an instance of `outer`, which has `S`, an instance of `inner`: its `TAKE` waits for ever, and
+    nothing has been put into `QUEUE`. Its `SUM` counts."""
+    made = Document()
+    page(made, "main", "T page:outer; N Identity", "T.r -> N.input")
+    page(made, "outer", "S page:inner; r loom.Retval", "S.r -> r.input")
+    page(made, "inner", "QUEUE FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]];"
+         "TAKE QueueDequeueV2 component_types=[DT_FLOAT]; W loom.ResourceVariable initvalues=[1.5]"
+         " dtype=DT_FLOAT; UP AssignAddVariableOp value=[1.0] dtype=DT_FLOAT; r loom.Retval",
+         "QUEUE.handle -> TAKE.handle", "TAKE.components[0] -> r.input", "W.handle -> UP.resource", "UP -> r")
+    return made
+
+
+def test_an_error_names_the_block_and_the_path_of_calls(worker):
+    with pytest.raises(RunFailed) as caught:
+        run(gathering(), page="main", worker=worker)
+    (found,) = caught.value.problems
+    assert found.where == "main/T/LOOP -> next/G/GATHER" and "indices = 1 is not in [0, 1)" in found.message
+    assert (found.page, found.address.path, found.block) == ("next", ("G",), "GATHER")
+    assert Problem.read(found.row()) == found and str(found).startswith(f"error: {found.where}: indices")
+
+
+def test_what_blocks_wait_for_and_what_a_half_step_changed_is_told_by_address(worker):
+    with pytest.raises(TimedOut) as caught:
+        run(waiting(), page="main", timeout=0.5, worker=worker)
+    assert caught.value.waiting == {"/T/S/TAKE": "0 of 1 elements"}
+    assert "main/T/S/TAKE waits: 0 of 1 elements" in str(caught.value)
+    assert "main/T/S/W" in str(caught.value) and {"/T/S/QUEUE", "/T/S/W"} == set(caught.value.changed)
+
+
+def test_state_is_kept_and_lost_by_address_and_times_are_told_so(worker):
+    made = waiting()
+    page(made, "inner", "QUEUE FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; SIZE QueueSizeV2;"
+         "W loom.ResourceVariable initvalues=[1.5] dtype=DT_FLOAT; UP AssignAddVariableOp value=[1.0] dtype=DT_FLOAT;"
+         "r loom.Retval", "QUEUE.handle -> SIZE.handle", "W.handle -> UP.resource", "SIZE.size -> r.input", "UP -> r")
+    opened, _ = worker.call("open", document=files.dumps(made), page="main")
+    assert not opened["problems"]
+    ended, _ = worker.call("run", steps=1, timed=True)
+    assert {"/T/S/UP", "/T/S/SIZE"} <= ended["times"]["blocks"].keys()
+    made.pages["inner"].blocks["W"].values["initvalues"] = "[2.5]"
+    opened, _ = worker.call("open", document=files.dumps(made), page="main")
+    (found,) = map(Problem.read, opened["problems"])
+    assert (found.code, found.where) == ("kept-value", "main/T/S/W.initvalues")
+    assert (opened["kept"], opened["reset"]) == (["/T/S/W"], ["/T/S/QUEUE"])
+    ended, _ = worker.call("initialise", blocks=["/T/S/W"])
+    assert ended["ended"] == "done" and ended["results"]["/T/S/W"]["value"]["text"] == "[2.5]"
