@@ -12,6 +12,7 @@ from collections.abc import Iterable
 
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 
+from blockloom.runtime.loops import LOOPS
 from blockloom.runtime.program import Function
 
 CALLS = frozenset({"PartitionedCall", "StatefulPartitionedCall"})
@@ -34,8 +35,11 @@ def inlined(call: NodeDef, function: Function) -> list[NodeDef]:
     made = []
     for node in function.nodes:
         inputs = [moved(name) for name in node.input]
-        copy = NodeDef(name=scope + node.name, op=node.op, device=node.device or call.device, input=_each_once(
-            [*inputs, *(strict if node.name in function.effects or not inputs else after)]))
+        waits = strict if node.name in function.effects or not inputs else after
+        if node.op in LOOPS:    # its counters wait, and it has no room for control inputs where it is differentiated
+            waits = []
+        copy = NodeDef(name=scope + node.name, op=node.op, device=node.device or call.device,
+                       input=_each_once([*inputs, *waits]))
         for name, value in node.attr.items():
             copy.attr[name].CopyFrom(value)
         if "_class" in copy.attr:   # what it is to be placed beside

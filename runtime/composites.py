@@ -14,6 +14,7 @@ from blockloom.blocks.document import Block
 from blockloom.blocks.phrases import phrase
 from blockloom.runtime.emitter import Emitter
 from blockloom.runtime.errors import Refused
+from blockloom.runtime.loops import differentiated
 
 
 def gradients(emitter: Emitter, block: Block) -> None:
@@ -21,7 +22,8 @@ def gradients(emitter: Emitter, block: Block) -> None:
     ys, xs = emitter.tensors(block.id, "ys"), emitter.tensors(block.id, "xs")
     refuse_loops(emitter, ys, "ys")
     stop = xs if emitter.inference.known[block.id].attrs.get("stop_gradients") else None
-    found = tf.gradients(ys, xs, stop_gradients=stop)
+    with differentiated(emitter.graph):
+        found = tf.gradients(ys, xs, stop_gradients=stop)
     for number, (grad, x) in enumerate(zip(found, xs)):
         if grad is None:
             raise Refused("ys-without-xs", "ys", number=number, source=emitter.place(x.op.name).local)

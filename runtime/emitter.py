@@ -28,6 +28,7 @@ from blockloom.runtime.compilation import Compilation
 from blockloom.runtime.errors import import_problem, node_named
 from blockloom.runtime.folding import MARK, Folding, marking
 from blockloom.runtime.graph_import import import_nodes
+from blockloom.runtime.loops import BRANCHES, LOOPS, add_shapes, counted
 from blockloom.runtime.program import Created, Function, place_of
 from blockloom.runtime.protos import attr_value, node_def
 
@@ -178,19 +179,33 @@ class Emitter:
             wave.update((one.name, one) for one in made)
 
     def _made(self, node: Node, level: int) -> list[NodeDef]:
-        """A node; of a call of a page, what the page does."""
+        """A node; of a call of a page, what the page does; of a loop, what its gradient needs."""
         made = self._node_def(node, level)
-        function = self.functions.get(node.attrs["f"][1]) if node.op in CALLS and not self.keeps_calls else None
-        if function is None:
+        used = self._used(node)
+        if None in used or not used:
             return [made]
-        found = inlined(made, function)
+        if node.op in LOOPS or node.op in BRANCHES:
+            add_shapes(made, used)
+        if self.keeps_calls or node.op not in LOOPS and node.op not in CALLS:
+            return [made]
+        found = counted(made, *used, self._add_function) if node.op in LOOPS else inlined(made, *used)
         for one in found:
             self._inputs[one.name] = list(one.input)
             self.places[one.name] = self.places[made.name]
             own = one.name.removeprefix(f"{made.name}/")
-            if own in function.places:
-                self.inner[one.name] = function.places[own]
+            if node.op in CALLS and own in used[0].places:
+                self.inner[one.name] = used[0].places[own]
         return found
+
+    def _used(self, node: Node) -> list[Function | None]:
+        """The functions that a call, loop or branch names; none of another node."""
+        pages = [node.attrs[attr][1] for attr in BRANCHES.get(node.op, ("cond", "body") if node.op in LOOPS else
+                                                              ("f",) if node.op in CALLS else ())]
+        return [self.functions.get(page) for one in pages for page in (one if isinstance(one, list) else [one])]
+
+    def _add_function(self, made: Any) -> None:
+        if not self.graph._is_function(made.name):
+            self.graph._add_function(made)
 
     def _node_def(self, node: Node, level: int) -> NodeDef:
         inputs = node.inputs

@@ -184,7 +184,8 @@ def _function(made: Emitter, name: str, variables: list[Variable], state: list) 
     return Function(name, [t.op.name for t in inputs], [t.name for t in outputs], [op.name for op in effects], nodes,
                     definitions, places(made.functions) | made.places | made.inner,
                     list(dict.fromkeys([*variables, *deeper])),
-                    list((below | {node.name: node for node in state}).values()))
+                    list((below | {node.name: node for node in state}).values()), [t.shape for t in inputs],
+                    [t.shape for t in outputs])
 
 
 def _reached(ends: Iterable[tf.Operation], inputs: set[tf.Operation]) -> list[tf.Operation]:

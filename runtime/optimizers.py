@@ -24,6 +24,7 @@ from blockloom.runtime.composites import refuse_loops, upstream
 from blockloom.runtime.drop_stale import DropStaleGradientOptimizer, gradient_tensors
 from blockloom.runtime.emitter import Emitter
 from blockloom.runtime.errors import Refused
+from blockloom.runtime.loops import differentiated
 from blockloom.runtime.program import Created, Probe, Variable
 
 v1 = tf.compat.v1
@@ -270,9 +271,10 @@ def _compute(emitter: Emitter, block: Block, made: Made, step: tf.Variable | Non
         value = emitter.inference.known[block.id].literals["grad_loss"][0].array
         grad_loss = tf.constant(value.astype(loss.dtype.base_dtype.as_numpy_dtype), name="grad_loss")
     method = getattr(tf.AggregationMethod, attrs["aggregation_method"])
-    pairs = made.optimizer.compute_gradients(
-        loss, [wrapped(emitter, n) for n in names], getattr(v1.train.Optimizer, attrs["gate_gradients"]), method,
-        attrs["colocate_gradients_with_ops"], grad_loss)
+    with differentiated(emitter.graph):
+        pairs = made.optimizer.compute_gradients(
+            loss, [wrapped(emitter, n) for n in names], getattr(v1.train.Optimizer, attrs["gate_gradients"]), method,
+            attrs["colocate_gradients_with_ops"], grad_loss)
     lost = [name for name, (grad, _) in zip(names, pairs) if grad is None]
     if lost and (emitter.page.into[block.id].get("var_list") or len(lost) == len(names)):
         raise Refused("loss-without", "var_list", variables=lost)

@@ -82,7 +82,8 @@ class Function(NamedTuple):
     """A page as a function, `name` in the library of the graph. `args` are the nodes that stand for its Args, `outputs`
     the tensors of its Retvals, `effects` the nodes that have to be run, `nodes` all but the Args; `places` says what
     these are made of. `definitions` are what the library needs for it: itself and the functions that it uses.
-    `variables` are those of all these, which the nodes of `state` make; they belong into the graph itself."""
+    `variables` are those of all these, which the nodes of `state` make; they belong into the graph itself. `takes` and
+    `gives` are the shapes of Args and Retvals."""
 
     name: str
     args: list[str]
@@ -93,6 +94,8 @@ class Function(NamedTuple):
     places: dict[str, Address]
     variables: list[Variable]
     state: list[NodeDef]
+    takes: list[tf.TensorShape]
+    gives: list[tf.TensorShape]
 
 
 @dataclass

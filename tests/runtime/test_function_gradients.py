@@ -1,0 +1,134 @@
+"""Gradients through loops, branches, calls and instances are those that a tape finds for the same in Python."""
+
+import numpy as np
+import pytest
+import tensorflow as tf
+
+from blockloom import run
+from blockloom.blocks.document import Document
+from tests.pages import page
+
+DOUBLE, INT = "dtype=DT_DOUBLE", "dtype=DT_INT32"
+STEPS = 4
+
+
+def given(document: Document, blocks: str, *wires: str) -> Document:
+    """`main` with `x` = 0.7 and `w` = 0.9, these blocks, of which `Y` gives y.output[0], and dy/dx, dy/dw as `G`."""
+    page(document, "main", f"x Const value=0.7 {DOUBLE}; w Const value=0.9 {DOUBLE}; i Const value=0 {INT}; {blocks};"
+         "G loom.Gradients", *wires, "x.output -> G.xs", "w.output -> G.xs")
+    return document
+
+
+def args(*names: str) -> str:
+    """Args of doubles, but for `i`, in this order."""
+    return "".join(f"{name} loom.Arg index={number} {INT if name == 'i' else DOUBLE};"
+                   for number, name in enumerate(names))
+
+
+def retvals(count: int) -> str:
+    return "".join(f"r{number} loom.Retval index={number};" for number in range(count))
+
+
+def less(document: Document, steps: int = STEPS) -> None:
+    """The page `less`: i < steps, of the tensors i, x, w."""
+    page(document, "less", f"{args('i', 'x', 'w')} L Less y={steps}; {retvals(1)}", "i.output -> L.x",
+         "L.z -> r0.input")
+
+
+def body(document: Document, name: str, blocks: str, *wires: str) -> None:
+    """A page for the body of a loop over i, x, w: the blocks give the next x by a wire to `r1`."""
+    page(document, name, f"{args('i', 'x', 'w')} {retvals(3)} ADD AddV2 y=1; {blocks}", "i.output -> ADD.x",
+         "ADD.z -> r0.input", "w.output -> r2.input", *wires)
+
+
+def function(document: Document, name: str, blocks: str, *wires: str) -> None:
+    """A page of x and w that gives `r0`."""
+    page(document, name, f"{args('x', 'w')} {retvals(1)} {blocks}", *wires)
+
+
+SINE = "M Mul; S Sin", "x.output -> M.x", "w.output -> M.y", "M.z -> S.x", "S.y -> r0.input"
+SQUARE = "M Mul; Q Square", "x.output -> M.x", "w.output -> M.y", "M.z -> Q.x", "Q.y -> r0.input"
+NEXT_SINE = *SINE[:-1], "S.y -> r1.input"
+LOOP_WIRES = "i.output -> Y.input", "x.output -> Y.input", "w.output -> Y.input", "Y.output[1] -> G.ys"
+
+
+def loop(kind: str, steps: int = STEPS) -> Document:
+    document = given(Document(), f"Y {kind} cond=less body=next", *LOOP_WIRES)
+    less(document, steps)
+    body(document, "next", *NEXT_SINE)
+    return document
+
+
+def sines(x: tf.Tensor, w: tf.Tensor, steps: int = STEPS) -> tf.Tensor:
+    for _ in range(steps):
+        x = tf.sin(x * w)
+    return x
+
+
+def branch(kind: str, choice: str) -> Document:
+    """`Y` is a sine or a square."""
+    names = "branches=[sine,square]" if "Case" in kind else "then_branch=sine else_branch=square"
+    pin = "branch_index" if "Case" in kind else "cond"
+    document = given(Document(), f"Y {kind} {pin}={choice} {names}", "x.output -> Y.input", "w.output -> Y.input",
+                     "Y.output[0] -> G.ys")
+    function(document, "sine", *SINE)
+    function(document, "square", *SQUARE)
+    return document
+
+
+def called(kind: str) -> Document:
+    """`Y` calls or is an instance of a page, in which a loop calls a page, in which an If has one of two."""
+    if kind == "page:outer":
+        wires = "x.output -> Y.x", "w.output -> Y.w", "Y.r0 -> G.ys"
+        document = given(Document(), "Y page:outer", *wires)
+    else:
+        wires = "x.output -> Y.args", "w.output -> Y.args", "Y.output[0] -> G.ys"
+        document = given(Document(), f"Y {kind} f=outer", *wires)
+    page(document, "outer", f"{args('x', 'w')} {retvals(1)} i Const value=0 {INT}; Y While cond=less body=next",
+         *LOOP_WIRES[:3], "Y.output[1] -> r0.input")
+    less(document)
+    body(document, "next", "P PartitionedCall f=either", "i.output -> P.args", "x.output -> P.args",
+         "w.output -> P.args", "P.output[0] -> r1.input")
+    page(document, "either", f"{args('i', 'x', 'w')} {retvals(1)} L Less y=2;"
+         "I StatelessIf then_branch=sine else_branch=square", "i.output -> L.x", "L.z -> I.cond", "x.output -> I.input",
+         "w.output -> I.input", "I.output[0] -> r0.input")
+    function(document, "sine", *SINE)
+    function(document, "square", *SQUARE)
+    return document
+
+
+def nested() -> Document:
+    """A loop in the body of a loop."""
+    document = given(Document(), "Y While cond=less body=outer", *LOOP_WIRES)
+    less(document)
+    body(document, "outer", f"zero Const value=0 {INT}; Y StatelessWhile cond=less body=next", "zero.output -> Y.input",
+         "x.output -> Y.input", "w.output -> Y.input", "Y.output[1] -> r1.input")
+    body(document, "next", *NEXT_SINE)
+    return document
+
+
+def either(x, w):
+    for number in range(STEPS):
+        x = tf.sin(x * w) if number < 2 else tf.square(x * w)
+    return x
+
+
+PAGES = {
+    "While": (loop("While"), sines), "StatelessWhile": (loop("StatelessWhile"), sines),
+    "no iteration": (loop("While", 0), lambda x, w: x + 0 * w),
+    **{f"{kind} {choice}": (branch(kind, choice), lambda x, w, f=f: f(x * w))
+       for kind, choice, f in (("If", "true", tf.sin), ("If", "false", tf.square), ("StatelessIf", "true", tf.sin),
+                               ("Case", "0", tf.sin), ("Case", "1", tf.square), ("StatelessCase", "1", tf.square))},
+    **{kind: (called(kind), either) for kind in ("PartitionedCall", "StatefulPartitionedCall", "page:outer")},
+    "a loop in a loop": (nested(), lambda x, w: sines(x, w, STEPS * STEPS))}
+
+
+@pytest.mark.parametrize("case", PAGES)
+def test_gradients_are_those_of_a_tape(case, worker):
+    document, same = PAGES[case]
+    found = run(document, page="main", worker=worker).results["G"]["grads"]
+    x, w = tf.constant(0.7, tf.float64), tf.constant(0.9, tf.float64)
+    with tf.GradientTape() as tape:
+        tape.watch([x, w])
+        y = same(x, w)
+    np.testing.assert_allclose(found, tape.gradient(y, [x, w]), rtol=1e-12)
