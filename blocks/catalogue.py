@@ -162,6 +162,10 @@ class Catalogue(Mapping[str, BlockType]):
         """The same without the pages of a document."""
         return self
 
+    def gives(self, page: str, retval: str = "") -> list:
+        """What is known of the Retvals of a page: nothing where there are no pages."""
+        return []
+
     def __getitem__(self, name: str) -> BlockType:
         found = self._types.get(name)
         if found is None:

@@ -7,6 +7,7 @@ import weakref
 from collections.abc import Iterator
 from typing import Any
 
+from blockloom.blocks import dataset_types
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Document, Page, Wire
 from blockloom.blocks.edits import Edit
@@ -157,6 +158,8 @@ class IncrementalInference:
             dirty[wire.target] = None
         for wire in wires:      # a source is as it was, but who reads the visits looks at the wires from it, too
             dirty[wire.source] = None
+        for name in list(dirty):
+            dirty.update(dict.fromkeys(dataset_types.fed(page, name)))
         new += wires
         return True
 
@@ -167,11 +170,12 @@ class IncrementalInference:
         seen = set(todo)
         while todo:
             for wire in out.get(todo.pop(), ()):
-                if wire.target in sources:
-                    return True
-                if wire.target not in seen:
-                    seen.add(wire.target)
-                    todo.append(wire.target)
+                for target in (wire.target, *dataset_types.fed(self.page, wire.target)):
+                    if target in sources:
+                        return True
+                    if target not in seen:
+                        seen.add(target)
+                        todo.append(target)
         return any(wire.target == wire.source for wire in wires)
 
     # --- bringing up to date --------------------------------------------------------------------------------------
@@ -203,8 +207,9 @@ class IncrementalInference:
             self.inference.visit(block)
         if _said(before) != _said(known.get(name)):
             for wire in self.page.out.get(name, ()):
-                self._dirty.pop(wire.target, None)      # visited after what is found before it
-                self._dirty[wire.target] = None
+                for target in (wire.target, *dataset_types.fed(self.page, wire.target)):
+                    self._dirty.pop(target, None)       # visited after what is found before it
+                    self._dirty[target] = None
 
     def now(self) -> Inference:
         """All that is known of the page as it is; `order` and `problems` may be those of an earlier state."""

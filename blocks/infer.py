@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from heapq import heapify, heappop, heappush
 from typing import Any, NamedTuple
 
-from blockloom.blocks import parameters, values
+from blockloom.blocks import dataset_types, parameters, values
 from blockloom.blocks.addresses import address
 from blockloom.blocks.catalogue import BlockType, Catalogue, Pin
 from blockloom.blocks.document import CONTROL, LIST, REF, Block, Document, Page, Wire, split_index
@@ -31,6 +31,7 @@ _AT_MAKER = {"Tcomponents": ("component_types",), "T": ("dtype", "elem_type", "c
              **dict.fromkeys(("Tin", "Tkey", "Tkeys"), ("key_dtype",)),
              **dict.fromkeys(("Tout", "Tval", "Tvalues"), ("value_dtype",))}
 _PASS_ON = frozenset({"Identity", "RefIdentity", "Enter", "RefEnter", "Switch", "RefSwitch"})
+_HANDLES = frozenset({"DT_RESOURCE", "DT_STRING", "DT_VARIANT"})
 _VARIABLES = frozenset({"loom.ResourceVariable", "VarHandleOp"})
 _OF_VARIABLES = ("ResourceApply", "ResourceSparseApply", "ResourceScatter", "ResourceGather", "ReadVariableOp",
                  "Assign")
@@ -124,6 +125,13 @@ class Inference:
                 yield
             if name in page.into:
                 waits[name] = len([1 for pins in page.into[name].values() for w in pins if w[0] in waits])
+        fed: dict[str, list[str]] = {}  # dataset -> the iterators that have its data
+        for name in waits:
+            for iterator in dataset_types.fed(page, name):
+                for wire in page.into[name].get("dataset", ()):
+                    if iterator in waits and wire.source in waits:
+                        fed.setdefault(wire.source, []).append(iterator)
+                        waits[iterator] += 1
         ready = deque(name for name, count in waits.items() if not count)
         entries: list[tuple[bool, str]] = []    # where circles may be entered, the best first: a heap
         while waits:
@@ -136,14 +144,15 @@ class Inference:
                 self.order.append(name)
                 if visit:
                     self.visit(page.blocks[name])
-                for wire in page.out.get(name, ()):
-                    left = waits.get(wire.target)
+                after = [wire.target for wire in page.out.get(name, ())]
+                for target in after + fed[name] if name in fed else after:
+                    left = waits.get(target)
                     if left is not None:
-                        waits[wire.target] = left - 1
+                        waits[target] = left - 1
                         if left == 1:
-                            ready.append(wire.target)
-                        elif self.looped and "Merge" in page.blocks[wire.target].type:
-                            heappush(entries, (False, wire.target))
+                            ready.append(target)
+                        elif self.looped and "Merge" in page.blocks[target].type:
+                            heappush(entries, (False, target))
             self.acyclic = not self.looped and len(self.order) == len(page.blocks)
             if waits:
                 # What is left is in a circle or behind one. A loop is entered by a Merge that has one input already;
@@ -194,7 +203,7 @@ class Inference:
         if simple is None:
             type_ = self.catalogue[block.type]
             simple = self._simple[block.type] = bool(type_.inputs) and type_.op not in _PASS_ON and not any(
-                pin.list or pin.kind == REF or pin.dtype in ("DT_RESOURCE", "DT_STRING") for pin in type_.inputs)
+                pin.list or pin.kind == REF or pin.dtype in _HANDLES for pin in type_.inputs)
         if not simple or block.values:
             return None
         found = [block.type]
@@ -238,6 +247,8 @@ class Inference:
                         attrs[pin.type_attr] = one
         if wired:
             self._from_handle(block_type, wired, attrs)
+        if block_type.op:
+            dataset_types.fill(self, block, block_type, attrs, typed=False)
         if block.values:
             for pin in block_type.inputs:
                 text = block.values.get(pin.name)
@@ -245,6 +256,8 @@ class Inference:
                     self._literal(block, block_type, pin, text, attrs, literals)
             if block_type.op in LINES:
                 attrs |= attrs_given(block_type.op, attrs, self._given_by_pages(block_type, attrs))
+        if block_type.op:
+            dataset_types.fill(self, block, block_type, attrs, typed=True)
         for attr in block_type.attrs:
             if attr.name not in attrs:
                 if attr.type == "tensor" and attr.name in block.values:
@@ -383,6 +396,8 @@ class Inference:
                     continue  # its source is the one to mend
                 if attr.name in follows(block_type.op) and not self._given_by_pages(block_type, attrs):
                     continue  # so is the page that is not named, or is not there
+                if attr.name in dataset_types.ATTRS and self._without_element(block):
+                    continue
                 pins = [p.name for p in block_type.inputs
                         if attr.name in (p.type_attr, p.type_list_attr, p.number_attr)]
                 self._say("missing-attr", block.id, attr.name, type=attr.type, pins=pins)
@@ -406,6 +421,13 @@ class Inference:
         name = "dtype" if "dtype" in attrs else "T"
         if theirs and attrs.get(name) and theirs != attrs[name]:
             self._say("dtype-clash:variable", block.id, pin, maker=maker.id, holds=theirs, attr=name, own=attrs[name])
+
+    def _without_element(self, block: Block) -> bool:
+        """Whether what a block takes from is a dataset or iterator of whose elements not enough is known."""
+        wires = [*(w for pins in self.page.into.get(block.id, {}).values() for w in pins if w.kind != CONTROL),
+                 *dataset_types.feeders(self.page, block.id)]
+        return any(self.dtype(w.source, w.source_pin) in ("DT_VARIANT", "DT_RESOURCE") and
+                   dataset_types.element(self, w.source, w.source_pin) is None for w in wires)
 
     def _hangs(self, block: str) -> bool:
         """Whether an input comes from a block of which not enough is known."""

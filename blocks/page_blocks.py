@@ -7,9 +7,9 @@ Retval whose dtype is `=NAME`, a parameter of the type `type`, has the dtype tha
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from blockloom.blocks import values
+from blockloom.blocks import dataset_types, tensor_shapes, values
 from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Entries, Pin
 from blockloom.blocks.document import TENSOR, Block, Document, Page
 from blockloom.blocks.function_signatures import LINES, named
@@ -23,6 +23,14 @@ from blockloom.blocks.typed_in import read_attr
 CATEGORY = "This document"
 
 
+class Given(NamedTuple):
+    """What is known of a Retval: its dtype, its shape, and, where it is a dataset, what its elements are."""
+
+    dtype: str | None
+    shape: tensor_shapes.Shape
+    element: dataset_types.Element | None
+
+
 class DocumentCatalogue(Catalogue):
     """A catalogue with the pages of a document. Tell it by `changed` and `forget` which pages were edited. `infer`
     gives what finds what follows from the wires of a page, while that is there."""
@@ -33,6 +41,7 @@ class DocumentCatalogue(Catalogue):
         self._types: dict[str, BlockType] = {}
         self._types_on: dict[str, set[str]] = {}
         self._signatures: dict[str, Signature] = {}
+        self._given: dict[str, list[Given]] = {}
         self.infer: Callable[[], Callable[[Page], Inference] | None] = lambda: None
         self._under_way: set[str] = set()   # pages whose outputs are being inferred: one may use itself
 
@@ -71,6 +80,22 @@ class DocumentCatalogue(Catalogue):
         if found is None:
             found = self._signatures[page] = signature(self.document.pages[page])
         return found
+
+    def gives(self, page: str, retval: str = "") -> list[Given]:
+        """What a page gives, or one Retval of it; nothing where there is no such page."""
+        if page not in self.document.pages:
+            return []
+        found = self._given.get(page)
+        if found is None:
+            inferred = self._inferred(self.document.pages[page])
+            found = [Given(inferred.dtype(one.id, "output"), tensor_shapes.of(inferred, one.id, "output"),
+                           next((dataset_types.element(inferred, wire.source, wire.source_pin) for wire in
+                                 inferred.page.into.get(one.id, {}).get("input", ())), None))
+                     for one in self.signature(page).retvals]
+            if page not in self._under_way:
+                self._given[page] = found
+        names = [one.id for one in self.signature(page).retvals]
+        return [one for name, one in zip(names, found) if not retval or name == retval]
 
     def page_at(self, page: str, path: Iterable[str]) -> str:
         """The page that instances lead to, from a page on; "" where they lead nowhere."""
@@ -116,10 +141,11 @@ class DocumentCatalogue(Catalogue):
 
     def changed(self, page: str) -> bool:
         """The page was edited, made, removed or renamed. Whether its type, as far as it was asked for, is another."""
-        before, known = self._types.get(PREFIX + page), self._signatures.get(page)
+        before, known, given = self._types.get(PREFIX + page), self._signatures.get(page), self._given.get(page)
         self.forget((page,))
         return before is not None and (page not in self.document.pages or self[PREFIX + page] != before
-                                       or self.signature(page) != known)
+                                       or self.signature(page) != known) or \
+            given is not None and self.gives(page) != given
 
     def forget(self, pages: Iterable[str]) -> None:
         """The types of these pages are to be found anew."""
@@ -127,6 +153,7 @@ class DocumentCatalogue(Catalogue):
             self._types.pop(PREFIX + page, None)
             self._types_on.pop(page, None)
             self._signatures.pop(page, None)
+            self._given.pop(page, None)
 
     # --- the type of a page ---------------------------------------------------------------------------------------
 
