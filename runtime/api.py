@@ -189,8 +189,9 @@ def _steps(worker: client.Worker, document: Document, chosen: Page, mode: RunMod
         raise BadPage(f"until: {Problem.read(ended['problems'][0]).message}")
     ran = "1 step" if ended["step"] == 1 else f"{ended['step']} steps"
     if ended["ended"] == "end" and (mode.until is None or not ended["met"]):
-        raise RunFailed(f"page {chosen.name} ran {ran}, then the data of {ended['data']} came to its end"
-                        f"{_half(ended)}; run it for epochs instead, which end there")
+        raise RunFailed(f"page {chosen.name} ran {ran}, then the data of "
+                        f"{addresses.spelled(ended['data'], chosen.name)} came to its end"
+                        f"{_half(ended, chosen.name)}; run it for epochs instead, which end there")
     if ended["ended"] != "done":
         raise RunFailed(f"page {chosen.name} failed in step {ended['step'] + 1}{_half(ended, chosen.name)}",
                         [Problem.read(p) for p in ended["problems"]], ended["changed"])
