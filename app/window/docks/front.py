@@ -35,6 +35,7 @@ class Front(QObject):
         tabs.looked.connect(lambda _: self.refresh())
         palette.chosen.connect(self._add)
         inspector.edited.connect(workspace.do)
+        inspector.refused.connect(workspace.refuse)
         inspector.slid.connect(lambda *what: tabs.canvas().editing.slide(*what))
         inspector.goto.connect(lambda block: tabs.goto(tabs.page_name(), block))
 

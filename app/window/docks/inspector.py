@@ -23,6 +23,7 @@ from blockloom.app.canvas.words import documented
 from blockloom.app.window.adding import describe
 from blockloom.app.window.docks import overview
 from blockloom.app.window.docks.fields import Field, Link, is_config, value_problem
+from blockloom.app.window.docks.interface import Interface
 from blockloom.app.window.results.summaries import rows_of
 from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Pin
 from blockloom.blocks.document import ID, Block, Frame, Note, Page
@@ -38,6 +39,7 @@ class Inspector(QScrollArea):
     slid = Signal(str, str, float, bool)    # block, pin or attr, place on its slider, whether the same drag goes on
     goto = Signal(str)               # a block that is wanted on the canvas
     table_wanted = Signal(str, str)  # block, output pin
+    refused = Signal(str)            # why something is not done
     text_wanted = Signal(str, str, object)  # block, pin or attr, what was refused: its value in a dialog
 
     def __init__(self, catalogue: Catalogue, known: Callable[[str, str], Known | None], parent: QWidget | None = None):
@@ -57,6 +59,9 @@ class Inspector(QScrollArea):
         self._attrs: dict = {}
         self._drafts: dict[tuple[str, str, str], str] = {}  # page, block, pin -> refused text
         self._built: object = None
+        self.interface = Interface(self)
+        self.interface.edited.connect(self.edited)
+        self.interface.refused.connect(self.refused)
         self._results_at: QVBoxLayout | None = None
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._refresh)
@@ -138,14 +143,22 @@ class Inspector(QScrollArea):
             self._overview = overview.Overview(heading, facts, sections)
             self._overview.goto.connect(self.goto)
             column.addWidget(self._overview)
-        self._rebuild((heading, *((title, tuple(b for b, _ in lines)) for title, lines in sections)), build)
+            if not self.selected:
+                column.addWidget(self.interface)
+                self.interface.show()
+        lines = ((title, tuple(block for block, _ in lines)) for title, lines in sections)
+        self._rebuild((heading, bool(self.selected), *lines), build)
         self._overview.fill(facts, sections)
+        if not self.selected:
+            self.interface.fill(page, self.catalogue)
 
     def _rebuild(self, key: object, build) -> bool:
         """Make the widgets anew unless they are those of `key` already."""
         if key == self._built:
             return False
         self._built, self.fields, self._results_at = key, {}, None
+        self.interface.hide()
+        self.interface.setParent(self)      # it outlives what is built around it
         content = QWidget()
         column = QVBoxLayout(content)
         column.setContentsMargins(8, 8, 8, 8)
