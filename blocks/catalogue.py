@@ -52,7 +52,7 @@ class Attr(NamedTuple):
     """An attribute: `type` as in an OpDef (type, shape, int, float, bool, string, tensor, func or list(...)).
 
     `default` is JSON; `required` says that there is none. `allowed` lists the values that TensorFlow accepts, `minimum`
-    is the least number, or the least length of a list.
+    is the least number, or the least length of a list. `unit` is that of a parameter of a page.
     """
 
     name: str
@@ -62,6 +62,7 @@ class Attr(NamedTuple):
     minimum: int | None = None
     required: bool = False
     doc: str = ""
+    unit: str = ""
 
 
 class BlockType(NamedTuple):

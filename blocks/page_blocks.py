@@ -129,11 +129,6 @@ class DocumentCatalogue(Catalogue):
             todo = {PREFIX + name for name in new}
         return found
 
-    def offered(self, page: str) -> list[str]:
-        """Of these, those whose blocks on a page would not have it within itself."""
-        hidden = {PREFIX + name for name in (page, *self.reaching((page,)))}
-        return [name for name in self.usable() if name not in hidden]
-
     def search(self, query: str, use: Mapping[str, float] | None = None, symbols: bool = True,
                more: Iterable[Entry[str]] = ()) -> list[str]:
         return self.base.search(query, use, symbols, [*(piece(name, page_of_type(name)) for name in self.usable()),
@@ -232,7 +227,7 @@ def _attr(parameter: Block) -> Attr:
         except (values.ValueSyntaxError, KeyError):
             required = True
     unit, label = parameter.values.get("unit", ""), parameter.values.get("label", "")
-    return Attr(parameter.id, type_, default, None, None, required, f"{label} ({unit})".lstrip() if unit else label)
+    return Attr(parameter.id, type_, default, None, None, required, label, unit)
 
 
 def _dtype(block: Block, types: set[str]) -> tuple[str | None, str | None]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from blockloom.blocks import values
 from blockloom.blocks.addresses import Address, address
-from blockloom.blocks.catalogue import BlockType
+from blockloom.blocks.catalogue import BlockType, Catalogue
 from blockloom.blocks.document import Block, Document, Page
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.page_blocks import DocumentCatalogue
@@ -62,6 +62,15 @@ def reached(document: Document, names: Iterable[str], catalogue: Types) -> list[
         found |= dict.fromkeys(new)
         todo += new
     return list(found)
+
+
+def usable_on(catalogue: Catalogue, page: str) -> list[str]:
+    """The pages that blocks on a page can be made of, or have as functions: those that take or give something, and do
+    not use that page."""
+    if not isinstance(catalogue, DocumentCatalogue):
+        return []
+    return [name for name in map(page_of_type, catalogue.usable())
+            if page not in reached(catalogue.document, (name,), catalogue)]
 
 
 def uses(document: Document, page: str, catalogue: Types) -> list[Address]:

@@ -5,33 +5,21 @@ Each step is the address of a block, PAGE/BLOCK: an instance of the next page, o
 
 from __future__ import annotations
 
-from blockloom.blocks import values
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Block
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.page_blocks import DocumentCatalogue, pages_of
-from blockloom.blocks.signature import page_of_type
+from blockloom.blocks.page_uses import function_values, used
 
 Trail = tuple[Address, ...]
 
 
 def within(catalogue: Catalogue, block: Block, attr: str = "") -> list[str]:
-    """The pages of the document that a block leads to: that of an instance, those that its attrs name, or one attr."""
-    type_ = catalogue.get(block.type)
-    named = [] if attr else [page_of_type(block.type)]
-    for one in type_.attrs if type_ is not None else ():
-        if one.name in block.values and one.type in ("func", "list(func)") and attr in ("", one.name):
-            named += _pages(block.values[one.name], one.type)
+    """The pages of the document that a block leads to: that of an instance, and its functions; those of one attr."""
+    named = [page for name, _, pages in function_values(block, catalogue) if name == attr for page in pages] if attr \
+        else used(block, catalogue)
     return [name for name in dict.fromkeys(named) if name in pages_of(catalogue)]
-
-
-def _pages(text: str, type_: str) -> list[str]:
-    try:
-        found = values.attr(text, type_)
-    except values.ValueSyntaxError:
-        return []
-    return found if isinstance(found, list) else [found]
 
 
 def path(trail: Trail, page: str, catalogue: DocumentCatalogue) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ depend on (type, typed-in values, wired pins), so ten thousand blocks of few kin
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from itertools import repeat, zip_longest
 from operator import itemgetter
@@ -43,6 +44,7 @@ from blockloom.blocks.catalogue import symbol as symbol_of
 from blockloom.blocks.document import LIST, OPERATION, REF, TENSOR, Block, Page, Wire, split_index
 from blockloom.blocks.dtypes import DTYPES, dtype_name
 from blockloom.blocks.operations import truth
+from blockloom.blocks.signature import page_of_type
 
 ADVANCES = 50_000                   # widths of texts that are kept
 _SOURCE_PIN = itemgetter(Wire._fields.index("source_pin"))
@@ -163,7 +165,7 @@ class Geometry:
             wide = min(wide, room - used - 6) if wide else 0.0
             y = FIRST + PITCH * i
             x = INDENT if role in ("scope", "attr") else 0.0    # what takes wires is on the edge, as outputs are
-            value = self.elided(text, "value", wide - 6 - mark(pin, text)) if wide else ""
+            value = self.elided(text, "value", wide - 6 - mark(pin, text) - self.unit(pin)) if wide else ""
             spots.append(Spot(name, role, x, y, label, value, state,
                               QRectF(LABEL + used + 5, y - 8, wide, 16) if wide else None, pin,
                               isinstance(pin, Pin) and pin.list, ranges.get(name) if state == "typed" else None))
@@ -220,12 +222,18 @@ class Geometry:
             return FIELD
         if state == "missing" and type_of(pin) and not pin.default:
             text = max(text, "DT_FLOAT", key=len)
-        return min(FIELD, max(30.0, self._advance("value", " ".join(text[:400].split())) + 9 + mark(pin, text)))
+        return min(FIELD, max(30.0, self._advance("value", " ".join(text[:400].split())) + 9 + mark(pin, text)
+                              + self.unit(pin)))
+
+    def unit(self, pin: Pin | Attr | None) -> float:
+        """The room that the unit of a parameter takes behind its value."""
+        return self._advance("value", pin.unit) + 5 if isinstance(pin, Attr) and pin.unit else 0.0
 
     @staticmethod
     def _left(type_: BlockType | None, typed: dict, wired: tuple[str, ...]) -> list[tuple]:
         """The left column: name, role, pin, text, state. Defaulted and inferred attrs are left to the inspector."""
-        left: list[tuple] = [("Scope", "scope", None, "", "")]
+        quiet = type_ is not None and type_.category == "Functions"
+        left: list[tuple] = [] if quiet else [("Scope", "scope", None, "", "")]
         if type_:
             for pin in type_.inputs:
                 if pin.name in wired:
@@ -243,10 +251,19 @@ class Geometry:
                     left.append((attr.name, "attr", attr, typed[attr.name], "typed"))
                 elif attr.required and attr.name not in inferred:
                     left.append((attr.name, "attr", attr, attr.type, "missing"))
-        have = {row[0] for row in left[1:]}
+                elif page_of_type(type_.name):      # parameters of a page are what its instances are about
+                    left.append((attr.name, "attr", attr, shown_default(attr), "missing"))
+        have = {row[0] for row in left if row[1] != "scope"}
         left += [(name, "unknown", None, typed.get(name, ""), "typed" if name in typed else "wired")
                  for name in sorted({*wired, *typed}) if name and name not in have]
         return left
+
+
+def shown_default(attr: Attr) -> str:
+    """The default of a parameter as it would be typed."""
+    if isinstance(attr.default, str):
+        return attr.default
+    return "" if attr.default is None else json.dumps(attr.default)
 
 
 def mark(pin: Pin | Attr | None, text: str) -> float:

@@ -19,6 +19,7 @@ from blockloom.blocks import operations
 from blockloom.blocks.catalogue import Attr, Pin
 from blockloom.blocks.document import Page
 from blockloom.blocks.edits import EditError
+from blockloom.blocks.page_uses import usable_on
 from blockloom.blocks.phrases import phrase
 
 READABLE = 11   # pixels: an editor's text is at least this large, however small the zoom
@@ -61,7 +62,7 @@ class InlineEditing:
             return
         kind, open_page = self._kind(block, pin), self._editing.open_page
         dtype = operations.dtype_wanted(open_page.rules(), block, pin)
-        pages = [name for name in open_page.history.document.pages if name != open_page.name]
+        pages = usable_on(open_page.catalogue, open_page.name)
 
         def commit(text: str) -> str:
             reason = operations.check_value(kind, text, dtype) if text.strip() and kind is not None else ""

@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from blockloom.app.window.document.trailbar import TrailBar
 from blockloom.blocks.addresses import parse
@@ -22,7 +23,7 @@ def with_pages():
     Insert("outer", (Block("a", ARG, 0, 0, {"dtype": "DT_FLOAT"}), Block("T", "page:inner", 250, 0),
                      Block("b", RETVAL, 500, 0)),
            (Placed(Wire("a", "output", "T", "x"), 0), Placed(Wire("T", "y", "b", "input"), 0))).apply(document)
-    Insert("main", (Block("C", "Const", 0, 0, {"value": "3.0"}), Block("S", "page:outer", 250, 0),
+    Insert("main", (Block("C", "Const", 0, 0, {"value": "3.0", "dtype": "DT_FLOAT"}), Block("S", "page:outer", 250, 0),
                     Block("N", "Neg", 500, 0)),
            (Placed(Wire("C", "output", "S", "a"), 0), Placed(Wire("S", "b", "N", "x"), 0))).apply(document)
     return document
@@ -193,3 +194,44 @@ def test_the_page_of_a_function_is_opened_by_its_name(opened):
     assert window.tabs.top() == "inner"
     window.commands["leave"].trigger()
     assert window.tabs.page_name() == "main" and window.canvas().selection() == {"CALL"}
+
+
+# --- how they look, and functions by name -----------------------------------------------------------------------------
+
+def test_parameters_stand_on_an_instance_with_their_units_and_defaults(opened, qtbot):
+    window = opened
+    window.do(SetValue("inner", "gain", "unit", "dB"), "Set")
+    window.tabs.show_page("outer")
+    canvas = window.canvas()
+
+    def gain():
+        layout = canvas.scene.layouts[canvas.scene.slot["T"]]
+        return layout.spot("gain")
+    assert (gain().value, gain().state, gain().pin.unit) == ("2.0", "missing", "dB")
+    bare = gain().field.width()
+    window.do(SetValue("inner", "gain", "unit", "dB per second"), "Set")
+    assert gain().field.width() > bare
+    window.do(SetValue("outer", "T", "gain", "7"), "Set")
+    assert (gain().value, gain().state) == ("7", "typed")
+    canvas.selection.choose({"T"})
+    qtbot.waitUntil(lambda: "gain" in window.inspector.fields)
+    assert any(label.text().startswith("gain (dB") for label in window.inspector.findChildren(QLabel))
+
+
+def test_functions_are_completed_by_the_names_of_pages(opened, qtbot):
+    window = opened
+    window.do(Insert("main", (Block("CALL", "PartitionedCall", 250, 300),)), "Add")
+    canvas = window.canvas()
+    canvas.selection.choose({"CALL"})
+    qtbot.waitUntil(lambda: "f" in window.inspector.fields)
+    combo = window.inspector.fields["f"].combo
+    assert [combo.itemText(i) for i in range(combo.count())] == ["inner", "outer"]
+    canvas.inline.value("CALL", "f")
+    popup = canvas.inline.editor.completer().popup()
+    first = popup.visualRect(popup.model().index(0, 0)).center()
+    QTest.mouseClick(popup.viewport(), Qt.MouseButton.LeftButton, pos=first)
+    qtbot.waitUntil(lambda: window.page().blocks["CALL"].values == {"f": "inner"})
+    window.do(AddPage("third"), "Add")
+    window.do(Insert("third", (Block("x", ARG, 0, 0),)), "Add")
+    canvas.selection.choose({"CALL"})
+    qtbot.waitUntil(lambda: window.inspector.fields["f"].combo.count() == 3)

@@ -33,6 +33,7 @@ from blockloom.blocks import operations
 from blockloom.blocks.catalogue import Pin
 from blockloom.blocks.document import BYPASS, LIST, MUTE, REF, TENSOR, Block
 from blockloom.blocks.problems import ERROR
+from blockloom.blocks.signature import page_of_type
 
 if TYPE_CHECKING:
     from blockloom.app.canvas.paint.monitors import MonitorPainter
@@ -64,8 +65,13 @@ class BlockPainter:
         state = state or (ERROR if unknown else "")
         edge = getattr(theme, state) if state else \
             (legible(qt_colour(color), theme.canvas, 3.0) if color else
-                                              theme.session if layout.type.name == SESSION else theme.edge)
+                                              theme.session if layout.type.name == SESSION else
+                                              theme.frame if layout.type.category == "Functions" else theme.edge)
         outline(p, layout, edge, WIDTHS.get(state, EDGE), colour(theme.block), unknown or state == "stale")
+        if layout.type is not None and page_of_type(layout.type.name):      # there is an inside
+            p.setPen(pen_of(edge, 1.0))
+            p.setBrush(Qt.BrushStyle.NoBrush)
+            p.drawRoundedRect(QRectF(3.5, 3.5, layout.width - 7, layout.height - 7), RADIUS - 3, RADIUS - 3)
 
     def sketch(self, p: QPainter, layout: Layout, mode: str | None = None) -> None:
         """A block for zooms at which its texts cannot be read: box and pins. `mode` is that of a block that is left
@@ -183,6 +189,10 @@ class BlockPainter:
             value = self._hint(spot, dtypes) if spot.state == "missing" else spot.value
             line = spot.y + (2 if spot.slider else 4)
             p.drawText(QPointF(spot.field.x() + 4 + mark(spot.pin, spot.value), line), value)
+            unit = self.geometry.unit(spot.pin)
+            if unit:
+                p.setPen(colour(theme.muted))
+                p.drawText(QPointF(spot.field.right() + 1 - unit, line), spot.pin.unit)
             if spot.slider is not None:
                 self._slider(p, spot.field, operations.place_of(spot.slider, spot.value))
             if (on := operations.truth(spot.pin, spot.value)) is not None:

@@ -13,6 +13,8 @@ from blockloom.app.window.widgets.theming import Theming
 from blockloom.blocks.catalogue import uses_symbols
 from blockloom.blocks.document import CONTROL, Wire
 from blockloom.blocks.operations import Line
+from blockloom.blocks.page_uses import usable_on
+from blockloom.blocks.signature import PREFIX
 from blockloom.blocks.wire_rules import End
 
 if TYPE_CHECKING:
@@ -55,7 +57,7 @@ class Adding(QObject):
         self.box.open(self.workspace.catalogue, self.theming.colours, canvas.mapTo(window, place), Offer(
             fitting, canvas.placing.told(end, fitting), canvas.placing.best(end, fitting), self._near(end),
             snippets.pieces() if end is None else {}, uses_symbols(self.workspace.document),
-            self.workspace.catalogue.offered(self.tabs.page_name())), self._title(end))
+            [PREFIX + name for name in usable_on(self.workspace.catalogue, self.tabs.page_name())]), self._title(end))
 
     def _refusal(self, name: str, typed: Line) -> str:
         """Why what was typed for a block cannot be: one that changes its type keeps what it has."""

@@ -48,6 +48,8 @@ def attr_line(attr: Attr, inferred: bool = False) -> str:
         line += " " + tr("(follows from the wires)")
     elif not attr.required:
         line += f" = {shown(attr.default, attr.type)}"
+    if attr.unit:
+        line += f" {attr.unit}"
     if attr.allowed and attr.type not in ("bool", "type", "list(type)"):
         line += "  {" + ", ".join(shown(a) for a in attr.allowed) + "}"
     return line

@@ -16,6 +16,8 @@ from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.page_results import PageResults
 from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING
+from blockloom.blocks.page_uses import usable_on
+from blockloom.blocks.signature import PREFIX
 
 
 class Front(QObject):
@@ -29,6 +31,7 @@ class Front(QObject):
         super().__init__(tabs)
         self.workspace, self.tabs, self.docks = workspace, tabs, docks
         self.inspector, self.palette, self.commands = inspector, palette, commands
+        self._offered = ""      # the page for which the palette offers pages; "": they are to be found anew
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._show)
         results.results_changed.connect(self._show_results)
@@ -56,6 +59,7 @@ class Front(QObject):
             self.commands.enable(when, bool(label))
             self.commands[key].setText(text.format(label.replace("&", "&&")).rstrip(" :\N{NO-BREAK SPACE}"))
         self.commands.enable(PAGES, len(self.workspace.document.pages) > 1)
+        self._offered = ""
         self.refresh()
 
     def enable_run(self, state: str) -> None:
@@ -87,8 +91,10 @@ class Front(QObject):
         canvas = self.tabs.canvas()
         if canvas is None or self.tabs.page_name() not in self.workspace.document.pages:
             return
-        page, chosen, catalogue = self.tabs.page(), canvas.selection(), self.workspace.catalogue
-        self.palette.set_pages(catalogue.offered(page.name))
+        page, chosen = self.tabs.page(), canvas.selection()
+        if self._offered != page.name:
+            self._offered = page.name
+            self.palette.set_pages([PREFIX + name for name in usable_on(self.workspace.catalogue, page.name)])
         self.inspector.show_selection(page, chosen, canvas.marks.results, canvas.open_page.instance)
         if "outline" in self.docks:
             self.docks["outline"].widget().select(page.name, chosen)

@@ -30,6 +30,7 @@ from blockloom.blocks.document import ID, Block, Frame, Note, Page
 from blockloom.blocks.edits import Replace, SetValue, rename
 from blockloom.blocks.infer import Known
 from blockloom.blocks.operations import choices, spelled, truth
+from blockloom.blocks.page_uses import usable_on
 
 
 class Inspector(QScrollArea):
@@ -57,6 +58,7 @@ class Inspector(QScrollArea):
         self.instance = ""
         self.fields: dict[str, Field] = {}
         self._attrs: dict = {}
+        self._pages: list[str] = []     # that an attr of the block can have as its function
         self._drafts: dict[tuple[str, str, str], str] = {}  # page, block, pin -> refused text
         self._built: object = None
         self.interface = Interface(self)
@@ -173,9 +175,11 @@ class Inspector(QScrollArea):
         into = page.into.get(block.id, {})
         wired = {pin: tuple((w.source, w.source_pin) for w in wires) for pin, wires in into.items()}
         strange = tuple(block.values) if block_type is None else ()
-        key = page.name, block.id, block.type, tuple(sorted(wired.items())), strange, block_type, self.instance
+        functions = block_type is not None and any("func" in attr.type for attr in block_type.attrs)
+        pages = usable_on(self.catalogue, page.name) if functions else []
+        key = page.name, block.id, block.type, tuple(sorted(wired.items())), strange, block_type, self.instance, pages
         attrs = self._known_attrs(page, block)
-        self._attrs = attrs
+        self._attrs, self._pages = attrs, pages
         focused = next((name for name, f in self.fields.items() if f.edit.hasFocus()), None)
         new = self._rebuild(key, lambda column: self._build_block(column, block, block_type, wired))
         if new and focused in self.fields:
@@ -268,7 +272,7 @@ class Inspector(QScrollArea):
             for attr in block_type.attrs:
                 tip = " · ".join(filter(None, (describe.attr_line(attr, attr.name in block_type.inferred),
                                                 describe.plain(documented(attr.doc)))))
-                self._value_field(form, block, attr.name, choices(attr, (), self._attrs.get(attr.name)),
+                self._value_field(form, block, attr.name, choices(attr, self._pages, self._attrs.get(attr.name)),
                                   self._with_style(tip) if attr.type == "tensor" else tip,
                                   lambda text, n=attr.name: value_problem(block_type, n, text, self._attrs))
         known = {p.name for p in block_type.inputs} | {a.name for a in block_type.attrs}
@@ -340,7 +344,8 @@ class Inspector(QScrollArea):
                 self._drafts.pop((page, name, key), None)
             else:
                 self._drafts[page, name, key] = text
-        field = self._field(form, key, key, options, tip, check, commit, flag)
+        unit = item.unit if isinstance(item, Attr) else ""
+        field = self._field(form, key, f"{key} ({unit})" if unit else key, options, tip, check, commit, flag)
         field.drafted.connect(draft)
         changed = False     # by the drag under way
 
