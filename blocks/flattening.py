@@ -250,8 +250,7 @@ class _Flat:
     def source(self, block: str, pin: str, kind: str = "", seen: frozenset[str] = frozenset()) -> Source | None:
         """Where an output comes from once instances are replaced; None where nothing gives it."""
         if block not in self.bodies:
-            there = self.page.blocks.get(block)
-            if there is not None and there.type == RETVAL and not self.alone:
+            if self._passes(block):
                 return self._wired_to(block, "input", seen)
             return Source(block, pin, kind)
         body = self.bodies[block]
@@ -303,8 +302,8 @@ class _Flat:
 
     def _retval(self, block: Block) -> None:
         if not self.alone:
-            self.made.retvals[block.id] = self._wired_to(block.id, "input", frozenset())
-        else:
+            self.made.retvals[block.id] = self.source(block.id, "output", "")
+        if not self._passes(block.id):
             values = {"T": block.values["dtype"]} if "dtype" in block.values else {}
             self.made.blocks.append(block._replace(type="Identity", values=values))
 
@@ -313,7 +312,7 @@ class _Flat:
     def _wires(self) -> None:
         bodies = self.bodies
         gone = set() if self.alone else {b.id for b in self.page.blocks.values()
-                                         if b.type in _APART or b.type == RETVAL}
+                                         if b.type in _APART or self._passes(b.id)}
         for target, pins in self.page.into.items():
             if target in bodies:
                 self._controls(pins.get("", ()), bodies[target].first if bodies[target] is not None else (), target)
@@ -338,8 +337,10 @@ class _Flat:
                                             found.kind or wire.kind))
 
     def _passes(self, block: str) -> bool:
+        """Whether a block is a Retval that vanishes: one that waits for nothing else."""
         there = self.page.blocks.get(block)
-        return not self.alone and there is not None and there.type == RETVAL
+        return not self.alone and there is not None and there.type == RETVAL and not self.page.into.get(
+            block, {}).get("")
 
     def _inner(self, name: str, body: Body) -> None:
         """The wires within an instance, and those into it."""

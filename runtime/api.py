@@ -15,6 +15,7 @@ import numpy as np
 from blockloom.blocks import addresses, checks, files
 from blockloom.blocks.addresses import Address, AddressError
 from blockloom.blocks.catalogue import BlockType, Catalogue
+from blockloom.blocks.checks import instances
 from blockloom.blocks.cluster import Cluster, ClusterError, target_address, tasks_of_page
 from blockloom.blocks.cluster import load as load_cluster
 from blockloom.blocks.cluster import parse as parse_cluster
@@ -24,6 +25,7 @@ from blockloom.blocks.dtypes import labelled
 from blockloom.blocks.edits import Edit, SetValue
 from blockloom.blocks.muting import active
 from blockloom.blocks.operations import spelled
+from blockloom.blocks.page_blocks import with_pages
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem, problem
 from blockloom.blocks.run_modes import RunMode, mode_of
 from blockloom.runtime import client, reach
@@ -238,7 +240,7 @@ def check(document: Document, page: str | None = None, *, tensorflow: bool = Tru
                 found[name] = checks.of_file(document, name) + _opened(worker, document, name, timeout)
         finally:
             worker.close()
-    return [p for name in names for p in found[name]]
+    return instances.at_home((p for name in names for p in found[name]), with_pages(catalogue(), document))
 
 
 def _opened(worker: client.Worker, document: Document, page: str, timeout: float) -> list[Problem]:

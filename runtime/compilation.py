@@ -11,7 +11,7 @@ from typing import Any
 from blockloom.blocks import scopes
 from blockloom.blocks.addresses import Address, address
 from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.checks import Faults, instances
+from blockloom.blocks.checks import Faults, instances, interface
 from blockloom.blocks.document import Page
 from blockloom.blocks.infer import Inference
 from blockloom.blocks.lowered import Lowered
@@ -35,9 +35,11 @@ class Compilation:
         self.sessions = session_plans(page, catalogue)
         self.inference = inference or Inference(page, catalogue)
         self.faults = Faults(page, catalogue, self.inference, self.sessions)
-        # What is wrong with instances of pages, in the words of the drawn page.
-        self.of_instances = [*(lowered.problems if lowered.within else ()), *instances.check(lowered, catalogue)]
-        self.problems: list[Problem] = instances.apart(self.faults.all(), self.of_instances)
+        # What is wrong with instances of pages, and with the interface of this one, in the words of the drawn page.
+        self.of_instances = [*(lowered.problems if lowered.within else ()), *instances.check(lowered, catalogue),
+                             *(interface.check(drawn, catalogue) if lowered.page is not drawn else ())]
+        self.problems: list[Problem] = instances.apart(
+            drawn, [*self.faults.all(), *instances.effects(lowered, catalogue, self.sessions)], self.of_instances)
         self.left_out: dict[str, str] = {}
         self.tpu: Any = None
         self.scope = ""     # of the nodes, where the page is compiled as a function

@@ -8,6 +8,8 @@ from blockloom.blocks.addresses import address
 from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Pin
 from blockloom.blocks.document import Page, Wire
 from blockloom.blocks.infer import Inference
+from blockloom.blocks.page_blocks import DocumentCatalogue
+from blockloom.blocks.page_uses import circle
 from blockloom.blocks.problems import Problem, problem
 
 _SUGGEST = 5  # names that are looked up among the nearest: each look-up takes 10 ms
@@ -38,9 +40,17 @@ class CheckedPage:
         self.fitting: set[tuple[str, ...]] = set()  # ends of wires by type, and their kind
         self.sound: set[tuple[str, ...]] = set()    # what arrives at blocks whose attrs are as they should be
         self.handles: set[tuple[str, str]] = set()  # those of them where the handle is of another thing
+        self._circles: dict[tuple[str, str], list[str]] = {}
 
     def say(self, kind: str, block: str, pin: str = "", /, **facts: Any) -> None:
         self.problems.append(problem(kind, address(self.page.name, block, pin), **facts))
+
+    def circle(self, page: str, wanted: str) -> list[str]:
+        """The pages from one that uses another to itself again; none where there is no such way."""
+        found = self._circles.get((page, wanted))
+        if found is None and isinstance(self.catalogue, DocumentCatalogue):
+            found = self._circles[page, wanted] = circle(self.catalogue.document, page, wanted, self.catalogue)
+        return found or []
 
     def of(self, name: str) -> Names | None:
         """The pins and attrs of a block type; None for an unknown one."""

@@ -1,16 +1,19 @@
-"""Instances of pages: what is wired to them and typed into them, and what is told once of many of them."""
+"""Instances of pages: what is wired to them and typed into them, what they do, and what is told once of several."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.addresses import address
+from blockloom.blocks.catalogue import BlockType, Catalogue
 from blockloom.blocks.checks.block import check_block
 from blockloom.blocks.checks.checked import CheckedPage
+from blockloom.blocks.document import OPERATION, REF, Page
 from blockloom.blocks.lowered import Lowered
 from blockloom.blocks.page_blocks import DocumentCatalogue
-from blockloom.blocks.problems import ERROR, Problem, order
-from blockloom.blocks.signature import instances
+from blockloom.blocks.problems import ERROR, Problem, order, problem
+from blockloom.blocks.signature import ARG, instances
+from blockloom.blocks.structure import SessionPlan
 
 
 def check(lowered: Lowered, catalogue: Catalogue) -> list[Problem]:
@@ -27,8 +30,28 @@ def check(lowered: Lowered, catalogue: Catalogue) -> list[Problem]:
     return found
 
 
-def apart(told: Iterable[Problem], found: Iterable[Problem]) -> list[Problem]:
-    """What is told of a flattened page, without what follows inside an instance from an error found at it."""
+def effects(lowered: Lowered, catalogue: Catalogue, plans: Iterable[SessionPlan]) -> list[Problem]:
+    """A warning for what has an effect inside of an instance, and is left out of all sessions of the flattened page."""
+    if not lowered.within:
+        return []
+    page, done = lowered.page, frozenset().union(*(plan.closure | plan.once for plan in plans))
+    return [problem("effect-left-out", address(page.name, block.id), type=type_.title)
+            for block in page.blocks.values() if "/" in block.id and block.id not in done
+            and (type_ := catalogue.get(block.type)) is not None and has_effect(type_)]
+
+
+def has_effect(type_: BlockType) -> bool:
+    """Whether a block is there for what it does: it has a state and is run for its operation, or assigns to a ref."""
+    kinds = {pin.kind for pin in type_.outputs}
+    return OPERATION in kinds and type_.stateful or REF in kinds and not type_.name.startswith("Ref") and any(
+        pin.kind == REF for pin in type_.inputs)
+
+
+def apart(drawn: Page, told: Iterable[Problem], found: Iterable[Problem]) -> list[Problem]:
+    """What is told of a flattened page, without what follows inside an instance from an error found at it, and without
+    a word on Args that no session feeds: whoever uses or runs the page feeds them."""
+    args = {block.id for block in drawn.blocks.values() if block.type == ARG}
+    told = [one for one in told if not (one.code == "not-fed" and one.block in args)] if args else told
     bad = {p.address.flat for p in found if p.severity == ERROR}
     if not bad:
         return list(told)
@@ -43,3 +66,11 @@ def once(problems: Iterable[Problem], catalogue: Catalogue) -> list[Problem]:
         page = catalogue.page_at(at.page, at.path) if at.path and isinstance(catalogue, DocumentCatalogue) else ""
         found.setdefault((page, at._replace(page="", path=()) if page else at, one.severity, one.kind, one.facts), one)
     return list(found.values())
+
+
+def at_home(problems: Iterable[Problem], catalogue: Catalogue) -> list[Problem]:
+    """The problems of several pages, each once, without those inside an instance that its page has by itself, too."""
+    found = dict.fromkeys(problems)
+    own = {(one.address, one.severity, one.kind, one.facts) for one in found if not one.address.path}
+    return [one for one in found if not (at := one.address).path or not isinstance(catalogue, DocumentCatalogue) or (
+        at._replace(page=catalogue.page_at(at.page, at.path), path=()), one.severity, one.kind, one.facts) not in own]

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.checks import instances, sessions, starvation, types, wires
+from blockloom.blocks.checks import instances, interface, sessions, starvation, types, wires
 from blockloom.blocks.checks.block import check_block
 from blockloom.blocks.checks.checked import CheckedPage
 from blockloom.blocks.document import Document, Page
@@ -28,7 +28,8 @@ def check(document: Document, catalogue: Catalogue, page: str | None = None) -> 
     """All problems of a document, or of one of its pages: those of its file, then page by page."""
     names = list(document.pages) if page is None else [page]
     catalogue = with_pages(catalogue, document)
-    return of_file(document, page) + [p for name in names for p in check_page(document, name, catalogue)]
+    found = of_file(document, page) + [p for name in names for p in check_page(document, name, catalogue)]
+    return instances.at_home(found, catalogue)
 
 
 def of_file(document: Document, page: str | None = None) -> list[Problem]:
@@ -55,8 +56,10 @@ def faults(page: Page, catalogue: Catalogue, inference: Inference | None = None,
     """The problems of a page without muted blocks, whether or not a session needs the blocks that have them."""
     lowered = lower(page, catalogue)
     if lowered.page is not page:
-        found = instances.check(lowered, catalogue)
-        told = instances.apart(_check(lowered.page, catalogue, None, None), found)
+        plans = session_plans(lowered.page, catalogue)
+        found = [*interface.check(page, catalogue), *instances.check(lowered, catalogue)]
+        told = instances.apart(page, [*_check(lowered.page, catalogue, None, plans),
+                                      *instances.effects(lowered, catalogue, plans)], found)
         return instances.once([*map(lowered.problem, told), *lowered.problems, *found], catalogue)
     return _check(page, catalogue, inference, plans)
 

@@ -55,34 +55,6 @@ def bad_device(at: Address, device: str) -> Said:
             phrase("Write /job:ps/task:0 for a task of a cluster, /device:CPU:0 for a device, or both in one"))
 
 
-@kind("missing-page")
-def missing_page(at: Address, page: str, near: tuple[str, ...]) -> Said:
-    """An instance of a page, or a function, that the document does not have. `near` are pages called nearly so."""
-    return (phrase("the document has no page {}", page),
-            phrase("Did you mean {}?", join(phrase(" or "), near)) if near else
-            phrase("Make such a page, or name another one"))
-
-
-@kind("recursion")
-def recursion(at: Address, pages: tuple[str, ...]) -> Said:
-    """A page is used by itself, be it by way of others: `pages`, from one to itself again."""
-    return (phrase("the page uses itself: {}", join(" -> ", pages)),
-            phrase("Take one of these uses out; what is to be repeated is a While"))
-
-
-@kind("too-deep")
-def too_deep(at: Address, most: int) -> Said:
-    """Instances lie in each other without end, or nearly so."""
-    return phrase("instances of pages lie in each other more than {} deep", most), phrase("Unpack some of them")
-
-
-@kind("too-large")
-def too_large(at: Address, most: int) -> Said:
-    """Instances of pages with instances of pages ... become more blocks than there is room for."""
-    return (phrase("with all instances of pages replaced, there are more than {} blocks", most),
-            phrase("Use a loop (While) for what is repeated"))
-
-
 @kind("no-kernel", WARNING)
 def no_kernel(at: Address, op: str, devices: tuple[str, ...]) -> Said:
     """This machine's kind of device has no kernel for an op that is run."""

@@ -33,17 +33,3 @@ def duplicate_bookmark(at: Address, number: int, free: int) -> Said:
 def imported(at: Address, what: str, text: str) -> Said:
     """Something of an enuSpace file was left out, changed or found faulty."""
     return phrase("{} on import: {}", what, text), ""
-
-
-@kind("library-drift", WARNING)
-def library_drift(at: Address, library: str, of: str) -> Said:
-    """A page is a copy of one of a library, which has changed since."""
-    return (phrase("the page was copied from {} of the library {}, which has changed since", of, library),
-            phrase("Update the page, or keep it as a copy of its own"))
-
-
-@kind("library-drift:gone", WARNING)
-def library_gone(at: Address, library: str, of: str) -> Said:
-    """A page is a copy of one of a library that no longer has it."""
-    return (phrase("the page was copied from {} of the library {}, which no longer has it", of, library),
-            phrase("Keep the page as a copy of its own"))

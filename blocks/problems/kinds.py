@@ -7,6 +7,7 @@ stand by theme in the modules imported here.
 from blockloom.blocks.problems import (
     about_blocks,
     about_files,
+    about_pages,
     about_runs,
     about_sessions,
     about_shapes,
@@ -18,5 +19,5 @@ from blockloom.blocks.problems import (
 )
 from blockloom.blocks.problems.registry import KINDS, Kind
 
-__all__ = ["KINDS", "Kind", "about_blocks", "about_files", "about_runs", "about_sessions", "about_shapes",
-           "about_tpu", "about_tpu_config", "about_training", "about_values", "about_wires"]
+__all__ = ["KINDS", "Kind", "about_blocks", "about_files", "about_pages", "about_runs", "about_sessions",
+           "about_shapes", "about_tpu", "about_tpu_config", "about_training", "about_values", "about_wires"]

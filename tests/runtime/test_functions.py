@@ -64,7 +64,7 @@ def test_pages_that_use_themselves_are_named_before_tensorflow_sees_them(go):
     with pytest.raises(BadPage) as caught:
         go(made)
     (told,) = [p for p in caught.value.problems if p.code == "recursion"]
-    assert "first -> second -> first" in str(told)
+    assert "first -> second -> third -> first" in str(told)
 
 
 def test_what_is_wrong_on_a_function_page_is_told_once_and_there(go):

@@ -1,0 +1,34 @@
+"""The Args, Retvals and Parameters of a page, which are no part of what it is lowered to."""
+
+from __future__ import annotations
+
+from blockloom.blocks.addresses import address
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import Page
+from blockloom.blocks.page_blocks import DocumentCatalogue
+from blockloom.blocks.page_uses import uses
+from blockloom.blocks.parameters import names_in
+from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.signature import signature
+
+
+def check(page: Page, catalogue: Catalogue) -> list[Problem]:
+    """Warnings for those that nothing uses, and for those that have one place. An op whose function the page is may ask
+    for Args that the page does not need."""
+    found = []
+    args, retvals, parameters = signature(page)
+    for several in (args, retvals, parameters):
+        places: dict[str, list[str]] = {}
+        for block in several:
+            if "index" in block.values:
+                places.setdefault(block.values["index"].strip(), []).append(block.id)
+        found += [problem("same-index", address(page.name, names[-1], "index"), index=index, others=names[:-1])
+                  for index, names in places.items() if len(names) > 1]
+    unused = [arg for arg in args if arg.id not in page.out]
+    if unused and not (isinstance(catalogue, DocumentCatalogue) and any(
+            at.pin for at in uses(catalogue.document, page.name, catalogue))):
+        found += [problem("unused:arg", address(page.name, arg.id)) for arg in unused]
+    if parameters:
+        named = frozenset().union(*(names_in(text) for block in page.blocks.values() for text in block.values.values()))
+        found += [problem("unused:parameter", address(page.name, one.id)) for one in parameters if one.id not in named]
+    return found
