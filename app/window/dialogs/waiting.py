@@ -39,7 +39,8 @@ class Job(QObject):
         sys.setswitchinterval(_TURN)
         _jobs.add(self)     # until the window's thread lets go of it: Qt's objects die badly in another
         self.done.connect(self._leave, Qt.ConnectionType.QueuedConnection)
-        threading.Thread(target=self._run, daemon=True).start()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
 
     def _run(self) -> None:
         try:
@@ -51,6 +52,7 @@ class Job(QObject):
             self.done.emit()
 
     def _leave(self) -> None:
+        self._thread.join()     # it is at its end, and holds this until it is over
         _jobs.discard(self)
 
     def then(self, slot: Callable[[], object]) -> None:
