@@ -147,7 +147,12 @@ def _attr_item(item: Item, type_: str) -> object:
         return name
     if type_ == "int":
         return ranged(integer(item), -(1 << 63), (1 << 63) - 1, item, phrase("an int attribute"))
-    return {"float": real, "bool": boolean, "string": string, "func": lambda i: i.text}[type_](item)
+    return {"float": real, "bool": boolean, "string": string, "func": _page}[type_](item)
+
+
+def _page(item: Item) -> str:
+    """The name of a page, in quotes where it is more than a word."""
+    return string(item).decode("utf-8", "surrogateescape")
 
 
 def _attr_list(text: str, type_: str) -> list:

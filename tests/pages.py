@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Block, Document, Frame, Page, Placed, Wire, control, new_document
+from blockloom.blocks.document import (
+    TENSOR,
+    WIRE_KINDS,
+    Block,
+    Document,
+    Frame,
+    Page,
+    Placed,
+    Wire,
+    control,
+    new_document,
+)
 from blockloom.blocks.edits import Insert
 
 # The wires of a while loop of blocks with these ids; what enters it, its constants and what follows are the test's.
@@ -48,5 +59,10 @@ def page(document: Document, name: str, blocks: str, *wires: str) -> Page:
         made.blocks[block] = Block(block, type_.replace("~", " "), values=dict(v.split("=", 1) for v in values))
     for text in wires:
         source, target = text.split(" -> ")
-        made.put_wire(control(source, target) if "." not in text else Wire(*source.split("."), *target.split(".")))
+        made.put_wire(control(source, target) if "." not in text else _wire(*source.split("."), *target.split(".")))
     return made
+
+
+def _wire(source: str, pin: str, target: str, target_pin: str) -> Wire:
+    """A wire; the outputs of optimizers and operations are called after the kinds of their wires."""
+    return Wire(source, pin, target, target_pin, pin if pin in WIRE_KINDS else TENSOR)

@@ -2,12 +2,16 @@
 
 import pytest
 
+from blockloom.blocks import files
 from blockloom.blocks.document import Document
-from blockloom.blocks.edits import SetValue
+from blockloom.blocks.edits import EditError, SetValue
 from blockloom.blocks.function_signatures import LINES
+from blockloom.blocks.history import History
 from blockloom.blocks.incremental import Inferences
 from blockloom.blocks.infer import Inference
+from blockloom.blocks.operations import page_for, pages_for
 from blockloom.blocks.page_blocks import with_pages
+from blockloom.blocks.wanted import wanted
 from tests.pages import page
 
 FUNCTIONS = ("func", "list(func)")
@@ -61,3 +65,78 @@ def test_of_a_page_that_is_missing_nothing_else_is_said(branches, catalogue):
     del branches.pages["t"]
     found = Inference(branches.pages["main"], with_pages(catalogue, branches))
     assert [problem for problem in found.problems if problem.address.block in "IP"] == []
+
+
+# --- what an op wants, and pages made for it --------------------------------------------------------------------------
+
+LOOP = f"I Const value=0 {INT}; V Const value=[1,2] dtype=DT_FLOAT; L While; K If cond=true; F FilterDataset;" \
+       "R RangeDataset output_types=[DT_INT64] output_shapes=[[]]; M MapDataset; Z ScanDataset"
+LOOP_WIRES = ("I.output -> L.input", "V.output -> L.input", "V.output -> K.input", "R.handle -> F.input_dataset",
+              "R.handle -> M.input_dataset", "V.output -> M.other_arguments", "R.handle -> Z.input_dataset",
+              "V.output -> Z.initial_state")
+
+
+@pytest.fixture
+def loop(catalogue):
+    """A document with ops that want functions, its catalogue, and what is known of its page."""
+    made = Document()
+    page(made, "main", LOOP, *LOOP_WIRES)
+    return made, Inference(made.pages["main"], with_pages(catalogue, made))
+
+
+def slots(found):
+    return [(slot.name, slot.dtype, slot.shape and list(slot.shape), slot.passes) for slot in found]
+
+
+def test_a_loop_wants_its_tensors_and_whether_to_go_on(loop):
+    _, inference = loop
+    args = [("i", "DT_INT32", (), None), ("v", "DT_FLOAT", [2], None)]
+    cond, body = (wanted(inference, "L", attr) for attr in ("cond", "body"))
+    assert slots(cond.args) == slots(body.args) == args
+    assert slots(cond.results) == [("go_on", "DT_BOOL", [], None)]
+    assert [slot.passes for slot in body.results] == [0, 1]
+    assert wanted(inference, "L", "parallel_iterations") is None
+
+
+def test_a_branch_may_give_anything_until_it_is_typed_or_another_gives_it(loop):
+    document, inference = loop
+    assert wanted(inference, "K", "then_branch").results_open
+    change, _ = page_for(document, inference, "K", "then_branch")
+    change.edit.apply(document)
+    again = Inference(inference.page, inference.catalogue)
+    assert slots(wanted(again, "K", "else_branch").results) == [("result", "DT_FLOAT", None, None)]
+
+
+def test_functions_of_datasets_want_elements_and_what_is_captured(loop):
+    _, inference = loop
+    assert slots(wanted(inference, "M", "f").args) == [("element", "DT_INT64", [], None), ("v", "DT_FLOAT", [2], None)]
+    assert slots(wanted(inference, "F", "predicate").results) == [("keep", "DT_BOOL", [], None)]
+    scan = wanted(inference, "Z", "f")
+    assert [slot.name for slot in scan.args] == ["v", "element"]
+    assert slots(scan.results) == [("v", "DT_FLOAT", [2], 0)] and scan.results_open
+
+
+def test_pages_are_made_with_what_goes_in_wired_to_what_comes_out(loop, catalogue):
+    document, inference = loop
+    history = History(document)
+    before = files.dumps(document)
+    change = pages_for(document, inference, "L")
+    history.do(change.edit, change.label)
+    assert inference.page.blocks["L"].values == {"cond": "L cond", "body": "L body"}
+    assert {str(wire) for wire in document.pages["L body"].wires()} == {
+        "i.output -> next_i.input", "v.output -> next_v.input"}
+    assert document.pages["L body"].blocks["v"].values == {"dtype": "DT_FLOAT", "shape": "[2]", "index": "1"}
+    assert document.pages["L cond"].blocks["CONST"].values["value"] == "false"
+    assert not Inference(inference.page, with_pages(catalogue, document)).problems_of("L")
+    with pytest.raises(EditError, match="all functions of L"):
+        pages_for(document, inference, "L")
+    history.undo()
+    assert files.dumps(document) == before
+
+
+def test_a_list_of_functions_gets_one_more(branches, catalogue):
+    inference = Inference(branches.pages["main"], with_pages(catalogue, branches))
+    change, name = page_for(branches, inference, "C", "branches")
+    change.edit.apply(branches)
+    found = Inference(branches.pages["main"], with_pages(catalogue, branches))
+    assert found.known["C"].attrs["branches"] == ["e", "t", name] and not found.problems_of("C")

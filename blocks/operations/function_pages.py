@@ -1,0 +1,112 @@
+"""Pages made for attributes that are functions: with the Args and Retvals that the op wants."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from blockloom.blocks import values
+from blockloom.blocks.document import Block, Document, Placed, Wire, free_page_name
+from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks.edits import AddPage, EditError, Insert, Many, SetValue
+from blockloom.blocks.infer import Inference
+from blockloom.blocks.operations.change import Change
+from blockloom.blocks.operations.measures import GRID
+from blockloom.blocks.page_uses import function_text
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.shapes import shown
+from blockloom.blocks.signature import ARG, RETVAL
+from blockloom.blocks.typed_in import read_attr
+from blockloom.blocks.wanted import Shape, Slot, Wanted, wanted
+
+_COLUMNS, _ROW = (0.0, 60 * GRID, 120 * GRID), 24 * GRID    # canvas pixels: of Args, constants, Retvals
+_FIRST = {"keep": "true", "size": "1"}      # what a scalar is at first, where it is not 0 or false
+
+
+def page_for(document: Document, inference: Inference, block: str, attr: str,
+             shape_of: Callable[[str, str], Shape] | None = None) -> tuple[Change, str]:
+    """A new page for an attr of a block that is a function, or a list of them, with what the op gives and takes, and
+    its name as the value of the attr; and that name. What goes in comes out as it is, where the op wants the like of it
+    or nothing says what it wants; what is to be a number is a constant at first. `inference` is that of the block's
+    page; for `shape_of` see `wanted`. Raises EditError where the attr is no function."""
+    found = wanted(inference, block, attr, shape_of)
+    if found is None:
+        raise EditError(phrase("{} of {} is no function", attr, block))
+    page = inference.page
+    name = free_page_name(f"{block} {attr}"[:90], document.pages)
+    blocks, wires = _content(found)
+    text = _with(page.blocks[block], inference, attr, name)
+    edits = (AddPage(name), Insert(name, tuple(blocks), tuple(Placed(wire, 0) for wire in wires)),
+             SetValue(page.name, block, attr, text))
+    return Change(Many(edits), phrase("New page for {} of {}", attr, block), (block,)), name
+
+
+def pages_for(document: Document, inference: Inference, block: str,
+              shape_of: Callable[[str, str], Shape] | None = None) -> Change:
+    """New pages for all functions of a block that have none yet, as one edit. Raises EditError where it has all."""
+    type_ = inference.catalogue[inference.page.blocks[block].type]
+    parts, names = [], set[str]()
+    for attr in type_.attrs:
+        if attr.type in ("func", "list(func)") and not inference.page.blocks[block].values.get(attr.name):
+            change, name = page_for(document, inference, block, attr.name, shape_of)
+            parts += change.edit.edits
+            names.add(name)
+    if not parts:
+        raise EditError(phrase("all functions of {} have their pages", block))
+    return Change(Many(tuple(parts)), phrase("New pages for {}", block), (block,))
+
+
+def _with(block: Block, inference: Inference, attr: str, name: str) -> str:
+    """The value of an attr with one more page."""
+    type_ = inference.catalogue[block.type].attr(attr)
+    if type_ is None or type_.type == "func":
+        return name
+    try:
+        before = read_attr(block.values.get(attr, "[]"), type_.type)
+    except values.ValueSyntaxError:
+        before = []
+    return function_text(type_.type, [*before, name])
+
+
+def _content(found: Wanted) -> tuple[list[Block], list[Wire]]:
+    """The blocks and wires of a page with a signature."""
+    results = found.results or (found.args if found.results_open else ())
+    alike = [slot.dtype for slot in results] == [slot.dtype for slot in found.args]
+    taken: set[str] = set()
+    args = [_id(slot.name, taken) for slot in found.args]
+    blocks = [Block(name, ARG, _COLUMNS[0], number * _ROW, dict(_typed(slot, number)))
+              for number, (name, slot) in enumerate(zip(args, found.args))]
+    wires = []
+    for number, slot in enumerate(results):
+        y, passes = number * _ROW, number if alike else slot.passes
+        name = _id(f"next_{slot.name}" if slot.passes is not None else slot.name if found.results else "result", taken)
+        typed = {"index": str(number)} if number else {}
+        if passes is not None:
+            wires.append(Wire(args[passes], "output", name, "input"))
+        elif slot.shape is not None and len(slot.shape) == 0 and DTYPES[slot.dtype].family in "iufb":
+            const = _id("CONST", taken)
+            first = _FIRST.get(slot.name, "false" if slot.dtype == "DT_BOOL" else "0")
+            blocks.append(Block(const, "Const", _COLUMNS[1], y, {"value": first, "dtype": slot.dtype}))
+            wires.append(Wire(const, "output", name, "input"))
+        elif slot.dtype:
+            typed["dtype"] = slot.dtype
+        blocks.append(Block(name, RETVAL, _COLUMNS[2], y, typed))
+    return blocks, wires
+
+
+def _typed(slot: Slot, number: int) -> Iterator[tuple[str, str]]:
+    """What is typed at an Arg."""
+    if slot.dtype:
+        yield "dtype", slot.dtype
+    if slot.shape is not None:
+        yield "shape", shown(slot.shape)
+    if number:
+        yield "index", str(number)
+
+
+def _id(first: str, taken: set[str]) -> str:
+    name, number = first, 1
+    while name in taken:
+        number += 1
+        name = f"{first}_{number}"
+    taken.add(name)
+    return name
