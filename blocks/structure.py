@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     import networkx
 
 SESSION, FEED_BLOCK = "loom.Session", "loom.Feed"
+STATIC_SHAPE = "loom.StaticShape"
 # The one legal way back: what leaves these ops arrives in the next iteration of a loop.
 LOOP_BACK = frozenset({"NextIteration", "RefNextIteration"})
 ENTERS = frozenset({"Enter", "RefEnter"})
@@ -45,13 +46,17 @@ class SessionPlan(NamedTuple):
     once: frozenset[str] = frozenset()
 
 
-def upstream(page: Page, blocks: Iterable[str]) -> set[str]:
-    """The blocks and everything that they depend on, by wires of any kind. Ids without a block are left out."""
+def upstream(page: Page, blocks: Iterable[str], early: bool = False) -> set[str]:
+    """The blocks and everything that they depend on, by wires of any kind; `early`: before the page runs, when of what
+    a StaticShape block takes no more than the shape matters. Ids without a block are left out."""
     have, into = page.blocks, page.into
     todo = [b for b in blocks if b in have]
     found = set(todo)
     while todo:
-        for wires in into.get(todo.pop(), {}).values():
+        name = todo.pop()
+        if early and have[name].type == STATIC_SHAPE:
+            continue
+        for wires in into.get(name, {}).values():
             for wire in wires:
                 source = wire.source
                 if source not in found and source in have:

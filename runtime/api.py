@@ -255,7 +255,7 @@ def _opened(worker: client.Worker, document: Document, page: str, timeout: float
         if found is None:
             raise
         return [found]
-    return [Problem.read(p) for p in reply["problems"]]
+    return checks.as_part(document.pages[page], map(Problem.read, reply["problems"]))
 
 
 # --- names --------------------------------------------------------------------------------------------------------

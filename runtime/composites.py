@@ -32,6 +32,21 @@ def gradients(emitter: Emitter, block: Block) -> None:
     emitter.ends[block.id] = [t.op.name for t in tensors]
 
 
+def static_shape(emitter: Emitter, block: Block) -> None:
+    """loom.StaticShape: the sizes of dimensions, as a constant."""
+    (tensor,), shape = emitter.tensors(block.id, "input"), None
+    if tensor.shape.rank is not None:
+        shape = tensor.shape.as_list()
+    axes = emitter.inference.known[block.id].attrs.get("axes") or range(len(shape or ()))
+    unknown = [axis for axis in axes if shape is None or not -len(shape) <= axis < len(shape) or shape[axis] is None]
+    if shape is None or unknown:
+        raise Refused("no-static-shape", "input", axes=", ".join(map(str, unknown if shape is not None else ())),
+                      shape=str(tensor.shape))
+    with tf.control_dependencies(None):
+        made = tf.constant([shape[axis] for axis in axes], tf.int32, [len(axes)], "dims")
+    emitter.outputs[block.id], emitter.ends[block.id] = {"dims": [made.name]}, [made.op.name]
+
+
 def refuse_loops(emitter: Emitter, ys: list[tf.Tensor], pin: str) -> None:
     """Raise ValueError where tensors that are to be differentiated depend on a loop."""
     looped = next((op for op in upstream(ys) if op.type in ("Enter", "RefEnter")), None)
@@ -53,4 +68,5 @@ def upstream(tensors: list[tf.Tensor]) -> set[tf.Operation]:
     return found
 
 
-LIVE: dict[str, Callable[[Emitter, Block], None]] = {"loom.Gradients": gradients}
+LIVE: dict[str, Callable[[Emitter, Block], None]] = {
+    "loom.Gradients": gradients, "loom.StaticShape": static_shape}

@@ -15,7 +15,7 @@ import tensorflow as tf
 
 from blockloom.blocks.addresses import Address, inside
 from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.checks import instances
+from blockloom.blocks.checks import as_part, instances
 from blockloom.blocks.document import OPERATION, Document
 from blockloom.blocks.dtypes import DTYPES
 from blockloom.blocks.incremental import Inferences
@@ -120,7 +120,7 @@ class PageTypes:
             problems = instances.once([*problems, *compilation.of_instances], emitter.catalogue)
         found = dict.fromkeys((*(p for p in self.document.troubles if p.page == page), *problems))
         told = weighed(compilation.drawn, found, compilation.need) if weigh else found
-        return [p for p in told if p.code not in _NOT_YET]
+        return [p for p in as_part(compilation.drawn, told) if p.code not in _NOT_YET]
 
 
 def leave_behind(emitter: PartialEmitter, blocks: Iterable[str]) -> None:

@@ -13,6 +13,7 @@ from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.checks import instances, interface, sessions, starvation, types, wires
 from blockloom.blocks.checks.block import check_block
 from blockloom.blocks.checks.checked import CheckedPage
+from blockloom.blocks.checks.parts import as_part
 from blockloom.blocks.document import Document, Page
 from blockloom.blocks.infer import Inference
 from blockloom.blocks.library import drifted
@@ -48,7 +49,7 @@ def check_page(document: Document, page_name: str, catalogue: Catalogue, inferen
     """
     catalogue = with_pages(catalogue, document)
     page = active(document.pages[page_name], catalogue)
-    return weighed(page, faults(page, catalogue, inference, plans), needed(page))
+    return weighed(page, as_part(page, faults(page, catalogue, inference, plans)), needed(page))
 
 
 def faults(page: Page, catalogue: Catalogue, inference: Inference | None = None,

@@ -47,5 +47,5 @@ def feeds(checked: CheckedPage, plans: list[SessionPlan]) -> None:
                 checked.say("wired-feed", block.id, "value")
         elif placeholders and block.type in _VARIABLES:
             sources = [w.source for w in into.get(block.id, {}).get("initvalues", ())]
-            for name in sorted(placeholders & upstream(checked.page, sources)):
+            for name in sorted(placeholders & upstream(checked.page, sources, early=True)):
                 checked.say("fed-initial-value", block.id, "initvalues", placeholder=name)

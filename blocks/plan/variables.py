@@ -16,6 +16,7 @@ from blockloom.blocks.document import Block, Page
 from blockloom.blocks.infer import Inference
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.nodes import Node, Variable
+from blockloom.blocks.structure import STATIC_SHAPE
 from blockloom.blocks.typed_in import Value
 
 RESOURCE_OPS = {"loom.ResourceVariable", "VarHandleOp"}
@@ -99,7 +100,7 @@ def origin(page: Page, inference: Inference, block: str) -> str:
             literals = {pin: typed for pin, typed in literals.items() if pin == "initvalues" and not wired}
         _mix(digest, [page.blocks[name].type if name != block else "", sorted(attrs.items()),
                       sorted(literals.items())])
-        for pin in sorted(wired):
+        for pin in sorted(wired) if page.blocks[name].type != STATIC_SHAPE else ():    # the shape is in the key
             for wire in wired[pin]:
                 if wire.source in page.blocks and wire.source not in numbers:
                     numbers[wire.source] = len(numbers)

@@ -20,6 +20,15 @@ def ys_without_xs(at: Address, number: int, source: str) -> Said:
             phrase("Wire to ys what is computed from xs by ops that can be differentiated"))
 
 
+@kind("refused:no-static-shape")
+def no_static_shape(at: Address, axes: str, shape: str) -> Said:
+    """Dimensions are asked for that are not known before the page runs; `axes` are those, "" where their number is not
+    known either."""
+    text = phrase("the dimension {} of its input, of shape {}, is not known before the page runs", axes, shape) \
+        if axes else phrase("how many dimensions its input has is not known before the page runs")
+    return text, phrase("Type the shape of the Placeholder or Arg that it is computed from, or insert a Reshape")
+
+
 @kind("refused:no-number")
 def no_number(at: Address, value: str) -> Said:
     """A hyperparameter is not one number."""

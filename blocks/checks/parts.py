@@ -1,0 +1,29 @@
+"""What is said of a page that is a part of others.
+
+What its instances give is not there while it is looked at by itself: values of parameters that have no default, and
+the shapes of Args. Nothing is wrong with the page for that, though it cannot be run by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from blockloom.blocks.document import Page
+from blockloom.blocks.parameters import given, names_in
+from blockloom.blocks.problems import Problem
+from blockloom.blocks.signature import ARG
+
+_MISSING = ("missing-attr", "missing-input")
+
+
+def as_part(page: Page, problems: Iterable[Problem]) -> list[Problem]:
+    """The problems of a page, without those that its instances do not have."""
+    lacking = {name for name, text in given(page).items() if text is None}
+    shapeless = any(block.type == ARG for block in page.blocks.values())
+
+    def is_given(problem: Problem) -> bool:
+        if problem.kind == "refused:no-static-shape":
+            return shapeless
+        block = page.blocks.get(problem.block) if problem.code in _MISSING and not problem.address.path else None
+        return block is not None and bool(names_in(block.values.get(problem.pin, "")) & lacking)
+    return [problem for problem in problems if not is_given(problem)] if lacking or shapeless else list(problems)
