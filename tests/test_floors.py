@@ -72,8 +72,8 @@ def test_the_files_that_the_architecture_names_are_there():
 def test_the_packages_that_are_installed_are_those_that_are_there():
     files = [path for folder in ("blockloom", *lint.FLOORS) for path in (ROOT / folder).rglob("*.py")]
     found = {".".join(path.parent.relative_to(ROOT).parts) for path in files}
-    found |= {"assets", "assets.catalogue", "assets.examples", "assets.snippets", "assets.thumbnails",
-              "assets.translations"}
+    found |= {"assets", "assets.catalogue", "assets.examples", "assets.library", "assets.snippets",
+              "assets.thumbnails", "assets.translations"}
     told = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["packages"]
     assert set(told) == {name if name == "blockloom" else f"blockloom.{name}" for name in found}
 

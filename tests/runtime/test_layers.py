@@ -1,0 +1,240 @@
+"""The layers that come with Blockloom train as those of Keras do, and losses and metrics are what they say."""
+
+import numpy as np
+import pytest
+
+from blockloom import BadPage, check, run
+from blockloom.blocks import checks, files
+from blockloom.blocks.document import Block, Document, Page, Wire, control
+from blockloom.blocks.edits import SetValue
+from blockloom.blocks.library import libraries
+from blockloom.blocks.operations import use_library_page
+from blockloom.blocks.page_blocks import with_pages
+from blockloom.blocks.problems import KEPT_VALUE
+from blockloom.blocks.signature import page_of_type
+
+RANDOM = np.random.default_rng(5)
+IMAGES, WORDS = RANDOM.normal(size=(6, 8, 8, 3)).round(2), RANDOM.integers(0, 7, (6, 5))
+CLASSES = RANDOM.integers(0, 4, 6)
+STEPS, RATE = 20, 0.125     # TensorFlow's optimizer has its rate as a float32
+TOLERANCE = {"float32": 1e-5, "float64": 1e-10}
+DTYPES = {"float32": "DT_FLOAT", "float64": "DT_DOUBLE"}
+# Its loss falls: session T trains, and A tells what the variables began with.
+TRAINING = f"""
+Y Const | value={CLASSES.tolist()} | dtype=DT_INT32
+LOSS page:SparseSoftmaxCrossEntropy
+OPT loom.GradientDescentOptimizer | learning_rate={RATE}
+TRAIN loom.Minimize
+A loom.Session
+T loom.Session
+Y.output -> LOSS.labels
+LOSS.loss -> TRAIN.loss, A.fetch_outputs, T.fetch_outputs
+OPT.optimizer -> TRAIN.optimizer
+TRAIN.operation -> T.run_outputs
+"""
+MOBILE = f"""
+X Const | value={IMAGES.tolist()} | dtype=DTYPE
+C1 page:Conv2D | filters=4 | strides=[2, 2] | padding=SAME | use_bias=false | seed=1
+B1 page:BatchNorm
+R1 Relu6
+D2 page:DepthwiseConv2D | padding=SAME | use_bias=false | seed=2
+B2 page:BatchNorm | momentum=0.9 | scale=false
+R2 Relu6
+P2 page:Conv2D | filters=4 | kernel_size=[1, 1] | seed=3
+A2 AddV2
+M2 page:MaxPooling2D
+V2 page:AveragePooling2D | pool_size=[1, 1] | strides=[1, 1]
+G page:GlobalAveragePooling2D
+L page:Dense | units=4 | seed=4
+X.output -> C1.x
+C1.y -> B1.x
+B1.y -> R1.features
+R1.activations -> D2.x, A2.x
+D2.y -> B2.x
+B2.y -> R2.features
+R2.activations -> P2.x
+P2.y -> A2.y
+A2.z -> M2.x
+M2.y -> V2.x
+V2.y -> G.x
+G.y -> L.x
+L.y -> LOSS.logits
+"""
+TRANSFORMER = f"""
+X Const | value={WORDS.tolist()} | dtype=DT_INT32
+E page:Embedding | input_dim=7 | output_dim=6 | dtype=DTYPE | seed=1
+MHA page:MultiHeadAttention | num_heads=2 | key_dim=4 | ahead=0 | seed=2
+A1 AddV2
+N1 page:LayerNorm
+F1 page:Dense | units=8 | seed=3
+R1 Relu
+F2 page:Dense | units=6 | seed=4
+A2 AddV2
+N2 page:LayerNorm | epsilon=0.01
+MEAN Mean | reduction_indices=1
+L page:Dense | units=4 | seed=5
+X.output -> E.x
+E.y -> MHA.query, MHA.key, MHA.value, A1.x
+MHA.y -> A1.y
+A1.z -> N1.x
+N1.y -> F1.x, A2.x
+F1.y -> R1.features
+R1.activations -> F2.x
+F2.y -> A2.y
+A2.z -> N2.x
+N2.y -> MEAN.input
+MEAN.output -> L.x
+L.y -> LOSS.logits
+"""
+
+
+def mobile(layers):
+    images = layers.Input((8, 8, 3))
+    x = layers.Conv2D(4, 3, 2, padding="same", use_bias=False, name="C1")(images)
+    a = layers.ReLU(6.0)(layers.BatchNormalization(name="B1")(x))
+    x = layers.DepthwiseConv2D(3, padding="same", use_bias=False, name="D2")(a)
+    x = layers.ReLU(6.0)(layers.BatchNormalization(momentum=0.9, scale=False, name="B2")(x))
+    x = layers.Add()([a, layers.Conv2D(4, 1, name="P2")(x)])
+    x = layers.AveragePooling2D(1)(layers.MaxPooling2D()(x))
+    return images, layers.Dense(4, name="L")(layers.GlobalAveragePooling2D()(x))
+
+
+def transformer(layers):
+    words = layers.Input((5,), dtype="int32")
+    x = layers.Embedding(7, 6, name="E")(words)
+    attention = layers.MultiHeadAttention(2, 4, name="MHA")(  # that without scores is in float32 at all times
+        x, x, use_causal_mask=True, return_attention_scores=True)
+    x = layers.Add()([x, attention[0]])
+    x = layers.LayerNormalization(name="N1")(x)
+    x = layers.Add()([x, layers.Dense(6, name="F2")(layers.Dense(8, "relu", name="F1")(x))])
+    x = layers.LayerNormalization(epsilon=0.01, name="N2")(x)
+    return words, layers.Dense(4, name="L")(layers.GlobalAveragePooling1D()(x))
+
+
+MODELS = {"mobile": (MOBILE, IMAGES, mobile), "transformer": (TRANSFORMER, WORDS, transformer)}
+
+
+def ours(variable):
+    """The address of our variable for one of Keras."""
+    layer, *path = variable.path.split("/")
+    names = [{"embeddings": "TABLE"}.get(name, name.upper()) for name in path
+             if not name.endswith(("_cell", "attention_output"))]
+    return "/".join(["", layer, *names])
+
+
+def train(model, x, keras):
+    """STEPS steps of Keras."""
+    import tensorflow as tf
+
+    optimizer, loss = keras.optimizers.SGD(RATE), keras.losses.SparseCategoricalCrossentropy(from_logits=True)
+    for _ in range(STEPS):
+        with tf.GradientTape() as tape:
+            found = loss(CLASSES, model(x.astype(model.inputs[0].dtype), training=True))
+        optimizer.apply(tape.gradient(found, model.trainable_variables), model.trainable_variables)
+
+
+def page(catalogue, text):
+    """A document whose page `main` is described in lines: blocks as `ID TYPE | pin=value | pin=value`, wires as
+    `A.pin -> B.pin, C.pin`. The library pages that it uses are in it."""
+    made = Document()
+    main = made.pages["main"] = Page("main")
+    lines = [line for line in text.splitlines() if line]
+    for block, type_, values in ((*head.split(), values) for head, *values in
+                                 (line.split(" | ") for line in lines if " -> " not in line)):
+        main.blocks[block] = Block(block, type_, values=dict(value.split("=", 1) for value in values))
+    for name in sorted({page_of_type(block.type) for block in main.blocks.values()} - {""}):
+        source = next(one for one in libraries() if name in one.document.pages)
+        change, _ = use_library_page(made, catalogue, source, name)
+        if change is not None:
+            change.edit.apply(made)
+    types = with_pages(catalogue, made)
+    for source, targets in (line.split(" -> ") for line in lines if " -> " in line):
+        for target in targets.split(", "):
+            block, _, pin = source.partition(".")
+            main.put_wire(Wire(block, pin, *target.split("."), types[main.blocks[block].type].output(pin).kind)
+                          if pin else control(block, target))
+    return made
+
+
+def values(results):
+    """The variables of a run, by the texts of their addresses."""
+    return {at: pins["value"] for at, pins in results.items() if "handle" in pins}
+
+
+@pytest.fixture(scope="module")
+def keras():
+    import keras
+    yield keras
+    keras.config.set_floatx("float32")
+    keras.config.set_dtype_policy("float32")
+
+
+@pytest.mark.parametrize("dtype", TOLERANCE)
+@pytest.mark.parametrize("model", MODELS)
+def test_weights_after_twenty_steps_are_those_of_keras(model, dtype, keras, catalogue, worker):
+    text, x, make = MODELS[model]
+    found = run(page(catalogue, (text + TRAINING).replace("DTYPE", DTYPES[dtype])), page="main", steps=STEPS,
+                worker=worker)
+    began, ended = values(found.sessions["A"]), values(found.sessions["T"])
+    keras.config.set_floatx(dtype)
+    keras.config.set_dtype_policy(dtype)
+    theirs = keras.Model(*make(keras.layers))
+    pairs = {ours(variable): variable for variable in theirs.variables}
+    assert pairs.keys() == {at for at in began if not np.array_equal(began[at], ended[at])}, "each that changed"
+    for variable in theirs.trainable_variables:
+        variable.assign(began[ours(variable)])
+    train(theirs, x, keras)
+    for at, variable in pairs.items():
+        largest = np.abs(ended[at]).max()
+        if at.endswith("KEY/BIAS"):     # it adds the same to all scores of a query, which changes no weight
+            assert largest < TOLERANCE[dtype] / 10
+        else:
+            np.testing.assert_allclose(ended[at], variable.numpy(), 0, TOLERANCE[dtype] * largest, err_msg=at)
+
+
+def test_each_page_of_the_library_is_sound_and_says_what_it_is(catalogue):
+    pages = [(one.document, found) for one in libraries() if one.file.startswith("blockloom:") for found in one.pages()]
+    assert len(pages) > 20
+    assert [found.name for _, found in pages if not found.doc] == []
+    assert [p for document in {id(d): d for d, _ in pages}.values() for p in checks.check(document, catalogue)
+            if p.severity == "error"] == []
+
+
+LAYER = """
+X Placeholder | dtype=DT_FLOAT | shape={}
+L page:Dense | units=2 | seed=1
+X.output -> L.x
+"""
+
+
+def test_a_layer_has_the_shape_of_what_is_wired_and_says_what_it_misses(catalogue, worker):
+    made = page(catalogue, LAYER.format("[?, 3]"))
+    found = run(made, page="main", feed={"X": np.ones((4, 3))}, worker=worker).results
+    kernel = found["/L/KERNEL"]["value"]
+    assert kernel.shape == (3, 2) and np.abs(kernel).max() <= np.sqrt(6 / 5)
+    np.testing.assert_allclose(found["L"]["y"], np.tile(kernel.sum(0), (4, 1)), 1e-6)
+    with pytest.raises(BadPage, match=r"main/L/INPUTS.input: the dimension -1 .* is not known before the page runs"):
+        run(page(catalogue, LAYER.format("[3, ?]")), page="main", feed={"X": np.ones((3, 3))}, worker=worker)
+
+
+def test_a_value_that_each_instance_gives_is_not_missed_on_the_page_itself(catalogue):
+    found = check(page(catalogue, LAYER.format("[?, 3]")))
+    assert [p for p in found if p.severity == "error"] == []
+    without = page(catalogue, LAYER.format("[?, 3]").replace("units=2 | ", ""))
+    assert [p.where for p in checks.check(without, catalogue) if p.severity == "error"] == ["main/L.units"]
+
+
+def test_what_was_learned_stays_when_what_feeds_the_layer_is_edited(catalogue, worker):
+    made = page(catalogue, MOBILE.replace("DTYPE", "DT_FLOAT") + TRAINING)
+    owner = hash("layers") % 1000 + 1000
+
+    def step(steps):
+        reply = worker.call("open", document=files.dumps(made), page="main", owner=owner)[0]
+        assert not [row for row in reply["problems"] if row[0] == "error" or row[1] == KEPT_VALUE]
+        return worker.call("run", steps=steps)[0]["results"]["/C1/KERNEL"]["value"]["text"], reply["kept"]
+    first, _ = step(3)
+    for block, pin, value in (("OPT", "learning_rate", "0.0"), ("X", "value", str((2 * IMAGES).tolist()))):
+        SetValue("main", block, pin, value).apply(made)
+        later, kept = step(1)
+        assert later == first and "/C1/KERNEL" in kept
+    worker.call("own", owner=0)
