@@ -90,7 +90,8 @@ def run(source: str | Path | Document, *, page: str | None = None, steps: int | 
     until   a condition such as `LOSS < 0.01`: the run ends with the first step for which it holds. RunFailed is raised
             where it does for none of `steps` steps; without `steps` the run goes on until it does.
     epochs  how often to the end of the data that the page takes from its iterators; with `steps`, at most so many
-            steps. Without, RunFailed is raised where the data ends before the run does.
+            steps. Results are those of what sessions fetch, of `fetch`, and of variables: which step is the last is not
+            known before. Without, RunFailed is raised where the data ends before the run does.
     fetch   names `BLOCK` or `BLOCK.PIN` to fetch besides what the page fetches; `Result.results` then holds these only.
     feed    `BLOCK` or `BLOCK.PIN` -> a value: an array, what numpy makes one of (a number, a list), or a text as it is
             typed into a pin.

@@ -76,6 +76,11 @@ def _session_program(emitter: Emitter, plan: SessionPlan, extra: Iterable[tuple[
             program.probes.append(emitter.probes[block])
         if _keeps_state(emitter, block) or block in emitter.stateful:
             program.stateful.add(block)
+    for block, pin in (*plan.fetches, *extra):
+        for output, source in program.shown.get(inside("", block), {}).items():
+            if split_index(pin)[0] in ("", output):
+                program.asked.update(one for one in (source if isinstance(source, list) else [source])
+                                     if isinstance(one, str))
     for block in sorted(plan.once - closure):
         if block in emitter.variables:
             program.variables.append(emitter.variables[block])

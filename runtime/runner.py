@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Collection
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import tensorflow as tf
@@ -49,10 +50,18 @@ class Runner:
         self.half = False   # the latest step has begun and not come to its end
         self._live: list[OpenSession] = []
         self._ran: list[SessionProgram] = []    # what the step under way, or one that failed, has run or begun to run
+        self._last: dict[str, Results] = {}     # what the last step gave, where it was not shown
         self._fresh = True      # no step came to its end since the data began
         self._spared: tf.Operation | None = None    # where data ended: what hangs on it did not happen
         self._begun: set[str] = set()           # what an initialisation under way, or one that failed, has begun
         self.timer: Timer | None = None     # of the steps that are shown
+
+    @cached_property
+    def asked(self) -> Wanted:
+        """What the sessions fetch, without what else they can show."""
+        return frozenset(at._replace(pin=pin) for own in self.program.sessions for at, pins in own.shown.items()
+                         for pin, source in pins.items()
+                         if not own.asked.isdisjoint(source if isinstance(source, list) else [source]))
 
     @property
     def started(self) -> bool:
@@ -91,6 +100,7 @@ class Runner:
         self.steps += 1
         if show:    # what is shown is of one step, and of one that came to its end
             self.results, self.shown, self.partly = fresh, self.steps, partly
+        self._last = {} if show else fresh
         if show and self.timer is not None:
             self.timer.steps += 1
         return seen
@@ -99,6 +109,10 @@ class Runner:
         """Data came to its end: that of all sessions begins anew with the next step."""
         for live in self._live:
             live.stale = True
+        if any(self._last.values()):    # of the last step whatever was fetched, and the variables
+            self.results, self.shown, self.partly = self._last, self.steps, True
+            for live in self._live:
+                self._show(live, {variable.block for variable in live.own.variables})
         self._spared, place = place_in(error, self.program)
         self.current, self.half = None, bool(self.changed())
         found, self._fresh = EndOfData(place, self._fresh), True

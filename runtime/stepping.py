@@ -92,13 +92,15 @@ class Run:
                 last = done + 1 == steps or stopping
                 # Displays never hold the loop back: they get a tenth of the time at most.
                 display = self.show is not None and self.step_began - shown >= max(_SHOW_EVERY, 10 * cost)
-                seen = last or display or until is not None or bool(self.mode.epochs)
+                # Which is the last of an epoch is known afterwards: where nobody looks, each fetches what is asked for.
+                asked = self.runner.asked if self.mode.epochs and self.show is None and until is None else None
+                seen = last or display or until is not None or bool(self.mode.epochs) and asked is None
                 recorder, looked = self.recorder, self.looked
                 if looked is not None:
                     looked |= tested
                 try:
                     if recorder is None:
-                        self.runner.step(seen, looked if seen else None)
+                        self.runner.step(seen, looked if seen else asked)
                     else:
                         recorder.step(self.runner, seen, looked)
                 except EndOfData as end:

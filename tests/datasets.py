@@ -37,14 +37,14 @@ def write_tfrecord(path: Path, count: int) -> None:
             writer.write(example.SerializeToString())
 
 
-def training_page(catalogue: Catalogue, path: Path, logs: Path | None = None) -> Document:
+def training_page(catalogue: Catalogue, path: Path, logs: Path | None = None, batch: int = BATCH) -> Document:
     """A page that trains on the rows of a .csv or .tfrecord file, and writes the loss of each step to event files."""
     source = {"LINES": ("TextLineDataset", {"filenames": f'"{path}"', "compression_type": '""', "buffer_size": "0"}),
               "ROWS": ("SkipDataset", {"count": "1"})} if path.suffix == ".csv" else {
         "ROWS": ("TFRecordDataset", {"filenames": f'"{path}"', "compression_type": '""', "buffer_size": "0"})}
     blocks = source | {
         "READ": ("MapDataset", {"f": "read"}),
-        "BATCHES": ("BatchDatasetV2", {"batch_size": str(BATCH), "drop_remainder": "true"}),
+        "BATCHES": ("BatchDatasetV2", {"batch_size": str(batch), "drop_remainder": "true"}),
         "AHEAD": ("PrefetchDataset", {"buffer_size": "2"}),
         "ITER": "IteratorV2", "MAKE": "MakeIterator", "NEXT": "IteratorGetNext",
         "W": ("loom.Variable", {"initvalues": "[[0.0], [0], [0]]", "dtype": "DT_FLOAT"}),
@@ -97,7 +97,8 @@ def training_page(catalogue: Catalogue, path: Path, logs: Path | None = None) ->
 def _csv_row(catalogue: Catalogue) -> Document:
     return document(catalogue, {
         "line": ("loom.Arg", {"dtype": "DT_STRING", "shape": "[]"}),
-        "FIELDS": ("DecodeCSV", {"record_defaults": "[0.0, 0.0, 0.0, 0.0]", "OUT_TYPE": "[float, float, float, float]"}),
+        "FIELDS": ("DecodeCSV", {"record_defaults": "[0.0, 0.0, 0.0, 0.0]",
+                                 "OUT_TYPE": "[float, float, float, float]"}),
         "X": "Pack", "x": "loom.Retval", "y": ("loom.Retval", {"index": "1"})},
         """line.output -> FIELDS.records
            FIELDS.output[0] -> X.values
@@ -111,8 +112,8 @@ def _example(catalogue: Catalogue) -> Document:
     return document(catalogue, {
         "record": ("loom.Arg", {"dtype": "DT_STRING", "shape": "[]"}),
         "FEATURES": ("ParseSingleExample", {
-            "dense_keys": "[x, y]", "dense_shapes": "[[3], []]", "dense_defaults": "[[], []]", "Tdense": "[float, float]",
-            "sparse_keys": "[]", "sparse_types": "[]", "num_sparse": "0"}),
+            "dense_keys": "[x, y]", "dense_shapes": "[[3], []]", "dense_defaults": "[[], []]",
+            "Tdense": "[float, float]", "sparse_keys": "[]", "sparse_types": "[]", "num_sparse": "0"}),
         "x": "loom.Retval", "y": ("loom.Retval", {"index": "1"})},
         """record.output -> FEATURES.serialized
            FEATURES.dense_values[0] -> x.input
