@@ -13,20 +13,22 @@ from __future__ import annotations
 import glob
 import hashlib
 import os
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
 from blockloom.blocks import files
 from blockloom.blocks.addresses import Address
-from blockloom.blocks.catalogue import ASSETS
+from blockloom.blocks.catalogue import ASSETS, BlockType, Catalogue
 from blockloom.blocks.document import LIBRARY, Document, Origin, Page
 from blockloom.blocks.file_writer import page_text
+from blockloom.blocks.page_blocks import with_pages
 from blockloom.blocks.problems import Problem, problem
-from blockloom.blocks.signature import Signature, signature
+from blockloom.blocks.signature import PREFIX, Signature, signature
 from blockloom.blocks.written import stamp
 
+TYPE = "library:"       # of blocks that are to be instances of a page of a library, until it is copied
 BUILT_IN, USER = "blockloom:", "user:"
 FOLDER = ASSETS / "library"
 _MOST = 100     # files of a folder that are looked at
@@ -76,6 +78,24 @@ def library(file: str, folder: str = "") -> Library | None:
     path = os.path.join({"blockloom": FOLDER, "user": user_folder()}[scheme] if scheme else folder, name)
     document = _document(path, stamp(path))
     return Library(file, document) if document is not None else None
+
+
+def types(found: Iterable[Library], catalogue: Catalogue) -> dict[str, tuple[str, Callable[[], BlockType]]]:
+    """The pages of libraries as types on offer, `library:FILE#PAGE`: the title of each and what makes it."""
+    return {f"{TYPE}{one.file}#{page.name}": (one.title, partial(_type, one, page, catalogue))
+            for one in found for page in one.pages()}
+
+
+def _type(found: Library, page: LibraryPage, catalogue: Catalogue) -> BlockType:
+    made = with_pages(catalogue, found.document)[PREFIX + page.name]
+    return made._replace(name=f"{TYPE}{found.file}#{page.name}", category=found.title, doc=page.doc)
+
+
+def of_type(name: str, folder: str = "") -> tuple[Library, str] | None:
+    """The library and the page that such a type means, for a document in a folder; None where they are not there."""
+    file, ending, page = name.removeprefix(TYPE).partition(".loom#")
+    found = library(file + ending[:-1], folder) if name.startswith(TYPE) and page else None
+    return (found, page) if found is not None and page in found.document.pages else None
 
 
 def user_folder() -> Path:

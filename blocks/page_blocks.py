@@ -38,6 +38,8 @@ class DocumentCatalogue(Catalogue):
     def __init__(self, base: Catalogue, document: Document):
         vars(self).update(vars(base))
         self._base, self.document = base, document
+        # Types on offer whose pages are still to be copied, each with its library and what makes it.
+        self.libraries: Mapping[str, tuple[str, Callable[[], BlockType]]] = {}
         self._types: dict[str, BlockType] = {}
         self._types_on: dict[str, set[str]] = {}
         self._signatures: dict[str, Signature] = {}
@@ -57,7 +59,8 @@ class DocumentCatalogue(Catalogue):
         found = self._types.get(name)
         if found is None:
             page = self.page_of(name)
-            found = self._types[name] = self._made(page) if page is not None else self.base[name]
+            found = self._types[name] = self._made(page) if page is not None else (
+                self.libraries[name][1]() if name in self.libraries else self.base[name])
         return found
 
     def get(self, name: str, default: Any = None) -> Any:
@@ -67,7 +70,8 @@ class DocumentCatalogue(Catalogue):
         return default if found is None else found
 
     def __contains__(self, name: object) -> bool:
-        return name in self.base.entries or isinstance(name, str) and self.page_of(name) is not None
+        return name in self.base.entries or name in self.libraries or (
+            isinstance(name, str) and self.page_of(name) is not None)
 
     def page_of(self, block_type: str) -> Page | None:
         """The page that blocks of a type are instances of; None for other types, and where there is no such page."""
@@ -131,8 +135,8 @@ class DocumentCatalogue(Catalogue):
 
     def search(self, query: str, use: Mapping[str, float] | None = None, symbols: bool = True,
                more: Iterable[Entry[str]] = ()) -> list[str]:
-        return self.base.search(query, use, symbols, [*(piece(name, page_of_type(name)) for name in self.usable()),
-                                                      *more])
+        own = [piece(name, page_of_type(name) or name.partition("#")[2]) for name in (*self.usable(), *self.libraries)]
+        return self.base.search(query, use, symbols, [*own, *more])
 
     def changed(self, page: str) -> bool:
         """The page was edited, made, removed or renamed. Whether its type, as far as it was asked for, is another."""
@@ -189,10 +193,11 @@ class PageEntries(Entries):
 
     @property
     def categories(self) -> dict[str, str]:     # type: ignore[override]
-        return dict.fromkeys(self._of.usable(), CATEGORY) | self._of.base.entries.categories
+        return dict.fromkeys(self._of.usable(), CATEGORY) | {
+            name: title for name, (title, _) in self._of.libraries.items()} | self._of.base.entries.categories
 
     def __getitem__(self, name: str) -> dict:
-        if not name.startswith(PREFIX):
+        if name in self._of.base.entries:
             return self._of.base.entries[name]
         entry = self._of[name]._asdict()
         return entry | {key: [row._asdict() for row in entry[key]] for key in ("inputs", "outputs", "attrs")}
@@ -202,10 +207,11 @@ class PageEntries(Entries):
 
     def __iter__(self) -> Iterator[str]:
         yield from self._of.usable()
+        yield from self._of.libraries
         yield from self._of.base.entries
 
     def __len__(self) -> int:
-        return len(self._of.usable()) + len(self._of.base.entries)
+        return len(self._of.usable()) + len(self._of.libraries) + len(self._of.base.entries)
 
 
 def with_pages(catalogue: Catalogue, document: Document) -> DocumentCatalogue:

@@ -40,6 +40,8 @@ class Editing:
         """Do what an operation makes of its arguments. Gives what was done; None where nothing was."""
         try:
             change = operation(*args, **named)
+            if change is not None:
+                change = operations.with_libraries(self.open_page.history.document, self.open_page.catalogue, change)
         except EditError as error:
             self.say(str(error))
             return None

@@ -169,6 +169,7 @@ class MainWindow(QMainWindow):
         workspace.replaced.connect(self.inspector.forget)
         workspace.replaced.connect(self._another_document)      # the last: canvases show what the others know by now
         workspace.catalogue_changed.connect(self._another_catalogue)
+        workspace.libraries_changed.connect(self.palette_view.set_libraries)
         workspace.typing_ends.connect(lambda: (self.canvas().inline.close(), self.inspector.commit()))
         workspace.said.connect(self.status.say)
         workspace.refused.connect(self._refused)

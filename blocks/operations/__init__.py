@@ -51,7 +51,12 @@ from blockloom.blocks.operations.interface import (
     rename_pin,
     used_at,
 )
-from blockloom.blocks.operations.library_pages import keep_copy, update_library_page, use_library_page
+from blockloom.blocks.operations.library_pages import (
+    keep_copy,
+    update_library_page,
+    use_library_page,
+    with_libraries,
+)
 from blockloom.blocks.operations.looks import paint, paintable, set_mode
 from blockloom.blocks.operations.measures import GRID, Measures
 from blockloom.blocks.operations.packing import make_block, name_for
@@ -140,4 +145,4 @@ __all__ = ["GRID", "READERS", "ROOM", "Candidate", "Change", "Line", "Measures",
            "set_value", "several", "show_as", "slid", "slide", "snap", "spelled", "straighten", "suiting",
            "swap_inputs", "swap_sources", "take_in", "taken_in", "toggle", "truth", "typed", "typed_slider", "unframe",
            "unpack", "unpin", "unwire", "update_library_page", "use_library_page", "used_at", "ways_to_fit",
-           "where_free", "wire", "wire_blocks", "wire_row", "write"]
+           "where_free", "wire", "wire_blocks", "wire_row", "with_libraries", "write"]

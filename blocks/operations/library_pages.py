@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Document, Page, free_page_name
 from blockloom.blocks.edits import Edit, Insert, Remove, SetBookmark, SetOrigin, SetSheet
-from blockloom.blocks.edits.content import loose
-from blockloom.blocks.library import Library, library, origin
+from blockloom.blocks.edits.content import leaves, loose
+from blockloom.blocks.library import Library, library, of_type, origin
 from blockloom.blocks.operations.change import Change, as_one
 from blockloom.blocks.operations.packing import all_placed
 from blockloom.blocks.operations.pages import added
@@ -27,6 +27,22 @@ def use_library_page(document: Document, catalogue: Catalogue, source: Library, 
              document.pages]
     edits += [SetOrigin(names[one], origin(source, one)) for one in needed if names[one] not in document.pages]
     return (Change(as_one(edits), phrase("Use {} of {}", name, source.title)) if edits else None), PREFIX + names[name]
+
+
+def with_libraries(document: Document, catalogue: Catalogue, change: Change) -> Change:
+    """A change that adds blocks of types of libraries (see `library.types`), with the pages that they need: they become
+    instances of these, as one step."""
+    edits, types = [], {}
+    for name in dict.fromkeys(block.type for touched in change.edit.touched() for block in touched.added):
+        found = of_type(name, document.folder)
+        if found is not None:
+            used, types[name] = use_library_page(document, catalogue, *found)
+            edits += [used.edit] if used is not None else []
+    if not types:
+        return change
+    return change._replace(edit=as_one([*edits, *(
+        edit._replace(blocks=tuple(block._replace(type=types.get(block.type, block.type)) for block in edit.blocks))
+        if isinstance(edit, Insert) else edit for edit in leaves(change.edit))]))
 
 
 def update_library_page(document: Document, catalogue: Catalogue, name: str) -> Change | None:

@@ -6,6 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from blockloom.app.window.document.trailbar import TrailBar
+from blockloom.blocks import files, library
 from blockloom.blocks.addresses import parse
 from blockloom.blocks.document import Block, Placed, Wire, new_document
 from blockloom.blocks.edits import AddPage, Insert, Remove, RemovePage, Rename, SetValue
@@ -235,3 +236,34 @@ def test_functions_are_completed_by_the_names_of_pages(opened, qtbot):
     window.do(Insert("third", (Block("x", ARG, 0, 0),)), "Add")
     canvas.selection.choose({"CALL"})
     qtbot.waitUntil(lambda: window.inspector.fields["f"].combo.count() == 3)
+
+
+# --- libraries --------------------------------------------------------------------------------------------------------
+
+@pytest.fixture
+def maths(tmp_path, monkeypatch):
+    """A folder with a library `maths.loom`, of `inner` and `outer`, and no other libraries."""
+    monkeypatch.setattr(library, "FOLDER", tmp_path / "shipped")
+    monkeypatch.setattr(library, "user_folder", lambda: tmp_path / "user")
+    files.save(with_pages(), tmp_path / "maths.loom")
+    return tmp_path
+
+
+def test_pages_of_libraries_are_offered_and_come_with_what_they_use_in_one_step(window, maths, qtbot):
+    files.save(new_document(), maths / "mine.loom")
+    window.file.open_path(str(maths / "mine.loom"))
+    outer = "library:maths.loom#outer"
+    qtbot.waitUntil(lambda: outer in window.palette_view.names())
+    model = window.palette_view.model
+    at = next(model.index(row, 0) for row in range(model.rowCount()) if model.index(row, 0).data() == "Libraries (2)")
+    assert model.index(0, 0, at).data() == "maths (2)"
+    before = files.dumps(window.workspace.document)
+    QTest.keyClick(window.canvas(), Qt.Key.Key_Tab)
+    QTest.keyClicks(window.adding.box.edit, "outer")
+    assert window.adding.box.model.names[0] == outer
+    QTest.keyClick(window.adding.box.edit, Qt.Key.Key_Return)
+    assert [block.type for block in window.page().blocks.values()] == ["page:outer"]
+    assert list(window.workspace.document.pages) == ["main", "outer", "inner"]
+    assert window.workspace.document.pages["outer"].origin.file == "maths.loom"
+    window.undo()
+    assert files.dumps(window.workspace.document) == before

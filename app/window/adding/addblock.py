@@ -57,13 +57,18 @@ class Adding(QObject):
         self.box.open(self.workspace.catalogue, self.theming.colours, canvas.mapTo(window, place), Offer(
             fitting, canvas.placing.told(end, fitting), canvas.placing.best(end, fitting), self._near(end),
             snippets.pieces() if end is None else {}, uses_symbols(self.workspace.document),
-            [PREFIX + name for name in usable_on(self.workspace.catalogue, self.tabs.page_name())]), self._title(end))
+            self._pages()), self._title(end))
 
     def _refusal(self, name: str, typed: Line) -> str:
         """Why what was typed for a block cannot be: one that changes its type keeps what it has."""
         if isinstance(self._end, Retype):
             return ""
         return self.tabs.canvas().placing.refusal(name, self._at, self._end, typed)
+
+    def _pages(self) -> list[str]:
+        """The pages on offer: those of the document, and of libraries."""
+        catalogue = self.workspace.catalogue
+        return [*(PREFIX + name for name in usable_on(catalogue, self.tabs.page_name())), *catalogue.libraries]
 
     def _near(self, end: End | Wire | Retype | None) -> str:
         """The category whose types come first: that of the block in whose place one is to come."""

@@ -69,6 +69,7 @@ def category_of(category: str) -> str:
             "CPU and GPU kernels": tr("CPU and GPU kernels"), "Control flow": tr("Control flow"),
             "Data flow": tr("Data flow"), "Dataset": tr("Dataset"), "Distributed": tr("Distributed"),
             "Files": tr("Files"), "Functions": tr("Functions"), "Image": tr("Image"), "Internal": tr("Internal"),
+            "Libraries": tr("Libraries"),
             "Linear algebra": tr("Linear algebra"), "Logging and debug": tr("Logging and debug"),
             "Lookup tables": tr("Lookup tables"), "Math": tr("Math"), "Monitors": tr("Monitors"),
             "Neural network": tr("Neural network"), "Other": tr("Other"), "Parsing": tr("Parsing"),

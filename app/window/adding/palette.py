@@ -100,10 +100,14 @@ class Palette(QWidget):
         """Offer these pages of the document."""
         if names != self.model.pages:
             self.model.pages = names
-            if self.model.query:
-                self._search(self.search.whole())
-            else:
-                self._remarked()
+            self.set_libraries()
+
+    def set_libraries(self) -> None:
+        """Offer the libraries that the catalogue has now."""
+        if self.model.query:
+            self._search(self.search.whole())
+        else:
+            self._remarked()
 
     def say_missing(self) -> None:
         """The worker died: the ops that it was to read do not come."""

@@ -111,7 +111,10 @@ class PaletteModel(QAbstractItemModel):
             if names:
                 Group(title, root, names)
         self.marked = len(root.groups)
-        for category, names in [(CATEGORY, self.pages)] * bool(self.pages) + self._categories:
+        libraries: dict[str, list[str]] = {}
+        for name, (title, _) in self.catalogue.libraries.items():
+            libraries.setdefault(f"Libraries/{title}", []).append(name)
+        for category, names in [*[(CATEGORY, self.pages)] * bool(self.pages), *libraries.items(), *self._categories]:
             if not self.symbols and is_symbol(names[0]):
                 continue
             above, _, title = category.rpartition("/")

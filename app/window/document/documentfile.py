@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox
 
 from blockloom.app import formats
@@ -17,13 +17,14 @@ from blockloom.app.window.document import examples
 from blockloom.app.window.document.saving import Saving
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.settings import add_recent
-from blockloom.blocks import files, journal
+from blockloom.blocks import files, journal, library
 from blockloom.blocks.document import Document, new_document
 from blockloom.blocks.history import History
 from blockloom.blocks.infer import read_long_values
 from blockloom.blocks.written import Stamp, Written, stamp
 
 Button = QMessageBox.StandardButton
+_LATER = 100        # milliseconds until libraries are looked for: a window has other things to do first
 OTHER, GONE = Stamp(0, 0), Stamp(0, -1)     # of a file that is known to be another one; that is not there any more
 
 
@@ -56,6 +57,10 @@ class DocumentFile(QObject):
         self.saving = Saving(workspace, window)
         self.saving.saved.connect(self.saved)
         self.saving.elsewhere_wanted.connect(lambda: self.save_as(wait=True))
+        self._libraries = QTimer(self, singleShot=True, interval=_LATER)
+        self._libraries.timeout.connect(self._look_for_libraries)
+        for signal in (workspace.replaced, workspace.catalogue_changed, self.written):
+            signal.connect(self._libraries.start)
         self.digest = ""    # of the file's bytes as they were when it was opened or saved
 
     def new(self) -> None:
@@ -168,8 +173,17 @@ class DocumentFile(QObject):
         """The file is not the one that the document began with: saving asks first."""
         self._on_disk, self.digest = OTHER, ""
 
+    def _look_for_libraries(self) -> None:
+        """Offer the pages of the libraries that are there now."""
+        catalogue = self.workspace.catalogue
+        found = library.types(library.libraries(self.workspace.document.folder, self.path), catalogue.base)
+        if found.keys() != catalogue.libraries.keys():
+            catalogue.libraries = found
+            self.workspace.libraries_changed.emit()
+
     def look_at_disk(self) -> None:
         """The window is in front again: another program may have changed the file meanwhile."""
+        self._libraries.start()
         now = stamp(self.path) if self.path and not self.saving.busy else None
         if self._missing():
             self._tell_missing()
