@@ -85,7 +85,7 @@ def run(source: str | Path | Document, *, page: str | None = None, steps: int | 
     """Run a page for some steps, one unless told, and give the results of the last.
 
     source  a document, or the path of one that `open` reads.
-    page    its name; may be left out where there is only one.
+    page    its name; may be left out where there is only one without Args and Retvals, which others use.
     steps   how many; with `until`, at most so many.
     until   a condition such as `LOSS < 0.01`: the run ends with the first step for which it holds. RunFailed is raised
             where it does for none of `steps` steps; without `steps` the run goes on until it does.
@@ -93,6 +93,8 @@ def run(source: str | Path | Document, *, page: str | None = None, steps: int | 
             steps. Results are those of what sessions fetch, of `fetch`, and of variables: which step is the last is not
             known before. Without, RunFailed is raised where the data ends before the run does.
     fetch   names `BLOCK` or `BLOCK.PIN` to fetch besides what the page fetches; `Result.results` then holds these only.
+            `/INSTANCE/BLOCK.PIN` is inside of an instance of another page. Of a page that is run by itself, Args are
+            fed.
     feed    `BLOCK` or `BLOCK.PIN` -> a value: an array, what numpy makes one of (a number, a list), or a text as it is
             typed into a pin.
     values  `BLOCK.PIN` -> a text that is typed in for this run; the document stays as it is.

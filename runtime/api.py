@@ -20,7 +20,7 @@ from blockloom.blocks.cluster import Cluster, ClusterError, target_address, task
 from blockloom.blocks.cluster import load as load_cluster
 from blockloom.blocks.cluster import parse as parse_cluster
 from blockloom.blocks.conditions import ConditionError
-from blockloom.blocks.document import OPTIMIZER, Document, Page
+from blockloom.blocks.document import OPTIMIZER, Block, Document, Page
 from blockloom.blocks.dtypes import labelled
 from blockloom.blocks.edits import Edit, SetValue
 from blockloom.blocks.muting import active
@@ -28,6 +28,7 @@ from blockloom.blocks.operations import spelled
 from blockloom.blocks.page_blocks import with_pages
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem, problem
 from blockloom.blocks.run_modes import RunMode, mode_of
+from blockloom.blocks.signature import page_of_type, signature
 from blockloom.runtime import client, reach
 from blockloom.runtime.deadlines import CHECKED, OPENING
 from blockloom.runtime.suspects import suspect
@@ -71,7 +72,8 @@ class TimedOut(RuntimeError):
 class Result:
     """What a run gave. `results[block][pin]` is an array, a list of them (a list output), None (dead), or a dict
     {"dtype", "about"} for what is described and not fetched; `block` is the text of its address on the page, which is
-    its id. `sessions` has the same for each session.
+    its id, or `/INSTANCE/BLOCK` for what is inside of an instance and was fetched. `sessions` has the same for each
+    session.
 
     Values of a dtype that numpy does not have are float32 (bfloat16 and smaller floats) or integers (quantised types,
     int4 ...); `blockloom.blocks.dtypes.label_of` of the array tells which they are.
@@ -130,7 +132,7 @@ def _run(worker: client.Worker, document: Document, page: str | None, steps: int
             raise BadPage(f"{count} {what} cannot be run: give 1 or more")
     chosen = choose_page(document, page)
     written = _with_values(document, chosen, values)
-    fetches = [output_at(chosen, name) for name in fetch]
+    fetches = [output_at(document, chosen, name) for name in fetch]
     try:
         mode = mode_of(steps, until, chosen, catalogue(), epochs or 0)._replace(watch=False)
     except ConditionError as error:
@@ -142,7 +144,8 @@ def _run(worker: client.Worker, document: Document, page: str | None, steps: int
     for name, value in feed.items():
         if not isinstance(value, str):
             arrays.append(np.asarray(value))
-        feeds.append([str(output_at(chosen, name)), value if isinstance(value, str) else {"array": len(arrays) - 1}])
+        feeds.append([str(output_at(document, chosen, name)),
+                      value if isinstance(value, str) else {"array": len(arrays) - 1}])
     try:
         return _steps(worker, document, chosen, mode, timeout, fetches, tell, arrays,
                       {"document": written, "page": chosen.name, "fetch": list(map(str, fetches)), "feed": feeds,
@@ -199,7 +202,7 @@ def _steps(worker: client.Worker, document: Document, chosen: Page, mode: RunMod
                         [Problem.read(p) for p in ended["problems"]], ended["changed"])
     if mode.until is not None and not ended["met"]:
         raise RunFailed(f"page {chosen.name} ran {ran}, and the condition did not hold")
-    message, data = worker.call("results")
+    message, data = worker.call("results", inside=any(at.path for at in fetches))
     results = _unpack(message["results"], data)
     if fetches:
         results = _only(results, fetches)
@@ -261,7 +264,7 @@ def _opened(worker: client.Worker, document: Document, page: str, timeout: float
 # --- names --------------------------------------------------------------------------------------------------------
 
 def choose_page(document: Document, name: str | None) -> Page:
-    """The named page, or the only one. Raises BadPage that lists the pages."""
+    """The named page, or the only one, those apart that others use. Raises BadPage that lists the pages."""
     if name is not None and name in document.pages:
         return document.pages[name]
     pages = ", ".join(document.pages)
@@ -269,26 +272,28 @@ def choose_page(document: Document, name: str | None) -> Page:
         raise BadPage(f"there is no page {name!r}; the pages are: {pages}")
     if not document.pages:
         raise BadPage("the document has no page")
-    if len(document.pages) > 1:
+    found = list(document.pages.values())
+    if len(found) > 1:
+        found = [page for page in found if not (signature(page).args or signature(page).retvals)]
+    if len(found) != 1:
         raise BadPage(f"name one of the pages: {pages}")
-    return next(iter(document.pages.values()))
+    return found[0]
 
 
-def pin_at(page: Page, name: str) -> Address:
-    """The address that a text names on a page. Raises BadPage where there is no such block or pin."""
+def pin_at(document: Document, page: Page, name: str) -> Address:
+    """The address that a text names on a page, or in an instance on it. Raises BadPage where there is no such block or
+    pin."""
     try:
         at = addresses.parse(name, page.name)
     except AddressError as error:
         raise BadPage(str(error)) from None
-    block, pin = at.block, at.end
-    if at.page != page.name or at.path:
+    if at.page != page.name:
         raise BadPage(f"{name!r} is not on page {page.name}")
-    if block not in page.blocks:
-        import difflib
-        near = difflib.get_close_matches(block, page.blocks, 1, 0.5)
-        raise BadPage(f"there is no block {block!r} on page {page.name}" + (f"; is {near[0]} meant?" if near else ""))
+    there = _page_of(document, page, at)
+    block, pin = at.block, at.end
+    _named(there, block)
     if pin:
-        kind = catalogue().get(page.blocks[block].type)
+        kind = with_pages(catalogue(), document).get(there.blocks[block].type)
         # The slots of an optimizer are results too, and which it makes is known once it is compiled.
         if kind is not None and not any(p.kind == OPTIMIZER for p in kind.outputs) and not any(
                 p.name in (pin, at.pin) for p in (*kind.outputs, *kind.inputs, *kind.attrs)):
@@ -296,10 +301,29 @@ def pin_at(page: Page, name: str) -> Address:
     return at
 
 
-def output_at(page: Page, name: str) -> Address:
+def _named(page: Page, block: str) -> Block:
+    """A block of a page. Raises BadPage where there is none of that name."""
+    if block not in page.blocks:
+        import difflib
+        near = difflib.get_close_matches(block, page.blocks, 1, 0.5)
+        raise BadPage(f"there is no block {block!r} on page {page.name}" + (f"; is {near[0]} meant?" if near else ""))
+    return page.blocks[block]
+
+
+def _page_of(document: Document, page: Page, at: Address) -> Page:
+    """The page that the instances in an address lead to. Raises BadPage where one is no instance."""
+    for instance in at.path:
+        below = document.pages.get(page_of_type(_named(page, instance).type))
+        if below is None:
+            raise BadPage(f"{instance} on page {page.name} is no instance of a page: nothing lies inside of it")
+        page = below
+    return page
+
+
+def output_at(document: Document, page: Page, name: str) -> Address:
     """The address of a block or of an output of one, which has a result. Raises BadPage where there is none such."""
-    at = pin_at(page, name)
-    kind = catalogue().get(page.blocks[at.block].type)
+    at = pin_at(document, page, name)
+    kind = with_pages(catalogue(), document).get(_page_of(document, page, at).blocks[at.block].type)
     if not at.pin or kind is None or kind.output(at.end) or any(p.kind == OPTIMIZER for p in kind.outputs):
         return at
     if kind.output(at.pin):
@@ -325,11 +349,14 @@ def _with_values(document: Document, page: Page, values: Mapping[str, str]) -> s
 
 def set_value(document: Document, page: Page, name: str, text: str) -> Edit:
     """Type a value into `BLOCK.PIN`; gives the inverse. Raises BadPage where there is no such pin, or it is wired."""
-    at = pin_at(page, name)
+    at = pin_at(document, page, name)
     block, pin = at.block, at.end
     if not pin:
         raise BadPage(f"{name!r} names no pin: write BLOCK.PIN=VALUE")
-    kind = catalogue().get(page.blocks[block].type)
+    if at.path:
+        raise BadPage(f"{name!r} is a value of all instances of page {_page_of(document, page, at).name}: set what is "
+                      f"typed into {at.top} instead")
+    kind = with_pages(catalogue(), document).get(page.blocks[block].type)
     if kind is not None and kind.input(pin) is None and kind.attr(pin) is None:
         known = ", ".join([p.name for p in kind.inputs] + [a.name for a in kind.attrs])
         raise BadPage(f"{block}.{pin} is no input or attribute; {kind.title} has: {known}")

@@ -17,7 +17,8 @@ from blockloom.runtime.deadlines import OPENING
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of DESIGN's headless contract."""
     parser.add_argument("file", metavar="FILE", help="a document: " + ", ".join(suffixes("read")))
-    parser.add_argument("--page", metavar="NAME", help="the page to run; not needed where there is only one")
+    parser.add_argument("--page", metavar="NAME",
+                        help="the page to run; not needed where there is only one that no others use")
     parser.add_argument("--steps", type=_count, metavar="N",
                         help="how many steps (default 1; with --until or --epochs: at most)")
     parser.add_argument("--epochs", type=_count, metavar="N",
@@ -25,7 +26,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--until", metavar="CONDITION",
                         help="end with the first step for which this holds: 'LOSS < 0.01', 'LOSS is not finite'")
     parser.add_argument("--fetch", action="append", default=[], metavar="BLOCK[.PIN]",
-                        help="fetch this too, and show only what is fetched so; may be repeated")
+                        help="fetch this too, and show only what is fetched so; /INSTANCE/BLOCK.PIN is inside of an "
+                             "instance of a page; may be repeated")
     parser.add_argument("--feed", action="append", default=[], metavar="BLOCK=VALUE|@file.npy",
                         help="feed a placeholder; may be repeated")
     parser.add_argument("--set", action="append", default=[], metavar="BLOCK.PIN=VALUE", dest="values",
