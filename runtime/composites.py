@@ -6,15 +6,18 @@ control wire from the block waits for). It raises ValueError with a text for the
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import tensorflow as tf
 
+from blockloom.blocks.addresses import inside
 from blockloom.blocks.document import Block
 from blockloom.blocks.phrases import phrase
 from blockloom.runtime.emitter import Emitter
 from blockloom.runtime.errors import Refused
-from blockloom.runtime.loops import differentiated
+from blockloom.runtime.loops import with_own_functions
 
 
 def gradients(emitter: Emitter, block: Block) -> None:
@@ -22,7 +25,7 @@ def gradients(emitter: Emitter, block: Block) -> None:
     ys, xs = emitter.tensors(block.id, "ys"), emitter.tensors(block.id, "xs")
     refuse_loops(emitter, ys, "ys")
     stop = xs if emitter.inference.known[block.id].attrs.get("stop_gradients") else None
-    with differentiated(emitter.graph):
+    with differentiating(emitter, "ys"):
         found = tf.gradients(ys, xs, stop_gradients=stop)
     for number, (grad, x) in enumerate(zip(found, xs)):
         if grad is None:
@@ -45,6 +48,20 @@ def static_shape(emitter: Emitter, block: Block) -> None:
     with tf.control_dependencies(None):
         made = tf.constant([shape[axis] for axis in axes], tf.int32, [len(axes)], "dims")
     emitter.outputs[block.id], emitter.ends[block.id] = {"dims": [made.name]}, [made.op.name]
+
+
+@contextmanager
+def differentiating(emitter: Emitter, pin: str) -> Iterator[None]:
+    """What is wired to a pin is differentiated meanwhile. Raises ValueError for an op without a gradient."""
+    try:
+        with with_own_functions(emitter.graph):
+            yield
+    except LookupError as error:
+        found = re.search(r"No gradient defined for operation ?'([^']+)' \(op type: (\w+)\)", str(error))
+        if found is None:
+            raise
+        at = emitter.place_inside(found[1])
+        raise Refused("no-gradient", pin, op=found[2], source=inside(at.page, at.block).shown) from None
 
 
 def refuse_loops(emitter: Emitter, ys: list[tf.Tensor], pin: str) -> None:

@@ -84,6 +84,12 @@ class Emitter:
         """What a node is made of."""
         return place_of(self.places, node) or Address(self.page.name, node)
 
+    def place_inside(self, node: str) -> Address:
+        """As `place`, of a node that may be one of a function."""
+        found = next((found for one in (self.inner, *(one.places for one in self.functions.values()))
+                      if (found := one.get(node)) is not None), None)
+        return found or self.place(node)
+
     def refs(self, block: str, pin: str) -> list[str]:
         """The names of the tensors of an output, as NodeDef inputs; one unless the output is a list."""
         made = self.outputs.get(block)

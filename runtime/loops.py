@@ -115,7 +115,7 @@ def _counting(plain: function_pb2.FunctionDef, gives: bool) -> Any:
 
 
 @contextmanager
-def differentiated(graph: tf.Graph) -> Iterator[None]:
+def with_own_functions(graph: tf.Graph) -> Iterator[None]:
     """Each loop and branch that is differentiated meanwhile has functions of its own. TensorFlow changes these under
     names that it makes of theirs, in a table of the whole process, and takes no second one of a name."""
     def found(name: str) -> Any:

@@ -20,11 +20,10 @@ from blockloom.blocks.addresses import Address
 from blockloom.blocks.document import Block, Wire
 from blockloom.blocks.dtypes import name_of
 from blockloom.blocks.phrases import join, phrase
-from blockloom.runtime.composites import refuse_loops, upstream
+from blockloom.runtime.composites import differentiating, refuse_loops, upstream
 from blockloom.runtime.drop_stale import DropStaleGradientOptimizer, gradient_tensors
 from blockloom.runtime.emitter import Emitter
 from blockloom.runtime.errors import Refused
-from blockloom.runtime.loops import differentiated
 from blockloom.runtime.program import Created, Probe, Variable
 
 v1 = tf.compat.v1
@@ -271,7 +270,7 @@ def _compute(emitter: Emitter, block: Block, made: Made, step: tf.Variable | Non
         value = emitter.inference.known[block.id].literals["grad_loss"][0].array
         grad_loss = tf.constant(value.astype(loss.dtype.base_dtype.as_numpy_dtype), name="grad_loss")
     method = getattr(tf.AggregationMethod, attrs["aggregation_method"])
-    with differentiated(emitter.graph):
+    with differentiating(emitter, "loss"):
         pairs = made.optimizer.compute_gradients(
             loss, [wrapped(emitter, n) for n in names], getattr(v1.train.Optimizer, attrs["gate_gradients"]), method,
             attrs["colocate_gradients_with_ops"], grad_loss)

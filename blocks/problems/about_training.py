@@ -29,6 +29,13 @@ def no_static_shape(at: Address, axes: str, shape: str) -> Said:
     return text, phrase("Type the shape of the Placeholder or Arg that it is computed from, or insert a Reshape")
 
 
+@kind("refused:no-gradient")
+def no_gradient(at: Address, op: str, source: str) -> Said:
+    """What is differentiated is computed by an op, of the block `source`, for which TensorFlow has no gradient."""
+    return (phrase("TensorFlow has no gradient for {}, the op of {}, on which {} depends", op, source, at.end),
+            phrase("Compute it by other ops, or put a StopGradient behind it where it is to count as a constant"))
+
+
 @kind("refused:no-number")
 def no_number(at: Address, value: str) -> Said:
     """A hyperparameter is not one number."""

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 import tensorflow as tf
 
-from blockloom import run
-from blockloom.blocks.document import Document
+from blockloom import BadPage, run
+from blockloom.blocks.document import Block, Document, Wire
 from tests.pages import page
 
 DOUBLE, INT = "dtype=DT_DOUBLE", "dtype=DT_INT32"
@@ -132,3 +132,37 @@ def test_gradients_are_those_of_a_tape(case, worker):
         tape.watch([x, w])
         y = same(x, w)
     np.testing.assert_allclose(found, tape.gradient(y, [x, w]), rtol=1e-12)
+
+
+def test_second_derivatives_through_a_loop(worker):
+    document = loop("While")
+    main = document.pages["main"]
+    main.blocks["AGAIN"] = Block("AGAIN", "loom.Gradients")
+    for source, pin, target in (("G", "grads[0]", "ys"), ("x", "output", "xs"), ("w", "output", "xs")):
+        main.put_wire(Wire(source, pin, "AGAIN", target))
+    found = run(document, page="main", worker=worker).results["AGAIN"]["grads"]
+    x, w = tf.constant(0.7, tf.float64), tf.constant(0.9, tf.float64)
+    with tf.GradientTape() as outer:
+        outer.watch([x, w])
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = sines(x, w)
+        first = tape.gradient(y, x)
+    np.testing.assert_allclose(found, outer.gradient(first, [x, w]), rtol=1e-12)
+
+
+@pytest.mark.parametrize("kind", ["While", "PartitionedCall"])
+def test_an_op_without_a_gradient_is_named_with_its_block(kind, worker):
+    if kind == "While":
+        document = loop(kind)
+        body(document, "next", "F RemoteCall f=square target='/cpu:0'", "x.output -> F.args", "w.output -> F.args",
+             "F.output[0] -> r1.input")
+        function(document, "square", *SQUARE)
+        place = "next/F"
+    else:
+        document = called(kind)
+        function(document, "sine", "F RemoteCall f=square target='/cpu:0'", "x.output -> F.args", "w.output -> F.args",
+                 "F.output[0] -> r0.input")
+        place = "sine/F"
+    with pytest.raises(BadPage, match=f"main/G.ys: TensorFlow has no gradient for RemoteCall, the op of {place}, on"):
+        run(document, page="main", worker=worker)
