@@ -146,7 +146,8 @@ class IncrementalInference:
         if touched.page_was or max(len(touched.added), len(touched.removed)) > _MANY:
             return False
         if any(block.type == PARAMETER for block in touched.added) or any(
-                page.blocks[name].type == PARAMETER for name in touched.valued if name in page.blocks):
+                page.blocks[name].type == PARAMETER for name in (*touched.valued, *(touched.renamed or ()))
+                if name in page.blocks):
             return False    # any value may stand for it
         dirty.update(dict.fromkeys(touched.valued))
         dirty.update(dict.fromkeys(touched.removed))

@@ -448,7 +448,7 @@ def test_without_a_selection_the_inspector_tells_of_the_page_and_leads_to_its_bl
         return [link.accessibleName() for link in window.inspector.widget().findChildren(Link)]
     qtbot.waitUntil(lambda: lines() == ["N.y", "W"])
     facts = [label.text() for label in window.inspector.widget().findChildren(QLabel)]
-    assert facts == ["main", "3 blocks · 2 wires", "Fetched", "Variables"]
+    assert facts == ["main", "3 blocks · 2 wires", "Fetched", "Variables", "As a block"]
     window.inspector.show_results({"N": {"y": {"dtype": "float32", "shape": [], "text": "-1"}},
                                    "W": {"ref": {"dtype": "float32", "shape": [], "text": "1"}}})
     assert lines() == ["N.y = -1", "W.ref = 1"]
