@@ -12,6 +12,7 @@ from collections.abc import Iterable
 
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 
+from blockloom.blocks.phrases import phrase
 from blockloom.runtime.loops import LOOPS
 from blockloom.runtime.program import Function
 
@@ -20,10 +21,16 @@ CALLS = frozenset({"PartitionedCall", "StatefulPartitionedCall"})
 
 def inlined(call: NodeDef, function: Function) -> list[NodeDef]:
     """The nodes in the place of a call. The last one has its name and outputs, each other one the name in the function,
-    in the scope of the call."""
+    in the scope of the call. Raises ValueError where the call gives or takes another number of values."""
     given, after = [name for name in call.input if name[0] != "^"], [name for name in call.input if name[0] == "^"]
     strict = [*(f"^{name.partition(':')[0]}" for name in given), *after]
-    args, scope = dict(zip(function.args, given, strict=True)), f"{call.name}/"
+    if len(given) != len(function.args):
+        raise ValueError(phrase("Args of the page that is called: {}; values that are wired to the call: {}",
+                                len(function.args), len(given)))
+    if len(call.attr["Tout"].list.type) != len(function.outputs):
+        raise ValueError(phrase("Retvals of the page that is called: {}; types in Tout: {}", len(function.outputs),
+                                len(call.attr["Tout"].list.type)))
+    args, scope = dict(zip(function.args, given)), f"{call.name}/"
 
     def moved(name: str) -> str:
         stem, colon, number = name.lstrip("^").partition(":")

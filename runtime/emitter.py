@@ -354,13 +354,14 @@ class Emitter:
 
 def groups(wave: Mapping[str, NodeDef]) -> list[list[str]]:
     """The nodes in an order in which they can be imported one by one; together those of a loop, and a node with its
-    typed-in values: `M/a` alone would take the name `M` from the other."""
+    typed-in values, or a call with what is in its place: `M/a` alone would take the name `M` from the other."""
     import networkx
 
     graph = networkx.DiGraph()
     graph.add_nodes_from(wave)
     for name, node in wave.items():
         graph.add_edges_from((s, name) for i in node.input if (s := i.lstrip("^").partition(":")[0]) in wave)
-    graph.add_edges_from((owner, name) for name in wave if (owner := name.rpartition("/")[0]) in wave)
+    graph.add_edges_from((owner, name) for name in wave for at, sign in enumerate(name) if sign == "/"
+                         and (owner := name[:at]) in wave)
     condensed = networkx.condensation(graph)
     return [sorted(condensed.nodes[n]["members"]) for n in networkx.topological_sort(condensed)]

@@ -117,7 +117,7 @@ class Folding:
 def unmarked(graph_def: graph_pb2.GraphDef) -> graph_pb2.GraphDef:
     """The same graph without any mark, for others to use."""
     library = graph_def.library.function
-    for nodes in (graph_def.node, *(one.node_def for one in library)):
+    for nodes in (graph_def.node, *(one.node_def for one in library), *(one.arg_attr.values() for one in library)):
         for node in nodes:
             node.attr.pop(MARK, None)
     if any(one.signature.name == MARK for one in library):

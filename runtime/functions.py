@@ -36,6 +36,7 @@ from blockloom.runtime.emitter import Emitter
 from blockloom.runtime.expanders import expanders
 from blockloom.runtime.folding import unmarked
 from blockloom.runtime.lowering import raise_program, telling
+from blockloom.runtime.optimizers import OPTIMIZERS
 from blockloom.runtime.program import Function, Program
 
 _HANDLES = {"VarHandleOp", "VariableV2", "Variable"}
@@ -123,6 +124,12 @@ class Functions:
         if any(one.severity == ERROR for one in compilation.problems):
             return None
         plan = compilation.plan()
+        for block, step in plan.steps.items():
+            if step.kind in OPTIMIZERS:
+                compilation.problems.append(problem("refused", inside(plan.page.name, block), text=phrase(
+                    "an optimizer cannot be in a function: what it keeps for each variable lies outside of them"),
+                    remedy=phrase("Use the page as a block, or take the optimizer to the page that uses the function")))
+                return None
         used = self.used(compilation, plan)
         if compilation.left_out.keys() & compilation.need:
             return None

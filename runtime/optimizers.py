@@ -376,6 +376,7 @@ def _hook(emitter: Emitter, block: Block, made: Made, created: Created) -> None:
     created.threads += [op.name for op in optimizer.get_chief_queue_runner().enqueue_ops]
 
 
+OPTIMIZERS = frozenset({*_TRAIN, "loom.SyncReplicasOptimizer", "loom.DropStaleGradientOptimizer"})
 LIVE: dict[str, Callable[[Emitter, Block], None]] = {
     **dict.fromkeys(_TRAIN, plain), "loom.SyncReplicasOptimizer": sync_replicas,
     "loom.DropStaleGradientOptimizer": drop_stale, "loom.ComputeGradients": compute_gradients,

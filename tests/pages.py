@@ -64,5 +64,6 @@ def page(document: Document, name: str, blocks: str, *wires: str) -> Page:
 
 
 def _wire(source: str, pin: str, target: str, target_pin: str) -> Wire:
-    """A wire; the outputs of optimizers and operations are called after the kinds of their wires."""
-    return Wire(source, pin, target, target_pin, pin if pin in WIRE_KINDS else TENSOR)
+    """A wire; the outputs of optimizers, operations and references are called after the kinds of their wires."""
+    kind = pin.rpartition("_")[2]
+    return Wire(source, pin, target, target_pin, kind if kind in WIRE_KINDS else TENSOR)

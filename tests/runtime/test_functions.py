@@ -1,8 +1,11 @@
 """Pages as functions: what While, If, Case, calls and datasets run, their variables, and what is said of them."""
 
 import pytest
+from google.protobuf import text_format
+from tensorflow.core.framework import graph_pb2
 
 from blockloom import BadPage, run
+from blockloom.blocks import files
 from blockloom.blocks.document import Document, Page
 from tests.pages import page
 
@@ -78,3 +81,85 @@ def test_what_is_wrong_on_a_function_page_is_told_once_and_there(go):
     with pytest.raises(BadPage) as caught:
         go(made)
     assert [p.where for p in caught.value.problems if p.severity == "error"] == ["less/L.y"]
+
+
+def counting(document: Document, variable: str, update: str, *wires: str) -> Document:
+    """`count` adds what it is given to a variable, which begins with 10, and gives the sum. `P` and then `Q` use it."""
+    page(document, "main", "A Const value=1.0 dtype=DT_FLOAT; P If cond=true then_branch=count else_branch=count"
+         " Tout=[DT_FLOAT]; Q PartitionedCall f=count Tout=[DT_FLOAT]", "A.output -> P.input", "A.output -> Q.args",
+         "P -> Q")
+    page(document, "count", f"a loom.Arg dtype=DT_FLOAT; V loom.{variable} dtype=DT_FLOAT; {update}; r loom.Retval",
+         "a.output -> U.value", *wires)
+    document.pages["count"].blocks["V"].values["initvalues"] = "10.0"
+    return document
+
+
+RESOURCE = ("ResourceVariable", "U AssignAddVariableOp; R ReadVariableOp dtype=DT_FLOAT", "V.handle -> U.resource",
+            "V.handle -> R.resource", "U -> R", "R.value -> r.input")
+
+
+@pytest.mark.parametrize("made", [RESOURCE, ("Variable", "U AssignAdd", "V.ref -> U.ref", "U.output_ref -> r.input")])
+def test_a_variable_of_a_function_is_one_for_all_that_use_it(go, made):
+    found = go(counting(Document(), *made), steps=3)
+    assert found["Q"]["output"] == [16] and found["P"]["output"][0] in (15, 16)     # a reference may be read later
+
+
+@pytest.mark.parametrize("source", ["S.y", "a.output"])
+def test_its_initial_value_may_be_computed_but_not_from_what_is_given(go, source):
+    variable, update, *wires = RESOURCE
+    made = counting(Document(), variable, f"{update}; C Const value=3.0 dtype=DT_FLOAT; S Square", *wires,
+                    "C.output -> S.x", f"{source} -> V.initvalues")
+    del made.pages["count"].blocks["V"].values["initvalues"]
+    if source == "S.y":
+        assert go(made, steps=3)["Q"]["output"] == [15]
+    else:
+        with pytest.raises(BadPage, match=r"count/V\.initvalues: the initial value depends on"):
+            go(made)
+
+
+def test_its_value_survives_an_edit(worker):
+    made = counting(Document(), *RESOURCE)
+
+    def opened():
+        return worker.call("open", document=files.dumps(made), page="main")[0]
+    assert opened()["kept"] == []
+    assert worker.call("run", steps=2)[0]["results"]["Q"]["output"]["list"][0]["text"] == "14"
+    made.pages["main"].blocks["A"].values["value"] = "5.0"
+    assert opened()["kept"] == ["count/V"]
+    assert worker.call("run", steps=1)[0]["results"]["Q"]["output"]["list"][0]["text"] == "24"
+
+
+def test_an_optimizer_in_a_function_is_refused(go):
+    made = counting(Document(), *RESOURCE)
+    page(made, "count", "a loom.Arg dtype=DT_FLOAT; V loom.Variable initvalues=1.0 dtype=DT_FLOAT; S Square;"
+         "O loom.AdamOptimizer learning_rate=0.1; M loom.Minimize; r loom.Retval", "V.ref -> S.x", "S.y -> M.loss",
+         "O.optimizer -> M.optimizer", "S.y -> r.input")
+    with pytest.raises(BadPage, match="count/O: an optimizer cannot be in a function"):
+        go(made)
+
+
+def test_calls_are_kept_in_an_exported_graph(worker, tmp_path):
+    made, path = counting(Document(), *RESOURCE), tmp_path / "page.pbtxt"
+    assert not worker.call("export", document=files.dumps(made), page="main", path=str(path))[0]["problems"]
+    graph = text_format.Parse(path.read_text(), graph_pb2.GraphDef())
+    assert {node.op for node in graph.node} >= {"If", "PartitionedCall", "VarHandleOp"}
+    (function,) = graph.library.function
+    assert function.signature.name == "count" and function.control_ret and "_not_folded" not in str(graph)
+
+
+def test_shapes_come_through_a_call(worker):
+    made = Document()
+    page(made, "main", "A Const value=[[1.0,2.0,3.0]] dtype=DT_FLOAT; P PartitionedCall f=turned Tout=[DT_FLOAT]",
+         "A.output -> P.args")
+    page(made, "turned", "a loom.Arg dtype=DT_FLOAT; T Transpose perm=[1,0]; r loom.Retval", "a.output -> T.x",
+         "T.y -> r.input")
+    types = worker.call("types", document=files.dumps(made), page="main")[0]["types"]
+    assert types["P"]["output"][0][:2] == ["float32", [3, 1]]
+
+
+def test_a_call_of_a_page_that_takes_something_else_says_so(go):
+    made = Document()
+    page(made, "main", f"A Const value=1 {INT}; P PartitionedCall f=add Tout=[DT_INT32]", "A.output -> P.args")
+    pair(made, "add", "AddV2")
+    with pytest.raises(BadPage, match="main/P"):
+        go(made)
