@@ -94,7 +94,9 @@ def run(source: str | Path | Document, *, page: str | None = None, steps: int | 
             known before. Without, RunFailed is raised where the data ends before the run does.
     fetch   names `BLOCK` or `BLOCK.PIN` to fetch besides what the page fetches; `Result.results` then holds these only.
             `/INSTANCE/BLOCK.PIN` is inside of an instance of another page. Of a page that is run by itself, Args are
-            fed.
+            fed. `PAGE/BLOCK.PIN` is inside of a function of the page, a loop's body say: a list with an array for each
+            call in the last step, of a function of a dataset for each call since the data began. Of more than 4096
+            calls, or 64 MB, every second one is in the list, then every fourth, and so on.
     feed    `BLOCK` or `BLOCK.PIN` -> a value: an array, what numpy makes one of (a number, a list), or a text as it is
             typed into a pin.
     values  `BLOCK.PIN` -> a text that is typed in for this run; the document stays as it is.

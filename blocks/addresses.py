@@ -70,8 +70,9 @@ class Address(NamedTuple):
 
     @property
     def owner(self) -> Address:
-        """The block, or that of the pin, its page left out: what the results of a run are kept by."""
-        return Address("", self.block, path=self.path)
+        """The block, or that of the pin. Results of a run are kept by this, those of the page that runs without its
+        name."""
+        return self._replace(pin="", element=None)
 
     def told_on(self, page: str) -> Address:
         """The block, or that of the pin, as a run of `page` tells of it: of that page without its name."""

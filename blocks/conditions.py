@@ -53,7 +53,12 @@ class Condition(NamedTuple):
     @property
     def blocks(self) -> frozenset[Address]:
         """The block whose results it tests."""
-        return frozenset({self.address.owner})
+        return frozenset({self.owner})
+
+    @property
+    def owner(self) -> Address:
+        """That block as the results of the page that runs are kept."""
+        return self.address.told_on(self.address.page)
 
     def row(self) -> list:
         """The condition for a message to another process."""

@@ -26,6 +26,7 @@ from blockloom.blocks.edits import Edit, SetValue
 from blockloom.blocks.muting import active
 from blockloom.blocks.operations import spelled
 from blockloom.blocks.page_blocks import with_pages
+from blockloom.blocks.page_uses import reached
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem, problem
 from blockloom.blocks.run_modes import RunMode, mode_of
 from blockloom.blocks.signature import page_of_type, signature
@@ -205,7 +206,7 @@ def _steps(worker: client.Worker, document: Document, chosen: Page, mode: RunMod
     message, data = worker.call("results", inside=any(at.path for at in fetches))
     results = _unpack(message["results"], data)
     if fetches:
-        results = _only(results, fetches)
+        results = _only(results, fetches, chosen.name)
     return Result(chosen.name, ended["step"], results, {n: _unpack(s, data) for n, s in message["sessions"].items()},
                   [p for p in problems if p.severity != ERROR])
 
@@ -281,14 +282,14 @@ def choose_page(document: Document, name: str | None) -> Page:
 
 
 def pin_at(document: Document, page: Page, name: str) -> Address:
-    """The address that a text names on a page, or in an instance on it. Raises BadPage where there is no such block or
-    pin."""
+    """The address that a text names on a page, in an instance on it, or on a page that is a function of it. Raises
+    BadPage where there is no such block or pin."""
     try:
         at = addresses.parse(name, page.name)
     except AddressError as error:
         raise BadPage(str(error)) from None
-    if at.page != page.name:
-        raise BadPage(f"{name!r} is not on page {page.name}")
+    if at.page not in reached(document, [page.name], with_pages(catalogue(), document)):
+        raise BadPage(f"{name!r} is not on page {page.name}, nor in what it uses")
     there = _page_of(document, page, at)
     block, pin = at.block, at.end
     _named(there, block)
@@ -312,6 +313,7 @@ def _named(page: Page, block: str) -> Block:
 
 def _page_of(document: Document, page: Page, at: Address) -> Page:
     """The page that the instances in an address lead to. Raises BadPage where one is no instance."""
+    page = document.pages.get(at.page, page)
     for instance in at.path:
         below = document.pages.get(page_of_type(_named(page, instance).type))
         if below is None:
@@ -353,6 +355,8 @@ def set_value(document: Document, page: Page, name: str, text: str) -> Edit:
     block, pin = at.block, at.end
     if not pin:
         raise BadPage(f"{name!r} names no pin: write BLOCK.PIN=VALUE")
+    if at.page != page.name:
+        raise BadPage(f"{name!r} is not on page {page.name}: what is typed there is of all that use it")
     if at.path:
         raise BadPage(f"{name!r} is a value of all instances of page {_page_of(document, page, at).name}: set what is "
                       f"typed into {at.top} instead")
@@ -365,10 +369,10 @@ def set_value(document: Document, page: Page, name: str, text: str) -> Edit:
     return SetValue(page.name, block, pin, spelled(kind and kind.attr(pin), text)).apply(document)
 
 
-def _only(results: dict, fetches: list[Address]) -> dict:
+def _only(results: dict, fetches: list[Address], page: str) -> dict:
     out: dict[str, dict[str, Any]] = {}
     for at in fetches:
-        block, pin, stem, index = str(at.owner), at.end, at.pin, at.element
+        block, pin, stem, index = str(at.told_on(page)), at.end, at.pin, at.element
         have = results.get(block, {})
         if not pin:
             out.setdefault(block, {}).update(have)

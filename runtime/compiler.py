@@ -6,7 +6,7 @@ what each session fetches, feeds and runs (`fetches`), in the words of the page 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 import numpy as np
 import tensorflow as tf
@@ -33,15 +33,19 @@ from blockloom.runtime.tpu.reference import REFERENCE
 @gc_paused()
 def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: Iterable[Address] = (),
                  feed: Mapping[Address, str | np.ndarray] | None = None, target: str = "native",
-                 bare: bool = False, tell: Callable[[Address], None] | None = None) -> Program:
+                 bare: bool = False, tell: Callable[[Address], None] | None = None,
+                 tapped: Collection[str] = ()) -> Program:
     """Compile a page. What is wrong with it is in the program's `problems`; nothing is raised for that.
 
-    `fetch` adds outputs, all of a block where no pin is named. `feed` maps outputs to values as text or array.
+    `fetch` adds outputs, all of a block where no pin is named; those on other pages, which are functions of this one,
+    by taps. So do the pages `tapped`. `feed` maps outputs to values as text or array.
     `target` is `native`, or `reference` where ops without a CPU kernel are to be lowered to ones that have one. With
     `bare` the graph holds the page's own ops only, to be exported. `tell` is called before each block is given to
     TensorFlow, which then gets them one by one; "" is said when it has them all.
     Raises KeyError for an unknown page.
     """
+    tapped = {*tapped, *(at.page for at in fetch if at.page not in ("", page))}
+    fetch = [at for at in fetch if at.page not in tapped]
     asked = {*fetch, *(feed or ())}
     compilation = checked(document, page, catalogue, target, bare, asked)
     drawn, lowered, problems = compilation.drawn, compilation.lowered, compilation.problems
@@ -57,7 +61,7 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
         # A call that is exported is one, unless something may differentiate through it.
         keeps_calls = bare and not plan.steps
         functions = Functions(document, page, compilation.catalogue, plan.names.values(), target, bare, tell,
-                              keeps_calls)
+                              keeps_calls, tapped)
         used = functions.used(compilation, plan)
     if functions is not None and not any(one.severity == ERROR for one in functions.problems):
         emitter = Emitter(compilation, plan, expanders(target), telling(tell, lowered), used, keeps_calls)
@@ -81,6 +85,7 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
                               needed(drawn, [at.top for at in asked]))
     if functions is not None:
         program.places.update(below)
+        program.taps = functions.all_taps()
         problems[:] = sorted([*problems, *(one for one in functions.problems if one not in problems)],
                              key=lambda one: one.severity != ERROR)
     return program

@@ -15,7 +15,7 @@ def holds(condition: Condition, results: Results) -> bool:
     Raises ConditionError where no step of this run can answer.
     """
     name = f"{condition.block}.{condition.pin}"
-    pins = results.get(condition.address.owner, {})
+    pins = results.get(condition.owner, {})
     if condition.pin not in pins:
         raise ConditionError(phrase("{} is not part of this run: fetch it, or what depends on it", name))
     value, index = pins[condition.pin], condition.index

@@ -65,7 +65,7 @@ def _session_program(emitter: Emitter, plan: SessionPlan, extra: Iterable[tuple[
             program.variables.append(emitter.variables[block])
         _created(emitter, program, block)
         program.variables += [v for v in emitter.held.get(block, ()) if v not in program.variables]
-        _show(emitter, program, block, deadness)
+        show(emitter, program, block, deadness)
         if blocks[block].type in BLOCKING:
             probe = make_probe(block, emitter.graph.get_operation_by_name(emitter.name(block)))
             if probe is not None:
@@ -158,7 +158,8 @@ def _tensor_name(ref: str) -> str:
     return ref if ":" in ref else f"{ref}:0"
 
 
-def _show(emitter: Emitter, program: SessionProgram, block: str, deadness: Deadness | None) -> None:
+def show(emitter: Emitter, program: SessionProgram, block: str, deadness: Deadness | None) -> None:
+    """Add to a program what a block shows."""
     block_type = emitter.catalogue[emitter.page.blocks[block].type]
     at, shown = inside("", block), {}
     for pin in block_type.outputs:

@@ -11,7 +11,7 @@ them by their `shared_name`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 
 import tensorflow as tf
 from tensorflow.core.framework import function_pb2
@@ -37,7 +37,8 @@ from blockloom.runtime.expanders import expanders
 from blockloom.runtime.folding import unmarked
 from blockloom.runtime.lowering import raise_program, telling
 from blockloom.runtime.optimizers import OPTIMIZERS
-from blockloom.runtime.program import Function, Program
+from blockloom.runtime.program import Function, Program, SessionProgram
+from blockloom.runtime.taps import Tap, tap
 
 _HANDLES = {"VarHandleOp", "VariableV2", "Variable"}
 _NO_EFFECT = _HANDLES | {"ReadVariableOp", "Placeholder", "PlaceholderWithDefault"}
@@ -45,13 +46,17 @@ _NO_EFFECT = _HANDLES | {"ReadVariableOp", "Placeholder", "PlaceholderWithDefaul
 
 class Functions:
     """The function pages of a document as a compilation of one of its pages uses them. `taken` are the names of nodes
-    of that page; for `target`, `bare` and `tell` see `compile_page`, for `keeps_calls` Emitter. `problems` are those
-    found on function pages."""
+    of that page; for `target`, `bare` and `tell` see `compile_page`, for `keeps_calls` Emitter. The pages `tapped`
+    get `taps`. `problems` are those found on function pages."""
 
     def __init__(self, document: Document, page: str, catalogue: Catalogue, taken: Iterable[str], target: str,
-                 bare: bool, tell: Callable[[Address], None] | None = None, keeps_calls: bool = False):
+                 bare: bool, tell: Callable[[Address], None] | None = None, keeps_calls: bool = False,
+                 tapped: Container[str] = ()):
         self.document, self.catalogue, self.target, self.bare, self.tell = document, catalogue, target, bare, tell
-        self.keeps_calls = keeps_calls
+        self.keeps_calls, self._tapped = keeps_calls, tapped
+        self.taps: list[Tap] = []
+        self._uses: dict[str, set[str]] = {}    # page -> pages that it has as functions
+        self._streams: set[str] = set()         # pages that datasets have as functions
         self.problems: list[Problem] = []
         self._taken = {name.partition("/")[0].lower() for name in taken}
         self._found: dict[str, Function | None] = {}
@@ -61,6 +66,10 @@ class Functions:
         """The functions that a plan uses, by page. Blocks whose functions have errors are left out; where no session
         needs the block, these errors are warnings."""
         named = {block: pages for block in plan.order if (pages := list(plan.functions(block)))}
+        for block, pages in named.items():
+            self._uses.setdefault(plan.page.name, set()).update(pages)
+            if any(pin.dtype == "DT_VARIANT" for pin in plan.catalogue[plan.page.blocks[block].type].outputs):
+                self._streams.update(pages)
         need = compilation.need
         found: dict[str, Function] = {}
         for block in sorted(named, key=lambda block: need is not None and block not in need):
@@ -75,6 +84,17 @@ class Functions:
                 self.problems[before:] = [one.made_idle() if one.severity == ERROR else one
                                           for one in self.problems[before:]]
         return found
+
+    def all_taps(self) -> list[Tap]:
+        """The taps, once all functions are made."""
+        todo = list(self._streams)
+        while todo:
+            new = self._uses.get(todo.pop(), set()) - self._streams
+            self._streams |= new
+            todo += new
+        for one in self.taps:
+            one.flows = one.page in self._streams
+        return self.taps
 
     def _function(self, page: str, at: Address) -> Function | None:
         if page in self._stack:
@@ -104,9 +124,14 @@ class Functions:
         found = None
         if made is not None and program.ok:
             variables, state = self._state(compilation, scope)
+            if page in self._tapped:
+                program.sessions = [SessionProgram(page)]
+                self.taps.append(tap(made, program.sessions[0]))
             found = _function(made, scope, variables, state) if program.ok else None
             program.places = dict(made.places)
         raise_program(program, compilation.lowered, compilation.drawn, compilation.catalogue)
+        for session in program.sessions:
+            self.taps[-1].shown = {at._replace(page=page): pins for at, pins in session.shown.items()}
         need = {inside(page, name).top for name in compilation.need or ()}
         told = instances.once([*program.problems, *compilation.of_instances], compilation.catalogue)
         self.problems += [one for one in (*(p for p in self.document.troubles if p.page == page),

@@ -29,20 +29,21 @@ from blockloom.runtime.variables import kept_values
 class Asked(NamedTuple):
     """What is to be opened. `fetch` is besides what the page fetches, with all outputs where no pin is named;
     `target` is {"address": "grpc://HOST:PORT", "init": bool, "cluster": job -> addresses or None}, or None for this
-    machine."""
+    machine. `tapped` are pages that are looked into: those among them that are functions of the page get taps."""
 
     document: Document
     page: str
     fetch: list[Address]
     feed: dict[Address, str | np.ndarray]
     target: dict | None
+    tapped: frozenset[str] = frozenset()
 
     def signature(self, catalogue: Catalogue) -> tuple:
         """Two pages without arrays that are fed need no new sessions where theirs, with the pages that they use, are
         equal."""
         pages = self.document.pages
         used = reached(self.document, [self.page], with_pages(catalogue, self.document))
-        return [(name, _signature(pages[name])) for name in used], self.fetch, self.feed, self.target
+        return [(name, _signature(pages[name])) for name in used], self.fetch, self.feed, self.target, self.tapped
 
 
 class Handover(NamedTuple):
@@ -110,7 +111,8 @@ def reply(opened: Opened) -> dict[str, Any]:
     reset = {*(b for b in lost if b in still), *map(program.told, dropped)}
     return {"problems": [p.row() for p in problems], "kept": program.telling(kept | moved) if opened.ok else [],
             "reset": sorted(reset) if opened.ok else [],
-            "blocks": sorted({str(at) for s in program.sessions for at in (*s.shown, *s.reads)}),
+            "blocks": sorted({str(at) for one in (*program.sessions, *program.taps) for at in one.shown} |
+                             {str(at) for s in program.sessions for at in s.reads}),
             "reference": program.telling(program.reference),
             "sessions": [s.id for s in program.sessions]}
 
@@ -119,7 +121,8 @@ def _compile(asked: Asked, catalogue: Catalogue, tell: Callable[[Address], None]
     # On a target its own TPUs may be there: only what runs here is lowered to the CPU reference.
     here = asked.target is None and reference.wanted(asked.document.pages[asked.page])
     return compile_page(asked.document, asked.page, catalogue, fetch=asked.fetch, feed=asked.feed,
-                        target="reference" if here else "native", tell=tell)
+                        target="reference" if here else "native", tell=tell,
+                        tapped=asked.tapped if asked.target is None else ())
 
 
 def _hand_over(old: Runner | None, same_page: bool, sound: bool, target: dict | None,

@@ -132,6 +132,7 @@ class Program:
     places: dict[str, Address] = field(default_factory=dict)
     sessions: list[SessionProgram] = field(default_factory=list)
     reference: list[str] = field(default_factory=list)  # blocks that run by the CPU reference
+    taps: list[Any] = field(default_factory=list)       # runtime.taps.Tap, of the functions that are looked into
 
     @property
     def ok(self) -> bool:

@@ -52,7 +52,7 @@ class Recorder:
             results = runner.step(False, self._pins if record else None)
         if record and self._numbers:
             now = time.monotonic() - self._began
-            self._rows.append([runner.steps, now, *(_number(_element(results, w)) for w in self._numbers)])
+            self._rows.append([runner.steps, now, *(number(_element(results, w)) for w in self._numbers)])
         if not show:
             self._took(record, time.monotonic() - began)
 
@@ -122,7 +122,7 @@ def _element(results: Results, watch: Watch) -> Any:
         return phrase("no element {}", list(index))
 
 
-def _number(value: Any) -> float:
+def number(value: Any) -> float:
     """A real number; NaN for what is none."""
     if isinstance(value, (str, bytes, complex, np.complexfloating)):
         return math.nan

@@ -79,6 +79,9 @@ class Runner:
         seen: Results = {}
         fresh: dict[str, Results] = {}
         self.half, self._ran, self._begun = True, [], set()
+        for tap in self.program.taps:
+            if self._fresh or not tap.flows:
+                tap.begin()
         self._begin()
         for live in self._live:
             self.current = live
@@ -100,6 +103,8 @@ class Runner:
         self.steps += 1
         if show:    # what is shown is of one step, and of one that came to its end
             self.results, self.shown, self.partly = fresh, self.steps, partly
+        for tap in self.program.taps:
+            tap.show()
         self._last = {} if show else fresh
         if show and self.timer is not None:
             self.timer.steps += 1
@@ -180,8 +185,11 @@ class Runner:
             *(written(self.program, own, self._spared) for own in self._ran)))
 
     def latest(self) -> Results:
-        """What the last shown step gave, by block."""
-        return merged(self.results)
+        """What the last shown step gave, by block; of functions that are looked into, the call that is chosen."""
+        found = merged(self.results)
+        for tap in self.program.taps:
+            found |= tap.results()
+        return found
 
     def cancel(self) -> bool:
         """End the step under way, if there is one, and leave the sessions with all they hold as they are; False where

@@ -62,10 +62,13 @@ class Run:
 
     def told(self) -> tuple[dict[str, Any], list[np.ndarray]]:
         """What the last shown step gave, for the parent: {"results"}, "partly" where other blocks were not fetched,
-        "times" of a timed run, and, with their arrays, "monitors" where there are some."""
+        "times" of a timed run, "calls" of functions that are looked into, page -> [the one that is shown, how many],
+        and, with their arrays, "monitors" where there are some."""
         found, timer, recorder = self.runner.latest(), self.runner.timer, self.recorder
         message: dict[str, Any] = {"results": results.summaries(found)}
         arrays: list[np.ndarray] = []
+        if self.runner.program.taps:
+            message["calls"] = {tap.page: [tap.call, tap.seen.count] for tap in self.runner.program.taps}
         if self.runner.partly:
             message["partly"] = True
         if timer is not None:

@@ -109,7 +109,8 @@ class Watchdog:
         lost = self._lost if closed else []
         reply: dict[str, Any] = {
             "reply": self._request, "ended": run.ended or "error", "step": runner.steps, "problems": [], "stuck": stuck,
-            "met": run.met, "epochs": run.epochs, "data": str(run.data.owner) if run.data is not None else "",
+            "met": run.met, "epochs": run.epochs,
+            "data": str(run.data.told_on(runner.program.page)) if run.data is not None else "",
             "waiting": self._waiting if closed else [], "reset": lost,
             "changed": [b for b in runner.changed() if b not in lost], "half": runner.half, "shown": runner.shown}
         if run.error is not None or run.problem is not None:

@@ -10,6 +10,7 @@ import contextlib
 import os
 import queue
 import threading
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ from blockloom.runtime.compiler import compile_page
 from blockloom.runtime.folding import unmarked
 from blockloom.runtime.opening import Asked, open_page, reopen, reply
 from blockloom.runtime.program import HOLDER, Results
-from blockloom.runtime.recorder import Recorder
+from blockloom.runtime.recorder import Recorder, number
 from blockloom.runtime.result_requests import SLOW, ResultRequests
 from blockloom.runtime.runner import Runner, merged
 from blockloom.runtime.session import Wanted
@@ -119,13 +120,13 @@ class RequestHandler:
 
     def do_open(self, arrays: list[np.ndarray], document: str, page: str, fetch: list | None = None,
                 feed: list | None = None, target: dict | None = None, owner: int = 0, careful: bool = False,
-                folder: str = "") -> dict:
+                folder: str = "", tapped: Collection[str] = ()) -> dict:
         """Open a page; one that is open already goes on where nothing of it has changed that matters to a run.
 
-        `owner` is a number that tells one document of the parent from another: see `do_own`. For `fetch`, `feed` and
-        `target` see opening.Asked; here addresses are texts, and of `feed` each is an address and a text or {"array":
-        place in `arrays`}. For `careful` see `_tell`. `folder` is where the document lies, "": nowhere; it becomes
-        the current one, so that files beside a document are found from anywhere.
+        `owner` is a number that tells one document of the parent from another: see `do_own`. For `fetch`, `feed`,
+        `target` and `tapped` see opening.Asked; here addresses are texts, and of `feed` each is an address and a text
+        or {"array": place in `arrays`}. For `careful` see `_tell`. `folder` is where the document lies, "": nowhere;
+        it becomes the current one, so that files beside a document are found from anywhere.
         """
         self.do_own([], owner)
         try:
@@ -136,7 +137,7 @@ class RequestHandler:
         feeds = {parse(at, page): arrays[value["array"]] if isinstance(value, dict) else value
                  for at, value in feed or ()}
         fetches = [parse(at, page) for at in fetch or ()]
-        asked, old = Asked(files.loads(document), page, fetches, feeds, target), self.runner
+        asked, old = Asked(files.loads(document), page, fetches, feeds, target, frozenset(tapped)), self.runner
         signature = asked.signature(self._catalogue())
         if old is not None and old.program.ok and not arrays and signature == self.signature:
             return reply(reopen(old))
@@ -184,6 +185,25 @@ class RequestHandler:
             self.watchdog.run.looked = self.looked
         return {}
 
+    def do_call(self, arrays: list, page: str, call: int) -> dict:
+        """Look at another call of a page that is a function, counted from 0, or back from the last: -1. Gives its
+        `results` and, as runs do, `calls`."""
+        for tap in self._taps(page):
+            tap.chosen = call
+            return {"results": results.summaries(tap.results()), "calls": {page: [tap.call, tap.seen.count]}}
+        return {"results": {}, "calls": {}}
+
+    def do_over_calls(self, arrays: list, output: str) -> tuple[dict, list[np.ndarray]]:
+        """A number, the first of each value, over the calls of a function: (n,) calls and (n,) float64."""
+        at = parse(output)
+        for tap in self._taps(at.page):
+            calls, values = tap.over_calls(at)
+            return {}, [calls, np.array([number(one.flat[0]) if one.size else np.nan for one in values], np.float64)]
+        return {}, [np.empty(0, np.int64), np.empty(0)]
+
+    def _taps(self, page: str) -> list[Any]:
+        return [tap for tap in self.runner.program.taps if tap.page == page] if self.runner is not None else []
+
     def do_reset(self, arrays: list) -> dict:
         self._refuse_during_run()
         if self.runner is not None:
@@ -210,13 +230,16 @@ class RequestHandler:
         return self.result_requests.cancel(job)
 
     def do_results(self, arrays: list, inside: bool = True) -> tuple[dict, list[np.ndarray]]:
-        """Everything, whole: `results`, the last session's where several show a block, and `sessions`. Without `inside`
-        nothing of what lies inside of instances."""
+        """Everything, whole: `results`, the last session's where several show a block, and those of functions that are
+        looked into, as lists over their calls; and `sessions`. Without `inside` nothing of what lies inside of
+        instances."""
         out: list[np.ndarray] = []
         assert self.runner is not None
         per_session = {name: results.whole({at: pins for at, pins in found.items() if inside or not at.path}, out)
                        for name, found in self.runner.results.items()}
-        return {"results": merged(per_session), "sessions": per_session, "steps": self.runner.steps}, out
+        of_calls = [results.whole(tap.whole(), out) for tap in self.runner.program.taps]
+        return {"results": merged(dict(enumerate((merged(per_session), *of_calls)))), "sessions": per_session,
+                "steps": self.runner.steps}, out
 
     def do_close(self, arrays: list) -> dict:
         """End the sessions of the page: on a target they would outlive this process."""

@@ -27,7 +27,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="end with the first step for which this holds: 'LOSS < 0.01', 'LOSS is not finite'")
     parser.add_argument("--fetch", action="append", default=[], metavar="BLOCK[.PIN]",
                         help="fetch this too, and show only what is fetched so; /INSTANCE/BLOCK.PIN is inside of an "
-                             "instance of a page; may be repeated")
+                             "instance of a page, PAGE/BLOCK.PIN inside of a function, in each of its calls; may be "
+                             "repeated")
     parser.add_argument("--feed", action="append", default=[], metavar="BLOCK=VALUE|@file.npy",
                         help="feed a placeholder; may be repeated")
     parser.add_argument("--set", action="append", default=[], metavar="BLOCK.PIN=VALUE", dest="values",

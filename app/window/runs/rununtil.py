@@ -111,7 +111,7 @@ class RunUntil(QDialog):
         tested = about(self.edit.whole(), self.page, self.catalogue)
         if tested is None:
             return ""
-        name, have = f"{tested.block}.{tested.pin}", self.results.get(tested.address.owner, {})
+        name, have = f"{tested.block}.{tested.pin}", self.results.get(tested.owner, {})
         if tested.pin not in have:
             return self.tr("{0}: no result yet").format(name)
         summary = have[tested.pin]
