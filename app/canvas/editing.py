@@ -16,6 +16,7 @@ from blockloom.blocks import operations
 from blockloom.blocks.document import Page, Slider, Wire
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.operations import Change, Run
+from blockloom.blocks.wanted import Shape
 
 
 class Editing:
@@ -23,6 +24,7 @@ class Editing:
 
     def __init__(self, open_page: OpenPage, scene: Scene, selection: Selection, settings: CanvasSettings):
         self.open_page, self.scene, self.selection, self.settings = open_page, scene, selection, settings
+        self.shape_of: Callable[[str, str], Shape] | None = None    # of an output, as far as somebody knows it
 
     @property
     def page(self) -> Page:
@@ -211,6 +213,15 @@ class Editing:
     def own_copy(self) -> None:
         """A copy of their page for the selected blocks alone."""
         self.run(operations.own_copy, self.open_page.history.document, self.page, self.selection())
+
+    def page_for(self, block: str, attr: str = "") -> None:
+        """A new page for an attr that is a function, or for all of a block that have none, as the op wants them."""
+        open_page = self.open_page
+        what = open_page.history.document, open_page.inference.now(), block
+        if attr:
+            self.run(lambda: operations.page_for(*what, attr, self.shape_of)[0])
+        else:
+            self.run(operations.pages_for, *what, self.shape_of)
 
     # --- other types, other selections -----------------------------------------------------------------------
 

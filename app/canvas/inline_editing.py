@@ -26,6 +26,16 @@ READABLE = 11   # pixels: an editor's text is at least this large, however small
 DEVICES = ("/device:CPU:0", "/device:GPU:0", "/device:TPU:0", "/job:worker/task:0", "/job:ps/task:0")
 
 
+def new_page() -> str:
+    """What is chosen to have a page made for an attr that is a function."""
+    return tr("New page ...")
+
+
+def with_new_page(kind: Pin | Attr | None, choices: list[str]) -> list[str]:
+    """The choices for a value, with the one of a new page where it is that of a function."""
+    return [*choices, new_page()] if isinstance(kind, Attr) and kind.type in ("func", "list(func)") else choices
+
+
 class InlineEditing:
     """At most one editor is open: `editor`, a child of the widget. `pointer` gives where the mouse is on the screen."""
 
@@ -65,6 +75,9 @@ class InlineEditing:
         pages = usable_on(open_page.catalogue, open_page.name)
 
         def commit(text: str) -> str:
+            if text == new_page():
+                self._editing.page_for(block, pin)
+                return ""
             reason = operations.check_value(kind, text, dtype) if text.strip() and kind is not None else ""
             if not reason:
                 self._editing.set_value(block, pin, operations.spelled(kind, text) if text.strip() else None)
@@ -82,7 +95,7 @@ class InlineEditing:
             self._editing.say(phrase("Ctrl+Enter keeps the text, Escape leaves it as it was"))
         else:
             self._line(box, text, font, commit, lambda step: self._next_field(block, pin, step),
-                       operations.choices(kind, pages, self._likely(block, pin)))
+                       with_new_page(kind, operations.choices(kind, pages, self._likely(block, pin))))
 
     def _likely(self, block: str, attr: str) -> object:
         """What the wires of a block give for an attr."""

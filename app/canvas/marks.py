@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from blockloom.app.canvas.words import in_language, tr, translated
+from blockloom.blocks.document import split_index
 from blockloom.blocks.dtypes import shown
 from blockloom.blocks.monitors import Watch
 from blockloom.blocks.problems import ERROR, WARNING, Problem
@@ -124,6 +125,14 @@ class Marks:
         for problem in problems:
             self.problems.setdefault(problem.block, []).append(problem)
         return {b for b in old.keys() | self.problems.keys() if old.get(b) != self.problems.get(b)}
+
+    def shape_of(self, block: str, pin: str) -> list[int | None] | None:
+        """The shape of an output, as far as it is known before a run; None: of any rank."""
+        stem, element = split_index(pin)
+        known = self.types.get(block, {}).get(stem if element is not None else pin)
+        if known and element is not None:
+            known = known[element] if element < len(known) and isinstance(known[0], list | tuple) else None
+        return known[1] if known else None
 
     def told(self, watch: Watch, nothing: str = "") -> str:
         """What a monitor was told of a number, or why it shows none; `nothing` where it was told nothing yet."""

@@ -21,11 +21,11 @@ from blockloom.app.canvas.placing import Placing
 from blockloom.app.canvas.requests import Requests
 from blockloom.app.canvas.words import tr, translated
 from blockloom.blocks import operations
-from blockloom.blocks.catalogue import native
+from blockloom.blocks.catalogue import Attr, native
 from blockloom.blocks.document import BYPASS, CONTROL, MUTE, Block, Wire
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.phrases import phrase
-from blockloom.blocks.signature import PREFIX
+from blockloom.blocks.signature import PREFIX, page_of_type
 from blockloom.blocks.wire_rules import End
 
 
@@ -118,6 +118,8 @@ class Menus:
             menu.add(tr("Clear the value of {0}").format(spot.name),
                      lambda: editing.run(operations.clear_value, editing.page, name, spot.name),
                      enabled=spot.name in page.blocks[name].values)
+            if isinstance(spot.pin, Attr) and "func" in spot.pin.type:
+                menu.add(tr("New page for {0}").format(spot.name), lambda: editing.page_for(name, spot.name))
             if operations.can_extract(page, editing.open_page.catalogue, name, spot.name):
                 menu.add(tr("Make a Const block of it"), lambda: editing.extract((name, spot.name)))
             if spot.field is not None and operations.can_slide(editing.open_page.rules(), name, spot.name):
@@ -129,7 +131,11 @@ class Menus:
         for inner in pages:
             menu.add(tr("Open {0}").format(inner), lambda page=inner: self.requests.enter_wanted.emit(name, page),
                      "enter" if len(pages) == 1 else "")
-        if pages:
+        type_ = editing.open_page.catalogue.get(page.blocks[name].type)
+        if type_ is not None and any("func" in attr.type and not page.blocks[name].values.get(attr.name)
+                                     for attr in type_.attrs if not page_of_type(type_.name)):
+            menu.add(tr("Make the pages of its functions"), lambda: editing.page_for(name))
+        if not menu.isEmpty():
             menu.addSeparator()
         if self.marks.problems.get(name):
             menu.add(tr("Problems and fixes …"), lambda: self.requests.fixes_wanted.emit(name, ""), "fix")

@@ -84,6 +84,7 @@ class Canvas(QWidget):
         self.repainting = Repaint(self, self.scene, self.view)
         self.selection = Selection(self.scene, self.update, self)
         self.editing = Editing(self.open_page, self.scene, self.selection, self.settings)
+        self.editing.shape_of = self.marks.shape_of
         self.frames = Frames(self.editing, self.look_again)
         self.navigation = Navigation(self.open_page, self.scene, self.view, self.selection, self.frames.unfold)
         self.placing = Placing(self.editing, self.view, self.navigation, self.requests, self)

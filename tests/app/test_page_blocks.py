@@ -5,12 +5,14 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
+from blockloom.app.canvas.mouse.hits import Hit
 from blockloom.app.window.document.trailbar import TrailBar
 from blockloom.blocks import files, library
 from blockloom.blocks.addresses import parse
 from blockloom.blocks.document import Block, Placed, Wire, new_document
 from blockloom.blocks.edits import AddPage, Insert, Remove, RemovePage, Rename, SetValue
 from blockloom.blocks.signature import ARG, PARAMETER, RETVAL
+from tests.app.windowkit import press_in_menu
 
 
 def with_pages():
@@ -226,7 +228,7 @@ def test_functions_are_completed_by_the_names_of_pages(opened, qtbot):
     canvas.selection.choose({"CALL"})
     qtbot.waitUntil(lambda: "f" in window.inspector.fields)
     combo = window.inspector.fields["f"].combo
-    assert [combo.itemText(i) for i in range(combo.count())] == ["inner", "outer"]
+    assert [combo.itemText(i) for i in range(combo.count())] == ["inner", "outer", "New page ..."]
     canvas.inline.value("CALL", "f")
     popup = canvas.inline.editor.completer().popup()
     first = popup.visualRect(popup.model().index(0, 0)).center()
@@ -235,7 +237,7 @@ def test_functions_are_completed_by_the_names_of_pages(opened, qtbot):
     window.do(AddPage("third"), "Add")
     window.do(Insert("third", (Block("x", ARG, 0, 0),)), "Add")
     canvas.selection.choose({"CALL"})
-    qtbot.waitUntil(lambda: window.inspector.fields["f"].combo.count() == 3)
+    qtbot.waitUntil(lambda: window.inspector.fields["f"].combo.count() == 4)
 
 
 # --- libraries --------------------------------------------------------------------------------------------------------
@@ -267,3 +269,52 @@ def test_pages_of_libraries_are_offered_and_come_with_what_they_use_in_one_step(
     assert window.workspace.document.pages["outer"].origin.file == "maths.loom"
     window.undo()
     assert files.dumps(window.workspace.document) == before
+
+
+# --- new pages for functions ------------------------------------------------------------------------------------------
+
+@pytest.fixture
+def calling(opened):
+    """CALL, which is to call a function, is given what C gives."""
+    window = opened
+    window.do(Insert("main", (Block("CALL", "PartitionedCall", 250, 300),),
+                     (Placed(Wire("C", "output", "CALL", "args"), 0),)), "Add")
+    return window
+
+
+def called(window):
+    """The page that CALL names, and the types of its blocks."""
+    page = window.workspace.document.pages["main"].blocks["CALL"].values.get("f", "")
+    return page, sorted(block.type for block in window.workspace.document.pages[page].blocks.values()) if page else []
+
+
+def test_the_choice_of_a_new_page_makes_one_on_the_canvas_and_in_the_inspector(calling, qtbot):
+    window, canvas = calling, calling.canvas()
+    before = files.dumps(window.workspace.document)
+    canvas.inline.value("CALL", "f")
+    popup = canvas.inline.editor.completer().popup()
+    last = popup.visualRect(popup.model().index(popup.model().rowCount() - 1, 0)).center()
+    QTest.mouseClick(popup.viewport(), Qt.MouseButton.LeftButton, pos=last)
+    qtbot.waitUntil(lambda: called(window)[0] == "CALL f")
+    assert ARG in called(window)[1]
+    window.undo()
+    assert files.dumps(window.workspace.document) == before
+    canvas.selection.choose({"CALL"})
+    qtbot.waitUntil(lambda: "f" in window.inspector.fields)
+    edit = window.inspector.fields["f"].edit
+    edit.setFocus()
+    QTest.keyClicks(edit, "New page ...")
+    QTest.keyClick(edit, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: called(window)[0] == "CALL f")
+    assert window.workspace.document.pages["CALL f"].blocks
+    window.undo()
+    assert files.dumps(window.workspace.document) == before
+
+
+def test_the_menu_of_a_block_makes_the_pages_of_its_functions(calling):
+    window, canvas = calling, calling.canvas()
+    canvas.selection.choose({"CALL"})
+    menu = canvas.menus.context(Hit("body", "CALL"), QPointF())
+    press_in_menu(menu, "Make the pages of its functions")
+    assert called(window)[0] == "CALL f"
+    assert window.history.undo_label == "New pages for CALL"

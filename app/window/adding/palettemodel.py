@@ -162,7 +162,9 @@ class PaletteModel(QAbstractItemModel):
             return QColor(self.colours.gold) if role == Qt.ItemDataRole.ForegroundRole else None
         holder = self._groups[index.internalId()]
         name = holder.names[index.row() - len(holder.groups)]
-        entry = self.catalogue.entries[name]
+        entry = self.catalogue.entries.get(name)
+        if entry is None:       # a page that is gone, until the tree hears of it
+            return None
         if index.column():
             return {Qt.ItemDataRole.DisplayRole: describe.category_of(entry["category"].split("/")[0]), NAME: name,
                     Qt.ItemDataRole.ForegroundRole: QColor(self.colours.dim)}.get(Qt.ItemDataRole(role))

@@ -40,6 +40,7 @@ class Front(QObject):
         inspector.edited.connect(workspace.do)
         inspector.refused.connect(workspace.refuse)
         inspector.slid.connect(lambda *what: tabs.canvas().editing.slide(*what))
+        inspector.page_wanted.connect(lambda *what: tabs.canvas().editing.page_for(*what))
         inspector.goto.connect(lambda block: tabs.goto(tabs.page_name(), block))
 
     def follow(self, canvas: Canvas) -> None:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from blockloom.app.canvas.inline_editing import new_page, with_new_page
 from blockloom.app.canvas.words import documented
 from blockloom.app.window.adding import describe
 from blockloom.app.window.docks import overview
@@ -38,6 +39,7 @@ class Inspector(QScrollArea):
 
     edited = Signal(object, str)     # edit, label
     slid = Signal(str, str, float, bool)    # block, pin or attr, place on its slider, whether the same drag goes on
+    page_wanted = Signal(str, str)   # block, attr: a new page as its function
     goto = Signal(str)               # a block that is wanted on the canvas
     table_wanted = Signal(str, str)  # block, output pin
     refused = Signal(str)            # why something is not done
@@ -272,7 +274,8 @@ class Inspector(QScrollArea):
             for attr in block_type.attrs:
                 tip = " · ".join(filter(None, (describe.attr_line(attr, attr.name in block_type.inferred),
                                                 describe.plain(documented(attr.doc)))))
-                self._value_field(form, block, attr.name, choices(attr, self._pages, self._attrs.get(attr.name)),
+                offered = choices(attr, self._pages, self._attrs.get(attr.name))
+                self._value_field(form, block, attr.name, with_new_page(attr, offered),
                                   self._with_style(tip) if attr.type == "tensor" else tip,
                                   lambda text, n=attr.name: value_problem(block_type, n, text, self._attrs))
         known = {p.name for p in block_type.inputs} | {a.name for a in block_type.attrs}
@@ -336,6 +339,10 @@ class Inspector(QScrollArea):
         flag = None if truth(item, "") is None else lambda text: truth(item, text)
 
         def commit(text: str | None) -> None:
+            if text == new_page():
+                field.set_text(self.page.blocks[name].values.get(key, ""))
+                self.page_wanted.emit(name, key)
+                return
             self.edited.emit(SetValue(page, name, key, text and spelled(item, text)),
                              self.tr("Set {}.{}").format(name, key))
 
