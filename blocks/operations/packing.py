@@ -138,21 +138,25 @@ class _Packing:
     def single(self, wire: Wire) -> list[Wire]:
         """A wire across the border as those that carry one tensor each. Raises EditError where it cannot cross."""
         sink = self.rules.pin(target_of(wire))
-        other = wire.source if wire.source not in self.inside else wire.target
         if wire.kind not in (TENSOR, REF, LIST):
-            raise EditError(phrase("{0} cannot lead into a page or out of it, since it is no tensor ({1}). Select {2}, "
-                                   "too, or leave its other end out", wire, WIRE_KINDS[wire.kind].about, other))
+            raise self._refusal(wire, phrase("it is no tensor ({0})", WIRE_KINDS[wire.kind].about))
         if sink is not None and TENSOR not in WIRE_KINDS[sink.kind].accepts:
-            raise EditError(phrase("{0} cannot lead into a page or out of it, since {1} takes a variable itself, not "
-                                   "its value. Select {2}, too, or leave its other end out", wire,
-                                   f"{wire.target}.{wire.target_pin}", other))
+            raise self._refusal(wire, phrase("{0} takes a variable itself, not its value",
+                                             f"{wire.target}.{wire.target_pin}"))
         if wire.kind != LIST:
             return [wire]
         count = self.rules.elements(source_of(wire))[0]
         if count is None:
-            raise EditError(phrase("{0} cannot lead into a page or out of it, since it carries several tensors, and "
-                                   "how many is not known. Select {1}, too, or leave its other end out", wire, other))
+            raise self._refusal(wire, phrase("it carries several tensors, and how many is not known"))
         return [wire._replace(source_pin=f"{wire.source_pin}[{i}]", kind=TENSOR) for i in range(count)]
+
+    def _refusal(self, wire: Wire, why: str) -> EditError:
+        """Why a wire cannot cross, and what to do: a session, say, cannot come along."""
+        own, other = (wire.source, wire.target) if wire.source in self.inside else (wire.target, wire.source)
+        there = self.old.blocks.get(other)
+        return EditError(phrase("{0} cannot lead into a page or out of it: {1}. {2}", wire, why, (
+            phrase("Leave {0} out of the selection", own) if there is None or there.type in STAYS else
+            phrase("Select {0} as well, or leave {1} out", other, own))))
 
     def page(self, frame: Frame | None) -> Page:
         """The new page; of a `frame` alone, if that is what goes there."""
@@ -247,7 +251,9 @@ class _Packing:
         old = self.old
         homes = {item.frame for items in (old.blocks, old.frames) for item in items.values()
                  if item.id in self.inside and item.frame not in self.inside}
-        made = Block(old.free_id(id_stem(self.name)), PREFIX + self.name, frame=homes.pop() if len(homes) == 1 else "",
+        name = id_stem(self.name)
+        name = name if name in self.inside else old.free_id(name)
+        made = Block(name, PREFIX + self.name, frame=homes.pop() if len(homes) == 1 else "",
                      values={p.id: f"={p.id}" for p in self.parameters})
         width, height = measures.box(made)[:2]
         x = (min(r[0] for r in rects) + max(r[0] + r[2] for r in rects) - width) / 2

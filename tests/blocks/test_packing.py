@@ -139,8 +139,9 @@ def test_any_selection_that_becomes_a_block_and_is_unpacked_again_runs_as_before
 
 @pytest.mark.parametrize(("text", "names", "named"), [
     ("A Const value=1f\nB AddV2 y=1\nC AddV2 y=1\nA.output -> B.x\nB.z -> C.x", {"A", "C"}, "B lies between"),
-    ("V FIFOQueue\nE QueueDequeue\nV.handle -> E.handle", {"E"}, "E.handle takes a variable itself"),
-    ("P Print text='a'\nS loom.Session\nP.operation -> S.fetch_outputs", {"P"}, "P.operation -> S.fetch_outputs"),
+    ("V FIFOQueue\nE QueueDequeue\nV.handle -> E.handle", {"E"}, "E.handle takes a variable itself.*Select V as well"),
+    ("P Print text='a'\nS loom.Session\nP.operation -> S.fetch_outputs", {"P"},
+     r"P.operation -> S.fetch_outputs cannot lead .* Leave P out"),
     ("Q Unstage\nT Tee\nQ.values -> T.data", {"T"}, "how many is not known"),
     ("S loom.Session", {"S"}, "Select the blocks"),
     ("A Const value=1f", set(), "Select the blocks"),
