@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from blockloom.blocks import parameters
@@ -33,13 +34,13 @@ MOST = 1_000_000        # blocks that a page may become
 _APART = {SESSION, FEED_BLOCK, PARAMETER, *SESSIONS, *MONITORS}   # of a page that is used by another: no part of it
 
 
-def flatten(page: Page, catalogue: Catalogue) -> Lowered:
-    """The page without instances, Args, Retvals and Parameters; itself where it has none. Errors of instances are in
-    the `problems` of what is given."""
+def flatten(page: Page, catalogue: Catalogue, given: Mapping[str, str | None] = MappingProxyType({})) -> Lowered:
+    """The page without instances, Args, Retvals and Parameters; itself where it has none. `given` are values of its
+    parameters, in the place of their defaults. Errors of instances are in the `problems` of what is given."""
     if not isinstance(catalogue, DocumentCatalogue) or not any(
             block.type in (ARG, RETVAL, PARAMETER) or block.type.startswith(PREFIX) for block in page.blocks.values()):
         return Lowered(page)
-    return Flattening(catalogue).run(page)
+    return Flattening(catalogue).run(page, given)
 
 
 class Source(NamedTuple):
@@ -79,10 +80,10 @@ class Flattening:
         self._stack: list[str] = []     # the pages under way, the outermost first
         self._size = 0
 
-    def run(self, page: Page) -> Lowered:
+    def run(self, page: Page, given: Mapping[str, str | None]) -> Lowered:
         """Flatten a page that is run by itself."""
         self._stack.append(page.name)
-        found = _Flat(self, page, parameters.given(page), alone=True).body()
+        found = _Flat(self, page, dict(given), alone=True).body()
         made = Page(page.name)
         made.size, made.background, made.notes = page.size, page.background, page.notes
         made.frames = {frame.id: frame for frame in found.frames}

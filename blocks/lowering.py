@@ -7,6 +7,9 @@ A page without muted blocks comes in. It goes out with the blocks of other pages
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from blockloom.blocks.catalogue import Catalogue, is_symbol
 from blockloom.blocks.document import Page
 from blockloom.blocks.enuspace.lower import Lowering
@@ -15,9 +18,9 @@ from blockloom.blocks.lowered import Lowered
 from blockloom.blocks.monitor_types import MONITORS
 
 
-def lower(page: Page, catalogue: Catalogue) -> Lowered:
-    """The page in native types; the page itself where it holds nothing but those."""
-    flat = flatten(page, catalogue)
+def lower(page: Page, catalogue: Catalogue, given: Mapping[str, str | None] = MappingProxyType({})) -> Lowered:
+    """The page in native types; the page itself where it holds nothing but those. For `given` see `flatten`."""
+    flat = flatten(page, catalogue, given)
     if not any(block.type in MONITORS or is_symbol(block.type) for block in flat.page.blocks.values()):
         return flat
     made = Lowering(flat.page, catalogue).run()

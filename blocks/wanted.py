@@ -46,6 +46,19 @@ def wanted(inference: Inference, block: str, attr: str,
     return _Wants(inference, inference.page.blocks[block], shape_of).of(attr)
 
 
+def dtypes_given(inference: Inference, block: str, attr: str, page: str) -> dict[str, str]:
+    """The parameters of a page that is a function of a block which are the dtypes of its Args, by what is given for
+    these; without those that have this value anyway."""
+    catalogue = inference.catalogue
+    if not isinstance(catalogue, DocumentCatalogue) or page not in catalogue.document.pages:
+        return {}
+    pins, slots = catalogue[PREFIX + page].inputs, wanted(inference, block, attr)
+    default = {parameter.id: parameter.values.get("default") for parameter in catalogue.signature(page).parameters}
+    found = {pin.type_attr: slot.dtype for pin, slot in zip(pins, slots.args if slots is not None else ())
+             if pin.type_attr and slot.dtype}
+    return {name: dtype for name, dtype in found.items() if dtype != default[name]}
+
+
 class _Wants:
     """What one block wants."""
 

@@ -7,7 +7,8 @@ types (`blocks.lowering`), with what follows from its wires (`blocks.infer`) and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import Catalogue
@@ -25,13 +26,15 @@ from blockloom.runtime.tpu.reference import ordered
 
 def checked(document: Document, page: str, catalogue: Catalogue, target: str = "native", bare: bool = False,
             also: Iterable[Address] = (), tick: Callable[[], None] = lambda: None,
-            inferences: Inferences | None = None) -> Compilation:
+            inferences: Inferences | None = None,
+            given: Mapping[str, str | None] = MappingProxyType({})) -> Compilation:
     """Begin to compile a page; for `target` and `bare` see `compile_page`. The blocks at `also` are needed beside those
     of the sessions. `tick` is called now and then, and may raise. `inferences` are those of the document, where it has
-    some: they serve a page that is compiled as it is drawn. Raises KeyError for an unknown page."""
+    some: they serve a page that is compiled as it is drawn. `given` are values of its parameters. Raises KeyError for
+    an unknown page."""
     catalogue = with_pages(catalogue, document)
     drawn = active(document.page(page), catalogue)
-    lowered = lower(drawn, catalogue)
+    lowered = lower(drawn, catalogue, given)
     tick()
     native = ordered(lowered.page, catalogue) if target == "reference" else lowered.page
     known = inferences.of(page).whole() if inferences is not None and native is document.page(page) else None

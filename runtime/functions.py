@@ -30,6 +30,7 @@ from blockloom.blocks.plan.variables import VARIABLE_OPS
 from blockloom.blocks.problems import ERROR, Problem, problem
 from blockloom.blocks.signature import signature
 from blockloom.blocks.structure import upstream
+from blockloom.blocks.wanted import dtypes_given
 from blockloom.runtime.checked import checked
 from blockloom.runtime.compilation import Compilation
 from blockloom.runtime.emitter import Emitter
@@ -59,14 +60,16 @@ class Functions:
         self._streams: set[str] = set()         # pages that datasets have as functions
         self.problems: list[Problem] = []
         self._taken = {name.partition("/")[0].lower() for name in taken}
-        self._found: dict[str, Function | None] = {}
+        self._given: dict[str, tuple[str, dict[str, str]]] = {}     # use -> its page and values of its parameters
+        self._found: dict[str, Function | None] = {}                # by use
         self._stack = [page]        # the pages under way, the outermost first
 
     def used(self, compilation: Compilation, plan: Plan) -> dict[str, Function]:
         """The functions that a plan uses, by page. Blocks whose functions have errors are left out; where no session
         needs the block, these errors are warnings."""
-        named = {block: pages for block in plan.order if (pages := list(plan.functions(block)))}
-        for block, pages in named.items():
+        named = {block: uses for block in plan.order if (uses := self._named(compilation, plan, block))}
+        for block, uses in named.items():
+            pages = {self._given[use][0] for use in uses}
             self._uses.setdefault(plan.page.name, set()).update(pages)
             if any(pin.dtype == "DT_VARIANT" for pin in plan.catalogue[plan.page.blocks[block].type].outputs):
                 self._streams.update(pages)
@@ -74,12 +77,12 @@ class Functions:
         found: dict[str, Function] = {}
         for block in sorted(named, key=lambda block: need is not None and block not in need):
             before = len(self.problems)
-            for page in named[block]:
-                made = self._function(page, inside(plan.page.name, block))
+            for use in named[block]:
+                made = self._function(use, inside(plan.page.name, block))
                 if made is None:
                     compilation.leave_out({block})
                 else:
-                    found[page] = made
+                    found[use] = made
             if need is not None and block not in need:
                 self.problems[before:] = [one.made_idle() if one.severity == ERROR else one
                                           for one in self.problems[before:]]
@@ -96,15 +99,35 @@ class Functions:
             one.flows = one.page in self._streams
         return self.taps
 
-    def _function(self, page: str, at: Address) -> Function | None:
+    def _named(self, compilation: Compilation, plan: Plan, block: str) -> list[str]:
+        """The functions that a block names. A page whose dtypes are parameters is a function for each that it is given:
+        the nodes name that from then on."""
+        found: list[str] = []
+        for node in plan.nodes.get(block, ()):
+            for attr, (type_, value) in list(node.attrs.items()):
+                if type_ in ("func", "list(func)"):
+                    uses = [self._use(compilation, block, attr, page)
+                            for page in ([value] if isinstance(value, str) else value)]
+                    node.attrs = node.attrs | {attr: (type_, uses[0] if isinstance(value, str) else uses)}
+                    found += uses
+        return found
+
+    def _use(self, compilation: Compilation, block: str, attr: str, page: str) -> str:
+        given = dtypes_given(compilation.inference, block, attr, page)
+        use = " ".join([page, *(f"{name}={dtype}" for name, dtype in sorted(given.items()))])
+        self._given.setdefault(use, (page, given))
+        return use
+
+    def _function(self, use: str, at: Address) -> Function | None:
+        page, given = self._given[use]
         if page in self._stack:
             self.problems.append(problem("recursion", at, pages=[*self._stack[self._stack.index(page):], page]))
             return None
-        if page not in self._found:
+        if use not in self._found:
             self._stack.append(page)
-            self._found[page] = self._compiled(page)
+            self._found[use] = self._compiled(page, given)
             self._stack.pop()
-        return self._found[page]
+        return self._found[use]
 
     def _name(self, page: str) -> str:
         """A name for a function: no node of the page that is compiled lies in a scope of it, and no op has it."""
@@ -116,14 +139,14 @@ class Functions:
 
     # --- one page -------------------------------------------------------------------------------------------------
 
-    def _compiled(self, page: str) -> Function | None:
-        compilation = checked(self.document, page, self.catalogue, self.target, bare=True)
+    def _compiled(self, page: str, given: dict[str, str]) -> Function | None:
+        compilation = checked(self.document, page, self.catalogue, self.target, bare=True, given=given)
         scope = self._name(page)
         made = self._emitted(compilation, scope, _ends(compilation))
         program = Program(page, tf.Graph(), compilation.problems)
         found = None
         if made is not None and program.ok:
-            variables, state = self._state(compilation, scope)
+            variables, state = self._state(compilation, scope, given)
             if page in self._tapped:
                 program.sessions = [SessionProgram(page)]
                 self.taps.append(tap(made, program.sessions[0]))
@@ -164,7 +187,8 @@ class Functions:
         compilation.weigh()
         return made
 
-    def _state(self, body: Compilation, scope: str) -> tuple[list[Variable], list[tf.compat.v1.NodeDef]]:
+    def _state(self, body: Compilation, scope: str,
+               given: dict[str, str]) -> tuple[list[Variable], list[tf.compat.v1.NodeDef]]:
         """The variables of a page, and the nodes that make, initialise and restore them."""
         page = body.page
         own = [name for name in body.need or () if page.blocks[name].type in VARIABLE_OPS]
@@ -177,7 +201,7 @@ class Functions:
                     "the initial value depends on the Arg {}, which has no value before the first call", arg),
                     remedy=phrase("Take the initial value from what is on this page, or type it")))
                 return [], []
-        again = checked(self.document, page.name, self.catalogue, self.target, self.bare)
+        again = checked(self.document, page.name, self.catalogue, self.target, self.bare, given=given)
         made = self._emitted(again, scope, own)
         if made is None:
             return [], []

@@ -163,3 +163,17 @@ def test_a_call_of_a_page_that_takes_something_else_says_so(go):
     pair(made, "add", "AddV2")
     with pytest.raises(BadPage, match="main/P"):
         go(made)
+
+
+def test_a_page_whose_dtype_is_a_parameter_is_a_function_for_each_dtype_that_it_is_given(go):
+    made = Document()
+    page(made, "main", "A Const value=3 dtype=DT_DOUBLE; B Const value=4 dtype=DT_FLOAT; "
+         "P PartitionedCall f=half Tout=[DT_DOUBLE]; Q PartitionedCall f=half Tout=[DT_FLOAT]; "
+         "W While cond=more body=halved", "A.output -> P.args", "B.output -> Q.args", "A.output -> W.input")
+    numbers = "x loom.Arg dtype==dtype; dtype loom.Parameter type=type default=DT_FLOAT;"
+    page(made, "half", numbers + "M Mul y=0.5; y loom.Retval dtype==dtype", "x.output -> M.x", "M.z -> y.input")
+    page(made, "halved", numbers + "H page:half; y loom.Retval dtype==dtype", "x.output -> H.x", "H.y -> y.input")
+    page(made, "more", numbers + "G Greater y=1; y loom.Retval", "x.output -> G.x", "G.z -> y.input")
+    found = go(made)
+    assert [(found[name]["output"][0].dtype.name, found[name]["output"][0]) for name in "PQW"] == [
+        ("float64", 1.5), ("float32", 2), ("float64", 0.75)]
