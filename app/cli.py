@@ -15,6 +15,7 @@ from blockloom.blocks.terminal import BAD, DONE, FAILED, INTERRUPTED, Unwritten,
 COMMANDS = {
     "run": ("blockloom.app.commands.run", "run a page without a window"),
     "check": ("blockloom.app.commands.check", "say every problem of every page, without running"),
+    "preview": ("blockloom.app.commands.preview", "the first elements of a dataset, without running its page"),
     "convert": ("blockloom.app.commands.convert", "convert a document by extension"),
     "render": ("blockloom.app.commands.render", "draw a page as .png, .svg or .pdf"),
     "serve": ("blockloom.app.commands.serve", "be a task of a cluster"),

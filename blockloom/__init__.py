@@ -38,7 +38,8 @@ if TYPE_CHECKING:
     from blockloom.runtime.drop_stale import DropStaleGradientOptimizer
 
 __all__ = ["BadPage", "ClusterError", "Document", "DropStaleGradientOptimizer", "FileError", "Problem", "Result",
-           "RunFailed", "TimedOut", "Worker", "WorkerDied", "WorkerError", "catalogue", "check", "open", "run", "save"]
+           "RunFailed", "TimedOut", "Worker", "WorkerDied", "WorkerError", "catalogue", "check", "open", "preview",
+           "run", "save"]
 
 # Where the classes are, which are imported when they are asked for.
 _CLASSES = {
@@ -130,6 +131,18 @@ def check(source: str | Path | Document, page: str | None = None, *, tensorflow:
     """
     from blockloom.runtime import api
     return api.check(_document(source), page, tensorflow=tensorflow, timeout=timeout)
+
+
+def preview(source: str | Path | Document, name: str, page: str | None = None, *, count: int = 10,
+            timeout: float = 10.0, worker: Worker | None = None) -> list[list[Any]]:
+    """The first elements of the dataset that `BLOCK` or `BLOCK.PIN` gives, or goes through, each a list of arrays.
+
+    Nothing of the page runs but what leads to it; what that reads is read. There are `count` at most, and less where
+    the data ends before or they take more than 64 MB. `worker` is as of `run`. Raises FileError, BadPage for a page
+    with errors there and names that it does not have, TimedOut after `timeout` seconds, WorkerDied.
+    """
+    from blockloom.runtime import api
+    return api.preview(_document(source), name, page, count, timeout, worker)
 
 
 def catalogue() -> Catalogue:

@@ -217,6 +217,31 @@ def _half(ended: dict, page: str) -> str:
     return f"; it is not counted, and may have changed {changed}" if changed else ""
 
 
+def preview(document: Document, name: str, page: str | None = None, count: int = 10, timeout: float = 10.0,
+            worker: client.Worker | None = None) -> list[list[Any]]:
+    """The first elements of a dataset: `blockloom.preview`, which has the options and what is raised."""
+    at = pin_at(choose_page(document, page), name)
+    own = worker is None
+    worker = worker or client.Worker(keep_state=False)
+    worker.start()
+    try:
+        found, arrays = worker.call("preview", document=files.dumps(document), output=str(at), count=count,
+                                    seconds=timeout, whole=True, folder=document.folder)
+    except (KeyboardInterrupt, SystemExit):
+        worker.kill()
+        raise
+    finally:
+        if own:
+            worker.close()
+    if found["problems"]:
+        problems = list(map(Problem.read, found["problems"]))
+        raise BadPage(f"{name} cannot be looked at", problems)
+    if found["ended"] == "time":
+        raise TimedOut(f"{name} gave {len(found['elements'])} of {count} elements within {timeout:g} s", {})
+    rows = {str(n): {"": {"list": row}} for n, row in enumerate(found["elements"])}
+    return [pins[""] for pins in _unpack(rows, arrays).values()]
+
+
 def _reach(page: Page, target: dict) -> None:
     """Raise where a task is not there, before TensorFlow is asked, which would wait for it."""
     wanted, problems = tasks_of_page(page, target["cluster"]) if target["cluster"] else ([], [])

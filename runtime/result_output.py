@@ -12,9 +12,9 @@ from blockloom.runtime.messages import text
 from blockloom.runtime.result_data import as_data, as_npz
 
 
-def as_table(result: Result) -> bytes:
-    """The result of every block, a line each, as wide as the terminal."""
-    rows = [("Block", "Output", "Type", "Value")]
+def as_table(result: Result, names: tuple[str, str] = ("Block", "Output")) -> bytes:
+    """The result of every block, a line each, as wide as the terminal. `names` head the first two columns."""
+    rows = [(*names, "Type", "Value")]
     for block, pins in sorted(result.results.items()):
         for pin, value in pins.items():
             values = value if isinstance(value, list) else [value]

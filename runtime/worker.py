@@ -28,6 +28,7 @@ from blockloom.runtime.channel import Channel
 from blockloom.runtime.compiler import compile_page
 from blockloom.runtime.folding import unmarked
 from blockloom.runtime.opening import Asked, open_page, reopen, reply
+from blockloom.runtime.preview import Previews
 from blockloom.runtime.program import HOLDER, Results
 from blockloom.runtime.recorder import Recorder, number
 from blockloom.runtime.result_requests import SLOW, ResultRequests
@@ -58,6 +59,7 @@ class RequestHandler:
         self.watchdog: Watchdog | None = None       # of the run under way
         self.state_file = Path(state) if state else None
         self.result_requests = ResultRequests(self._latest, self._send)
+        self.previews = Previews()
         self.watches: list[Watch] = []
         self.looked: Wanted | None = None   # see do_look
         self.types = TypesService(self._catalogue, self._send, self._tell, self._begun)
@@ -84,7 +86,9 @@ class RequestHandler:
                 self._initialise(number, **message)
             elif do in ("types", "try"):
                 self.types.ask(number, do, **message)
-            elif do in SLOW:
+            elif do in SLOW or do == "preview":
+                if do == "preview":
+                    self._enter(message.pop("folder", ""))
                 threading.Thread(target=self._reply, args=(number, do, arrays, message), daemon=True).start()
             else:
                 self._reply(number, do, arrays, message)
@@ -129,11 +133,7 @@ class RequestHandler:
         it becomes the current one, so that files beside a document are found from anywhere.
         """
         self.do_own([], owner)
-        try:
-            os.chdir(folder or self.home)
-        except (OSError, ValueError):   # it is gone, or no path at all: then not where the last document lies
-            with contextlib.suppress(OSError):
-                os.chdir(self.home)
+        self._enter(folder)
         feeds = {parse(at, page): arrays[value["array"]] if isinstance(value, dict) else value
                  for at, value in feed or ()}
         fetches = [parse(at, page) for at in fetch or ()]
@@ -146,6 +146,14 @@ class RequestHandler:
             self.result_requests.run_begins()
             self.runner, self.signature = opened.runner, signature
         return reply(opened)
+
+    def _enter(self, folder: str) -> None:
+        """Find files beside the document, which lies there."""
+        try:
+            os.chdir(folder or self.home)
+        except (OSError, ValueError):   # it is gone, or no path at all: then not where the last document lies
+            with contextlib.suppress(OSError):
+                os.chdir(self.home)
 
     def _saved(self, page: str) -> State:
         return snapshots.load(self.state_file, self.owner, page) if self.state_file else {}
@@ -225,6 +233,15 @@ class RequestHandler:
 
     def do_save(self, arrays: list, **fields: Any) -> tuple[dict, list[np.ndarray]]:
         return self.result_requests.save(**fields)
+
+    def do_preview(self, arrays: list, document: str, output: str, count: int = 10, seconds: float = 10.0,
+                   whole: bool = False, job: int = 0) -> tuple[dict, list[np.ndarray]]:
+        """The first elements of a dataset, at the text of an address; see Previews.take."""
+        return self.previews.take(files.loads(document), parse(output), self._catalogue(), count, seconds, whole, job)
+
+    def do_cancel_preview(self, arrays: list, job: int) -> dict:
+        self.previews.cancel(job)
+        return {}
 
     def do_cancel(self, arrays: list, job: int) -> tuple[dict, list[np.ndarray]]:
         return self.result_requests.cancel(job)

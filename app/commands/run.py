@@ -19,9 +19,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a document: " + ", ".join(suffixes("read")))
     parser.add_argument("--page", metavar="NAME",
                         help="the page to run; not needed where there is only one that no others use")
-    parser.add_argument("--steps", type=_count, metavar="N",
+    parser.add_argument("--steps", type=count, metavar="N",
                         help="how many steps (default 1; with --until or --epochs: at most)")
-    parser.add_argument("--epochs", type=_count, metavar="N",
+    parser.add_argument("--epochs", type=count, metavar="N",
                         help="run to the end of the data so many times")
     parser.add_argument("--until", metavar="CONDITION",
                         help="end with the first step for which this holds: 'LOSS < 0.01', 'LOSS is not finite'")
@@ -46,7 +46,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", metavar="FILE", help="write the results there instead of to the terminal")
 
 
-def _count(text: str) -> int:
+def count(text: str) -> int:
+    """The type of an option that is a number of things, 1 or more."""
     try:
         number = int(text)
     except ValueError:

@@ -69,6 +69,12 @@ def no_data(at: Address) -> Said:
                    "of the Session; OneShotIterator cannot"))
 
 
+@kind("no-dataset")
+def no_dataset(at: Address) -> Said:
+    """Elements are asked of a block that gives none."""
+    return phrase("it gives no dataset"), phrase("Look at a dataset, an iterator, or what takes elements from one")
+
+
 @kind("kept-value", WARNING)
 def kept_value(at: Address) -> Said:
     """The initial value of a variable of a session under way was edited."""

@@ -1,0 +1,51 @@
+"""`blockloom preview`: the first elements of a dataset, without running its page."""
+
+from __future__ import annotations
+
+import argparse
+
+from blockloom.app.cli import seconds
+from blockloom.app.commands.run import count
+from blockloom.app.formats import open_document, suffixes
+from blockloom.blocks.files import FileError
+from blockloom.blocks.terminal import BAD, DONE, FAILED, TIMED_OUT, json_line, put, say
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """FILE, BLOCK and the options."""
+    parser.add_argument("file", metavar="FILE", help="a document: " + ", ".join(suffixes("read")))
+    parser.add_argument("block", metavar="BLOCK[.PIN]", help="a dataset, or what one goes through")
+    parser.add_argument("--page", metavar="NAME", help="the page of it; not needed where there is only one")
+    parser.add_argument("--count", type=count, metavar="N", default=10, help="how many elements (default: 10)")
+    parser.add_argument("--timeout", type=seconds, metavar="SECONDS", default=10.0,
+                        help="how long they may take (default: 10)")
+    parser.add_argument("--format", choices=("table", "json"), default="table", help="default: table")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the elements to stdout, each a list of tensors: 0 done, 2 a page with errors there, 3 timed out."""
+    from blockloom.runtime import api
+    from blockloom.runtime.client import WorkerDied, WorkerError
+    from blockloom.runtime.result_data import as_data
+    from blockloom.runtime.result_output import as_table
+
+    try:
+        found = api.preview(open_document(args.file), args.block, args.page, args.count, args.timeout)
+    except (FileError, ValueError) as error:    # BadPage is a ValueError
+        say(f"blockloom: {error}")
+        return BAD
+    except api.TimedOut as error:
+        say(f"blockloom: {error}")
+        return TIMED_OUT
+    except (WorkerDied, WorkerError) as error:
+        say(f"blockloom: {args.file}: {error}")
+        return FAILED
+    width = len(str(len(found)))
+    elements = api.Result(args.page or "", 0, {f"{n:{width}}": {str(i): one for i, one in enumerate(row)}
+                                               for n, row in enumerate(found, 1)})
+    if args.format == "json":
+        rows = as_data(elements)["results"].values()
+        put(json_line({"block": args.block, "elements": [list(row.values()) for row in rows]}))
+    else:
+        put(as_table(elements, ("Element", "Tensor")).decode() if found else "The dataset is empty.\n")
+    return DONE

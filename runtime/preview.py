@@ -1,0 +1,93 @@
+"""A look at the first elements of a dataset, beside the sessions of its page: it reads what the dataset reads."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import numpy as np
+import tensorflow as tf
+
+from blockloom.blocks.addresses import Address, inside
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.dataset_preview import dataset_at, part
+from blockloom.blocks.document import Document
+from blockloom.blocks.infer import Inference
+from blockloom.blocks.page_blocks import with_pages
+from blockloom.blocks.problems import ERROR, Problem, problem
+from blockloom.runtime import results
+from blockloom.runtime.compiler import compile_page
+from blockloom.runtime.errors import run_problem
+from blockloom.runtime.program import Results
+from blockloom.runtime.runner import EndOfData, Runner
+
+MOST = 64 << 20     # bytes of elements; one more may come
+
+
+class Previews:
+    """The looks under way in a worker, by the numbers of those who asked."""
+
+    def __init__(self) -> None:
+        self._runners: dict[int, Runner] = {}
+        self._cancelled: set[int] = set()
+
+    def cancel(self, job: int) -> None:
+        """End a look, also one that is yet to begin."""
+        self._cancelled.add(job)
+        runner = self._runners.get(job)
+        if runner is not None:
+            runner.close()
+
+    def take(self, document: Document, at: Address, catalogue: Catalogue, count: int, seconds: float, whole: bool,
+             job: int) -> tuple[dict[str, Any], list[np.ndarray]]:
+        """Up to `count` elements of the dataset at an address, of which all takes `seconds` at most.
+
+        Gives {"problems", "elements", "ended"}: of each element a list of tensors, as summaries or (`whole`) as places
+        in the arrays; and why there are no more: "data", "count", "size", "time", or "" where it was cancelled or
+        failed.
+        """
+        page = document.pages[at.page]
+        found = dataset_at(Inference(page, with_pages(catalogue, document)), at.block, at.end)
+        if found is None:
+            return {"problems": [problem("no-dataset", at).row()], "elements": [], "ended": ""}, []
+        needed = part(document, page, *found)
+
+        def told(one: Problem) -> Problem:
+            block = needed.made.get(one.block)
+            return one if block is None else one._replace(address=one.address._replace(block=block, pin=""))
+        program = compile_page(needed.document, page.name, catalogue)
+        if not program.ok:
+            problems = dict.fromkeys(told(one) for one in program.problems if one.severity == ERROR)
+            return {"problems": [one.row() for one in problems], "elements": [], "ended": ""}, []
+        runner = self._runners[job] = Runner(program)
+        overdue = threading.Event()
+        clock = threading.Timer(seconds, lambda: (overdue.set(), runner.close()))
+        clock.daemon = True
+        clock.start()
+        elements, problems, ended, size = Results(), [], "count", 0
+        try:
+            while len(elements) < count and job not in self._cancelled:
+                runner.step(True)
+                tensors = runner.latest()[inside("", needed.taker)]["components"]
+                elements[Address("", str(len(elements)))] = {"components": tensors}
+                size += sum(one.nbytes for one in tensors if isinstance(one, np.ndarray))
+                if size > MOST:
+                    ended = "size"
+                    break
+        except EndOfData:
+            ended = "data"
+        except (tf.errors.OpError, RuntimeError) as error:
+            ended = "time" if overdue.is_set() else ""
+            if not overdue.is_set() and job not in self._cancelled:
+                problems = [told(run_problem(error, program))]
+        finally:
+            clock.cancel()
+            if job in self._cancelled:
+                ended = ""
+            del self._runners[job]
+            self._cancelled.discard(job)
+            runner.close()
+        arrays: list[np.ndarray] = []
+        rows = results.whole(elements, arrays) if whole else results.summaries(elements)
+        return {"problems": [one.row() for one in problems], "ended": ended,
+                "elements": [row["components"]["list"] for row in rows.values()]}, arrays
