@@ -190,15 +190,16 @@ class _Packing:
         for i, end in enumerate(sorted(ends, key=self._place)):
             dtype = self.rules.inference.dtype(*end) if typed else None
             pins = {w.target_pin for w in ends[end]}
-            stem = self._stem(end, pins.pop() if len(pins) == 1 else "")
+            stem = self._stem(end, ends, pins.pop() if len(pins) == 1 else "")
             values = {"index": str(i)} | ({"dtype": dtype} if isinstance(dtype, str) else {})
             self.args[end] = self._add(room, ARG, stem, values, left, self.old.blocks[ends[end][0].target].y)
 
     def _take_retvals(self, room: Measures, right: float) -> None:
         found = {Output(one.source, one.source_pin)
                  for w in self._out if w.kind != CONTROL for one in self.single(w)}
-        for i, end in enumerate(sorted(found or set(self._unused()), key=self._place)):
-            name = self._add(room, RETVAL, self._stem(end, end.pin), {"index": str(i)}, right,
+        found = found or set(self._unused())
+        for i, end in enumerate(sorted(found, key=self._place)):
+            name = self._add(room, RETVAL, self._stem(end, found, end.pin), {"index": str(i)}, right,
                              self.old.blocks[end.block].y)
             self.retvals[end] = name
             pin = self.rules.pin(End(end.block, end.pin, "output"))
@@ -219,16 +220,15 @@ class _Packing:
         pins = [pin.name for pin in type_.outputs] if type_ is not None else []
         return (block.y, block.x) if block else (0.0, 0.0), pins.index(stem) if stem in pins else 0, index or 0, end
 
-    def _stem(self, end: Output, pin: str) -> str:
-        """What an Arg or Retval is called: as the block that gives it, or, where that has no name of its own, as the
-        pin."""
+    def _stem(self, end: Output, among: Collection[Output], pin: str) -> str:
+        """What an Arg or Retval is called: as the block that gives it, with its output where several of that block are
+        `among` them; or, where nobody gave the block its name, as the pin."""
         block = self.old.blocks.get(end.block)
         type_ = self.rules.catalogue.get(block.type) if block is not None else None
-        own = type_ is None or not made_of(end.block, type_.title)
-        index = split_index(end.pin)[1]
-        if own and (type_ is None or len(type_.outputs) == 1 and index is None):
-            return end.block.lower()
-        return re.sub(r"\W+", "_", pin or f"{end.block}_{end.pin}".lower()).rstrip("_")
+        if not pin or type_ is None or not made_of(end.block, type_.title):
+            several = sum(other.block == end.block for other in among) > 1
+            pin = (f"{end.block}_{end.pin}" if several else end.block).lower()
+        return re.sub(r"\W+", "_", pin).rstrip("_")
 
     def _add(self, room: Measures, type_: str, stem: str, values: dict[str, str], x: float, y: float) -> str:
         name = self.made.free_id(stem)

@@ -162,7 +162,7 @@ def test_lists_cross_one_by_one():
         V.output -> SUM.inputs""")
     packed(made, {"N", "V"}, "parts")
     assert [w.source_pin for w in made.page("main").wires_into("SUM", "inputs")] == [
-        "output_0", "output_1", "output_2", "v"]
+        "n_output_0", "n_output_1", "n_output_2", "v"]
     assert graph(made)[1]["SUM", "inputs"] == [("N", f"output[{i}]", "tensor") for i in range(3)] + [
         ("V", "output", "tensor")]
 
