@@ -46,10 +46,12 @@ class Front(QObject):
     def follow(self, canvas: Canvas) -> None:
         """A new canvas, which will be in front some day."""
         canvas.selection.changed.connect(self.refresh)
-        canvas.selection.changed.connect(lambda: self._enable_selection(canvas))    # a key may follow at once
 
     def refresh(self) -> None:
         """Another page is in front, or other things are selected."""
+        canvas = self.tabs.canvas()
+        if canvas is not None:
+            self._enable_selection(canvas)      # a key may follow at once
         self._later.start()
 
     def edited(self) -> None:
