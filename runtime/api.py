@@ -220,7 +220,7 @@ def _half(ended: dict, page: str) -> str:
 def preview(document: Document, name: str, page: str | None = None, count: int = 10, timeout: float = 10.0,
             worker: client.Worker | None = None) -> list[list[Any]]:
     """The first elements of a dataset: `blockloom.preview`, which has the options and what is raised."""
-    at = pin_at(choose_page(document, page), name)
+    at = pin_at(document, choose_page(document, page), name)
     own = worker is None
     worker = worker or client.Worker(keep_state=False)
     worker.start()

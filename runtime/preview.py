@@ -46,8 +46,9 @@ class Previews:
         in the arrays; and why there are no more: "data", "count", "size", "time", or "" where it was cancelled or
         failed.
         """
-        page = document.pages[at.page]
-        found = dataset_at(Inference(page, with_pages(catalogue, document)), at.block, at.end)
+        pages = with_pages(catalogue, document)
+        page = document.pages[pages.page_at(at.page, at.path)]      # of an instance its page by itself
+        found = dataset_at(Inference(page, pages), at.block, at.end)
         if found is None:
             return {"problems": [problem("no-dataset", at).row()], "elements": [], "ended": ""}, []
         needed = part(document, page, *found)
