@@ -26,10 +26,9 @@ from blockloom.blocks.monitors import MONITORS
 from blockloom.blocks.muting import active
 from blockloom.blocks.page_blocks import DocumentCatalogue
 from blockloom.blocks.problems import Problem, problem
-from blockloom.blocks.signature import ARG, PARAMETER, PREFIX, RETVAL, instances, page_of_type
+from blockloom.blocks.signature import ARG, DEEPEST, PARAMETER, PREFIX, RETVAL, instances, page_of_type
 from blockloom.blocks.structure import FEED_BLOCK, SESSION
 
-DEEPEST = 50            # instances in one another
 MOST = 1_000_000        # blocks that a page may become
 _APART = {SESSION, FEED_BLOCK, PARAMETER, *SESSIONS, *MONITORS}   # of a page that is used by another: no part of it
 

@@ -16,7 +16,7 @@ from blockloom.blocks.function_signatures import LINES, named
 from blockloom.blocks.infer import Inference
 from blockloom.blocks.parameters import names_in
 from blockloom.blocks.search import Entry
-from blockloom.blocks.signature import ARG, PREFIX, RETVAL, Signature, page_of_type, signature, types_on
+from blockloom.blocks.signature import ARG, DEEPEST, PREFIX, RETVAL, Signature, page_of_type, signature, types_on
 from blockloom.blocks.type_search import piece
 from blockloom.blocks.typed_in import read_attr
 
@@ -175,7 +175,7 @@ class DocumentCatalogue(Catalogue):
                          "", "", False)
 
     def _inferred(self, page: Page) -> Inference:
-        if page.name in self._under_way:
+        if page.name in self._under_way or len(self._under_way) >= DEEPEST:
             return Inference(Page(page.name), self)
         self._under_way.add(page.name)
         try:

@@ -28,9 +28,10 @@ from blockloom.blocks.plan.names import ascii_name
 from blockloom.blocks.plan.nodes import Plan, Variable
 from blockloom.blocks.plan.variables import VARIABLE_OPS
 from blockloom.blocks.problems import ERROR, Problem, problem
-from blockloom.blocks.signature import signature
+from blockloom.blocks.signature import DEEPEST, signature
 from blockloom.blocks.structure import upstream
 from blockloom.blocks.wanted import dtypes_given
+from blockloom.runtime.calls import CALLS
 from blockloom.runtime.checked import checked
 from blockloom.runtime.compilation import Compilation
 from blockloom.runtime.emitter import Emitter
@@ -41,6 +42,7 @@ from blockloom.runtime.optimizers import OPTIMIZERS
 from blockloom.runtime.program import Function, Program, SessionProgram
 from blockloom.runtime.taps import Tap, tap
 
+_MOST = 100_000     # nodes in the place of calls
 _HANDLES = {"VarHandleOp", "VariableV2", "Variable"}
 _NO_EFFECT = _HANDLES | {"ReadVariableOp", "Placeholder", "PlaceholderWithDefault"}
 
@@ -62,6 +64,7 @@ class Functions:
         self._taken = {name.partition("/")[0].lower() for name in taken}
         self._given: dict[str, tuple[str, dict[str, str]]] = {}     # use -> its page and values of its parameters
         self._found: dict[str, Function | None] = {}                # by use
+        self._copies = 0            # nodes in the place of calls
         self._stack = [page]        # the pages under way, the outermost first
 
     def used(self, compilation: Compilation, plan: Plan) -> dict[str, Function]:
@@ -79,7 +82,7 @@ class Functions:
             before = len(self.problems)
             for use in named[block]:
                 made = self._function(use, inside(plan.page.name, block))
-                if made is None:
+                if made is None or not self._has_room(plan, block, made):
                     compilation.leave_out({block})
                 else:
                     found[use] = made
@@ -123,11 +126,23 @@ class Functions:
         if page in self._stack:
             self.problems.append(problem("recursion", at, pages=[*self._stack[self._stack.index(page):], page]))
             return None
+        if len(self._stack) > DEEPEST:
+            self.problems.append(problem("too-deep", at, most=DEEPEST))
+            return None
         if use not in self._found:
             self._stack.append(page)
             self._found[use] = self._compiled(page, given)
             self._stack.pop()
         return self._found[use]
+
+    def _has_room(self, plan: Plan, block: str, called: Function) -> bool:
+        """Whether the nodes of a function may stand in the place of a call: there may be calls in calls in calls."""
+        if self.keeps_calls or not any(node.op in CALLS for node in plan.nodes[block]):
+            return True
+        self._copies += len(called.nodes)
+        if self._copies > _MOST:
+            self.problems.append(problem("too-large", inside(plan.page.name, block), most=_MOST))
+        return self._copies <= _MOST
 
     def _name(self, page: str) -> str:
         """A name for a function: no node of the page that is compiled lies in a scope of it, and no op has it."""

@@ -24,14 +24,14 @@ def recursion(at: Address, pages: tuple[str, ...]) -> Said:
 
 @kind("too-deep")
 def too_deep(at: Address, most: int) -> Said:
-    """Instances lie in each other without end, or nearly so."""
-    return phrase("instances of pages lie in each other more than {} deep", most), phrase("Unpack some of them")
+    """Pages use each other, as blocks or as functions, without end, or nearly so."""
+    return phrase("pages use each other more than {} deep", most), phrase("Unpack some of them")
 
 
 @kind("too-large")
 def too_large(at: Address, most: int) -> Said:
-    """Instances of pages with instances of pages ... become more blocks than there is room for."""
-    return (phrase("with all instances of pages replaced, there are more than {} blocks", most),
+    """Instances and calls of pages with instances of pages ... become more blocks than there is room for."""
+    return (phrase("with all instances and calls of pages replaced, there are more than {} blocks", most),
             phrase("Use a loop (While) for what is repeated"))
 
 

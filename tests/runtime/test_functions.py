@@ -7,6 +7,8 @@ from tensorflow.core.framework import graph_pb2
 from blockloom import BadPage, run
 from blockloom.blocks import files
 from blockloom.blocks.document import Document, Page
+from blockloom.runtime import functions
+from blockloom.runtime.compiler import compile_page
 from tests.pages import page
 
 INT = "dtype=DT_INT32"
@@ -177,3 +179,38 @@ def test_a_page_whose_dtype_is_a_parameter_is_a_function_for_each_dtype_that_it_
     found = go(made)
     assert [(found[name]["output"][0].dtype.name, found[name]["output"][0]) for name in "PQW"] == [
         ("float64", 1.5), ("float32", 2), ("float64", 0.75)]
+
+
+@pytest.mark.parametrize("name", ["größe 2", "A", "P", "AddV2", "a_b"])
+def test_a_page_of_any_name_is_a_function(go, name):
+    made = Document()
+    page(made, "main", f"A Const value=5 {INT}; P PartitionedCall Tout=[DT_INT32]; I If cond=true Tout=[DT_INT32];"
+         f"a_b PartitionedCall f=twice Tout=[DT_INT32]; twice Neg", "A.output -> P.args", "A.output -> I.input",
+         "A.output -> a_b.args", "A.output -> twice.x")
+    blocks = made.pages["main"].blocks
+    blocks["P"].values["f"] = blocks["I"].values["then_branch"] = blocks["I"].values["else_branch"] = name
+    page(made, name, f"a loom.Arg {INT}; M Mul y=3; r loom.Retval", "a.output -> M.x", "M.z -> r.input")
+    page(made, "twice", f"a loom.Arg {INT}; M Mul y=2; r loom.Retval", "a.output -> M.x", "M.z -> r.input")
+    found = go(made)
+    assert (found["P"]["output"], found["I"]["output"], found["a_b"]["output"]) == ([15], [15], [10])
+
+
+def chain(length: int, calls: int) -> Document:
+    """Each page calls the next one so many times."""
+    made = Document()
+    page(made, "main", f"A Const value=1 {INT}; P PartitionedCall f=p1 Tout=[DT_INT32]", "A.output -> P.args")
+    for n in range(1, length):
+        page(made, f"p{n}", f"a loom.Arg {INT}; r loom.Retval;" + "".join(
+            f"P{k} PartitionedCall f=p{n + 1} Tout=[DT_INT32];" for k in range(calls)), "a.output -> P0.args",
+            *(f"P{k}.output[0] -> P{k + 1}.args" for k in range(calls - 1)), f"P{calls - 1}.output[0] -> r.input")
+    page(made, f"p{length}", f"a loom.Arg {INT}; N AddV2 y=1; r loom.Retval", "a.output -> N.x", "N.z -> r.input")
+    return made
+
+
+def test_calls_in_calls_are_replaced_down_to_the_last_and_have_a_limit(go, catalogue, monkeypatch):
+    assert go(chain(5, 2))["P"]["output"] == [17]
+    with pytest.raises(BadPage, match="pages use each other more than 50 deep"):
+        go(chain(200, 1))
+    monkeypatch.setattr(functions, "_MOST", 100)
+    problems = compile_page(chain(40, 2), "main", catalogue).problems
+    assert {p.code for p in problems} == {"too-large"}
