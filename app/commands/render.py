@@ -15,6 +15,7 @@ from blockloom.blocks import reading
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Page
 from blockloom.blocks.files import FileError, write_atomic
+from blockloom.blocks.page_blocks import with_pages
 from blockloom.blocks.phrases import phrase, why
 from blockloom.blocks.terminal import BAD, DONE, FAILED, say
 
@@ -49,7 +50,8 @@ def run(args: argparse.Namespace) -> int:
         for problem in document.troubles:
             say(problem)
         page = choose_page(document, args.page)
-        write_atomic(args.out, picture(page, ensure_catalogue(), format, args.scale, args.theme, _marks(args.shown)))
+        types = with_pages(ensure_catalogue(), document)
+        write_atomic(args.out, picture(page, types, format, args.scale, args.theme, _marks(args.shown)))
     except (FileError, BadPage) as error:
         say(f"blockloom: {worded(error)}")
         return BAD

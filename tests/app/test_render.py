@@ -12,8 +12,10 @@ from blockloom.app.canvas.paint.picture import Picture
 from blockloom.app.canvas.theme import DARK
 from blockloom.app.cli import main
 from blockloom.blocks import files
-from blockloom.blocks.document import Page, Wire
+from blockloom.blocks.document import Block, Page, Wire
+from blockloom.blocks.edits import Insert, Remove
 from tests.app.canvaskit import page_of_four
+from tests.app.test_page_blocks import with_pages
 from tests.harmful import attacks, page, watched
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,6 +33,16 @@ def test_it_writes_each_kind_of_picture(document, tmp_path, qapp, suffix, magic)
     out = tmp_path / f"out.{suffix}"
     assert main(["render", str(document), str(out)]) == 0
     assert out.read_bytes().startswith(magic)
+
+
+def test_blocks_that_are_made_of_a_page_have_its_pins(tmp_path, qapp, catalogue):
+    document = with_pages()
+    Remove("main", ("C", "S", "N")).apply(document)
+    Insert("main", (Block("S", "page:outer"),)).apply(document)
+    files.save(document, tmp_path / "pages.loom")
+    out = tmp_path / "out.svg"
+    assert main(["render", str(tmp_path / "pages.loom"), str(out), "--page", "main"]) == 0
+    assert {">a<", ">b<"} <= {text[text.rindex(">"):] + "<" for text in out.read_text("utf-8").split("</text")[:-1]}
 
 
 def test_without_a_display_in_a_process_of_its_own(document, tmp_path):

@@ -10,8 +10,9 @@ from PySide6.QtGui import QGuiApplication, QImage
 
 from blockloom.app.window.widgets.theming import canvas_theme
 from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.page_blocks import with_pages
 
-_DRAWN = "2"                # goes up when pages are drawn differently, so that pictures are made anew
+_DRAWN = "3"                # goes up when pages are drawn differently, so that pictures are made anew
 
 
 def sketch(path: Path, catalogue: Catalogue, theme: str, size: QSize) -> QImage | None:
@@ -40,7 +41,7 @@ def sketch(path: Path, catalogue: Catalogue, theme: str, size: QSize) -> QImage 
     page = next(iter(document.pages.values()))
     page.notes.clear()      # too small to be read
     ratio = QGuiApplication.primaryScreen().devicePixelRatio()
-    image = Picture(page, catalogue, canvas_theme(theme)).sketch(size, ratio)
+    image = Picture(page, with_pages(catalogue, document), canvas_theme(theme)).sketch(size, ratio)
     try:
         cached.parent.mkdir(parents=True, exist_ok=True)
         drawn = cached.with_suffix(f".{os.getpid()}.tmp")
