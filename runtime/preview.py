@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from typing import Any
 
 import numpy as np
@@ -22,21 +23,18 @@ from blockloom.runtime.program import Results
 from blockloom.runtime.runner import EndOfData, Runner
 
 MOST = 64 << 20     # bytes of elements; one more may come
+_LOOK_EVERY = 0.05  # seconds
 
 
 class Previews:
     """The looks under way in a worker, by the numbers of those who asked."""
 
     def __init__(self) -> None:
-        self._runners: dict[int, Runner] = {}
         self._cancelled: set[int] = set()
 
     def cancel(self, job: int) -> None:
         """End a look, also one that is yet to begin."""
         self._cancelled.add(job)
-        runner = self._runners.get(job)
-        if runner is not None:
-            runner.close()
 
     def take(self, document: Document, at: Address, catalogue: Catalogue, count: int, seconds: float, whole: bool,
              job: int) -> tuple[dict[str, Any], list[np.ndarray]]:
@@ -60,16 +58,25 @@ class Previews:
         if not program.ok:
             problems = dict.fromkeys(told(one) for one in program.problems if one.severity == ERROR)
             return {"problems": [one.row() for one in problems], "elements": [], "ended": ""}, []
-        runner = self._runners[job] = Runner(program)
-        overdue = threading.Event()
-        clock = threading.Timer(seconds, lambda: (overdue.set(), runner.close()))
-        clock.daemon = True
-        clock.start()
+        runner, over, until = Runner(program), threading.Event(), time.monotonic() + seconds
+
+        def stopped() -> bool:
+            return job in self._cancelled or time.monotonic() >= until
+
+        def watch() -> None:
+            while not over.wait(_LOOK_EVERY):
+                if stopped():
+                    runner.close()      # again and again: its session may have been opened since
+        threading.Thread(target=watch, daemon=True).start()
         elements, problems, ended, size = Results(), [], "count", 0
         try:
-            while len(elements) < count and job not in self._cancelled:
+            while len(elements) < count:
+                if stopped():
+                    raise RuntimeError
                 runner.step(True)
-                tensors = runner.latest()[inside("", needed.taker)]["components"]
+                tensors = runner.latest().get(inside("", needed.taker), {}).get("components")
+                if tensors is None:     # closed before it ran
+                    raise RuntimeError
                 elements[Address("", str(len(elements)))] = {"components": tensors}
                 size += sum(one.nbytes for one in tensors if isinstance(one, np.ndarray))
                 if size > MOST:
@@ -78,14 +85,10 @@ class Previews:
         except EndOfData:
             ended = "data"
         except (tf.errors.OpError, RuntimeError) as error:
-            ended = "time" if overdue.is_set() else ""
-            if not overdue.is_set() and job not in self._cancelled:
-                problems = [told(run_problem(error, program))]
+            ended = "time" if stopped() and job not in self._cancelled else ""
+            problems = [] if stopped() else [told(run_problem(error, program))]
         finally:
-            clock.cancel()
-            if job in self._cancelled:
-                ended = ""
-            del self._runners[job]
+            over.set()
             self._cancelled.discard(job)
             runner.close()
         arrays: list[np.ndarray] = []
