@@ -141,6 +141,7 @@ class Canvas(QWidget):
         self.dtype_colours.leave()
         self.routed.leave()
         self.open_page.history = History(Document())
+        self.open_page.catalogue = self.scene.geometry.catalogue = Catalogue(())    # that of the document holds it
         QTimer.singleShot(LATER, self.scene.clear)      # what comes instead is painted first
 
     def _edited(self, edit: Edit) -> None:

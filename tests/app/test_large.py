@@ -79,8 +79,8 @@ def test_an_edit_of_one_page_is_nothing_to_the_canvases_of_others(window, monkey
         window.tabs.show_page(f"p{number}")
     followed = []
     for canvas in window.tabs.canvases():
-        monkeypatch.setattr(canvas.scene, "apply", lambda edit, page, true=canvas.scene.apply:
-                            followed.append(page.name) or true(edit, page))
+        monkeypatch.setattr(canvas.scene, "apply", lambda edit, page, *retyped, true=canvas.scene.apply:
+                            followed.append(page.name) or true(edit, page, *retyped))
     window.do(SetValue("p1", "A", "value", "2"), "Set")
     assert followed == ["p1"]
 

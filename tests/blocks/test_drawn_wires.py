@@ -59,7 +59,8 @@ def test_a_fork_is_where_three_directions_of_one_net_meet():
     assert not len(found.forks)
 
 
-@given(st.lists(st.tuples(*[st.floats(-50, 50)] * 4), max_size=8), st.floats(-20, 20))
+# Where somebody drags something to: a hundredth of a pixel is the finest that a file keeps.
+@given(st.lists(st.tuples(*[st.floats(-50, 50).map(lambda at: round(at, 2))] * 4), max_size=8), st.floats(-20, 20))
 def test_dashes_lie_on_their_rows_wherever_these_are_cut(rows, zero):
     rows = np.array(rows).reshape(-1, 4)
     whole = routing.dashes(rows, 2.0, 5.0, (zero, 0.0))
