@@ -74,14 +74,18 @@ def test_every_type_is_in_one_category_and_a_drag_carries_its_name(window):
     def rows(parent=QModelIndex()):  # noqa: B008
         return [model.index(i, 0, parent) for i in range(model.rowCount(parent))]
 
+    def leaves(index):
+        return [index] if index.data(NAME) else [leaf for inner in rows(index) for leaf in leaves(inner)]
+
     def names(index):
-        return [index.data(NAME)] if index.data(NAME) else [name for inner in rows(index) for name in names(inner)]
+        return [leaf.data(NAME) for leaf in leaves(index)]
     assert sorted(name for index in rows() for name in names(index)) == sorted(window.catalogue)
     enuspace = next(index for index in rows() if index.data() == "enuSpace (487)")
     assert len(rows(enuspace)) > 10 and len(names(enuspace)) == 487
     assert all(model.parent(inner) == enuspace for inner in rows(enuspace))
-    mime = model.mimeData([rows(rows()[0])[0]])
-    assert bytes(mime.data("application/x-blockloom-type")).decode() in window.catalogue
+    leaf = leaves(rows()[0])[0]
+    mime = model.mimeData([leaf])
+    assert bytes(mime.data("application/x-blockloom-type")).decode() == leaf.data(NAME)
 
 
 def test_favourites_and_recent_types_stand_first_in_the_palette(window):
