@@ -229,11 +229,18 @@ def _attr(parameter: Block) -> Attr:
     default = None
     if not required and type_ != "tensor":
         try:
-            default = read_attr(parameter.values["default"], type_)
+            default = _plain(read_attr(parameter.values["default"], type_))
         except (values.ValueSyntaxError, KeyError):
             required = True
     unit, label = parameter.values.get("unit", ""), parameter.values.get("label", "")
     return Attr(parameter.id, type_, default, None, None, required, label, unit)
+
+
+def _plain(value: Any) -> Any:
+    """A value as a catalogue has defaults: as JSON, with texts in the place of bytes."""
+    if isinstance(value, list):
+        return [_plain(item) for item in value]
+    return value.decode("utf-8", "backslashreplace") if isinstance(value, bytes) else value
 
 
 def _dtype(block: Block, types: set[str]) -> tuple[str | None, str | None]:

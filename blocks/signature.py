@@ -15,7 +15,7 @@ from blockloom.blocks.document import Block, Page
 PREFIX = "page:"    # of the types of blocks that are instances of a page
 _TYPE = itemgetter(Block._fields.index("type"))
 DEEPEST = 50        # pages in one another, as blocks or as functions
-ARG, RETVAL, PARAMETER = "loom.Arg", "loom.Retval", "loom.Parameter"
+ARG, RETVAL, PARAMETER = SIGNATURE = "loom.Arg", "loom.Retval", "loom.Parameter"
 
 
 class Signature(NamedTuple):

@@ -195,6 +195,32 @@ def type_error() -> None:
     stage.save("type_error")
 
 
+def inside() -> None:
+    """A block from the library of layers, opened: what the last run gave the blocks of that instance."""
+    from PySide6.QtCore import QPointF
+
+    from blockloom.blocks.document import Block, Placed, Wire, new_document
+    from blockloom.blocks.edits import Insert
+    stage = Stage("matrix_product")
+    window, document = stage.window, new_document("network")
+    Insert("network", (Block("X", "RandomUniform", 0, 0, {"shape": "[8, 4]", "dtype": "DT_FLOAT"}),
+                       Block("S", "loom.Session", 900, 0))).apply(document)
+    window.file.take(document, "")
+    stage.until(lambda: window.catalogue.libraries)
+    placing = window.canvas().placing
+    hidden, last = (placing.block("library:blockloom:layers.loom#Dense", QPointF(x, 0)) for x in (300, 600))
+    ends = ("X.output", f"{hidden}.x"), (f"{hidden}.y", f"{last}.x"), (f"{last}.y", "S.fetch_outputs")
+    window.do(Insert("network", wires=tuple(Placed(Wire(*a.split("."), *b.split(".")), 0) for a, b in ends)), "Wire")
+    for name, units in ((hidden, "16"), (last, "3")):
+        window.canvas().editing.set_value(name, "units", units)
+    stage.run(1)
+    window.canvas().requests.enter_wanted.emit(last, "Dense")
+    window.docks["palette"].hide()
+    stage.rest(300)
+    window.canvas().fit()
+    stage.save("inside")
+
+
 def light() -> None:
     stage = Stage("optimizers")
     stage.window.theming.choose("light")
@@ -283,7 +309,7 @@ def views(name: str) -> None:
 
 
 SCENES = {scene.__name__: scene for scene in (
-    window, start_page, regression, quick_add, type_error, frames, viewers, light, scale2)}
+    window, start_page, regression, quick_add, type_error, frames, viewers, inside, light, scale2)}
 
 
 def main(names: list[str]) -> int:

@@ -44,7 +44,7 @@ from blockloom.blocks.catalogue import symbol as symbol_of
 from blockloom.blocks.document import LIST, OPERATION, REF, TENSOR, Block, Page, Wire, split_index
 from blockloom.blocks.dtypes import DTYPES, dtype_name
 from blockloom.blocks.operations import truth
-from blockloom.blocks.signature import page_of_type
+from blockloom.blocks.signature import SIGNATURE, page_of_type
 
 ADVANCES = 50_000                   # widths of texts that are kept
 _SOURCE_PIN = itemgetter(Wire._fields.index("source_pin"))
@@ -232,7 +232,7 @@ class Geometry:
     @staticmethod
     def _left(type_: BlockType | None, typed: dict, wired: tuple[str, ...]) -> list[tuple]:
         """The left column: name, role, pin, text, state. Defaulted and inferred attrs are left to the inspector."""
-        quiet = type_ is not None and type_.category == "Functions"
+        quiet = type_ is not None and type_.name in SIGNATURE
         left: list[tuple] = [] if quiet else [("Scope", "scope", None, "", "")]
         if type_:
             for pin in type_.inputs:

@@ -214,6 +214,9 @@ def test_parameters_stand_on_an_instance_with_their_units_and_defaults(opened, q
     bare = gain().field.width()
     window.do(SetValue("inner", "gain", "unit", "dB per second"), "Set")
     assert gain().field.width() > bare
+    window.do(SetValue("inner", "gain", "type", "string"), "Set")
+    assert (gain().value, gain().state) == ("2", "missing")
+    window.do(SetValue("inner", "gain", "type", "float"), "Set")
     window.do(SetValue("outer", "T", "gain", "7"), "Set")
     assert (gain().value, gain().state) == ("7", "typed")
     canvas.selection.choose({"T"})

@@ -33,7 +33,7 @@ from blockloom.blocks import operations
 from blockloom.blocks.catalogue import Pin
 from blockloom.blocks.document import BYPASS, LIST, MUTE, REF, TENSOR, Block
 from blockloom.blocks.problems import ERROR
-from blockloom.blocks.signature import page_of_type
+from blockloom.blocks.signature import SIGNATURE, page_of_type
 
 if TYPE_CHECKING:
     from blockloom.app.canvas.paint.monitors import MonitorPainter
@@ -66,7 +66,7 @@ class BlockPainter:
         edge = getattr(theme, state) if state else \
             (legible(qt_colour(color), theme.canvas, 3.0) if color else
                                               theme.session if layout.type.name == SESSION else
-                                              theme.frame if layout.type.category == "Functions" else theme.edge)
+                                              theme.frame if layout.type.name in SIGNATURE else theme.edge)
         outline(p, layout, edge, WIDTHS.get(state, EDGE), colour(theme.block), unknown or state == "stale")
         if layout.type is not None and page_of_type(layout.type.name):      # there is an inside
             p.setPen(pen_of(edge, 1.0))
