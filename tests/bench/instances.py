@@ -1,0 +1,83 @@
+"""A page with instances of another beside the same blocks on one page."""
+
+from __future__ import annotations
+
+from tests.bench.measure import ratio
+
+INSTANCES, BLOCKS = 500, 20
+
+
+def bench_instances() -> bool:
+    """From a document's text to the first result in the worker, of 500 instances of a page of 20 blocks, each with a
+    value of its own for the parameter of the page."""
+    from blockloom.blocks import files
+    from blockloom.runtime.client import Worker, ensure_catalogue
+
+    instances = used(INSTANCES, BLOCKS)
+    flat = on_one_page(instances, ensure_catalogue())
+    texts = {name: files.dumps(made) for name, made in (("instances", instances), ("flat", flat))}
+    worker = Worker(keep_state=False)
+    worker.start()
+
+    def opened(name: str) -> None:
+        opened, _ = worker.call("open", document=texts[name], page="main", owner=("instances", "flat").index(name))
+        assert not opened["problems"], opened["problems"][:3]
+        ended, _ = worker.call("run", steps=1)
+        assert ended["ended"] == "done", ended
+
+    def result() -> list[float]:
+        message, arrays = worker.call("results", inside=False)
+        return arrays[message["results"]["LAST"]["y"]["array"]].tolist()
+    try:
+        opened("instances")
+        first = result()
+        opened("flat")
+        assert first == result()
+        return ratio(f"open to first result, {INSTANCES} instances / flat", lambda: opened("instances"),
+                     lambda: opened("flat"), 1.3, runs=3)
+    finally:
+        worker.close()
+
+
+def used(instances: int, blocks: int):
+    """A document whose page `main` has a row of instances of a page of so many blocks."""
+    from blockloom.blocks.document import Block, Document, Page, Wire
+
+    document = Document()
+    main, unit = (document.pages.setdefault(name, Page(name)) for name in ("main", "unit"))
+    unit.blocks = {name: Block(name, type_, values=values) for name, type_, values in (
+        ("x", "loom.Arg", {"dtype": "DT_FLOAT"}), ("gain", "loom.Parameter", {"default": "1.0"}),
+        ("y", "loom.Retval", {}))}
+    last = "x", "output"
+    for number in range(blocks):
+        name = f"op_{number}"
+        unit.blocks[name] = Block(name, ("AddV2", "Mul")[number % 2], values={"y": "=gain"})
+        unit.put_wire(Wire(*last, name, "x"))
+        last = name, "z"
+    unit.put_wire(Wire(*last, "y", "input"))
+    main.blocks["C"] = Block("C", "Const", values={"value": "[1.0, 2.0]", "dtype": "DT_FLOAT"})
+    last = "C", "output"
+    for number in range(instances):
+        name = f"unit_{number}"
+        main.blocks[name] = Block(name, "page:unit", number % 25 * 300.0, number // 25 * 200.0,
+                                  {"gain": f"{0.5 + number % 10 / 1000:g}"})
+        main.put_wire(Wire(*last, name, "x"))
+        last = name, "y"
+    main.blocks["LAST"] = Block("LAST", "Neg")
+    main.put_wire(Wire(*last, "LAST", "x"))
+    return document
+
+
+def on_one_page(document, catalogue):
+    """The same blocks without instances, on one page."""
+    from blockloom.blocks.document import Document
+    from blockloom.blocks.flattening import flatten
+    from blockloom.blocks.page_blocks import with_pages
+
+    page = flatten(document.pages["main"], with_pages(catalogue, document)).page
+    made = Document()
+    flat = made.pages["main"] = type(page)("main")
+    flat.blocks = {(name := block.id.replace("/", "-")): block._replace(id=name) for block in page.blocks.values()}
+    flat.put_all(wire._replace(source=wire.source.replace("/", "-"), target=wire.target.replace("/", "-"))
+                 for wire in page.wires())
+    return made
