@@ -73,8 +73,7 @@ class TimedOut(RuntimeError):
 class Result:
     """What a run gave. `results[block][pin]` is an array, a list of them (a list output), None (dead), or a dict
     {"dtype", "about"} for what is described and not fetched; `block` is the text of its address on the page, which is
-    its id, or `/INSTANCE/BLOCK` for what is inside of an instance and was fetched. `sessions` has the same for each
-    session.
+    its id, or `/INSTANCE/BLOCK` for what is inside of an instance. `sessions` has the same for each session.
 
     Values of a dtype that numpy does not have are float32 (bfloat16 and smaller floats) or integers (quantised types,
     int4 ...); `blockloom.blocks.dtypes.label_of` of the array tells which they are.
@@ -203,7 +202,7 @@ def _steps(worker: client.Worker, document: Document, chosen: Page, mode: RunMod
                         [Problem.read(p) for p in ended["problems"]], ended["changed"])
     if mode.until is not None and not ended["met"]:
         raise RunFailed(f"page {chosen.name} ran {ran}, and the condition did not hold")
-    message, data = worker.call("results", inside=any(at.path for at in fetches))
+    message, data = worker.call("results")
     results = _unpack(message["results"], data)
     if fetches:
         results = _only(results, fetches, chosen.name)

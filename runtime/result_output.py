@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from typing import Any
 
+from blockloom.blocks.addresses import parse
 from blockloom.blocks.dtypes import label_of, shown
 from blockloom.blocks.terminal import json_line
 from blockloom.runtime.api import Result
 from blockloom.runtime.messages import text
 from blockloom.runtime.result_data import as_data, as_npz
+
+
+def of_page(result: Result) -> Result:
+    """What the blocks of the page itself gave, without what is inside of instances."""
+    def outer(found: dict) -> dict:
+        return {block: pins for block, pins in found.items() if not parse(block).path}
+    return replace(result, results=outer(result.results),
+                   sessions={name: outer(found) for name, found in result.sessions.items()})
 
 
 def as_table(result: Result, names: tuple[str, str] = ("Block", "Output")) -> bytes:

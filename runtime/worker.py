@@ -246,14 +246,12 @@ class RequestHandler:
     def do_cancel(self, arrays: list, job: int) -> tuple[dict, list[np.ndarray]]:
         return self.result_requests.cancel(job)
 
-    def do_results(self, arrays: list, inside: bool = True) -> tuple[dict, list[np.ndarray]]:
+    def do_results(self, arrays: list) -> tuple[dict, list[np.ndarray]]:
         """Everything, whole: `results`, the last session's where several show a block, and those of functions that are
-        looked into, as lists over their calls; and `sessions`. Without `inside` nothing of what lies inside of
-        instances."""
+        looked into, as lists over their calls; and `sessions`."""
         out: list[np.ndarray] = []
         assert self.runner is not None
-        per_session = {name: results.whole({at: pins for at, pins in found.items() if inside or not at.path}, out)
-                       for name, found in self.runner.results.items()}
+        per_session = {name: results.whole(found, out) for name, found in self.runner.results.items()}
         of_calls = [results.whole(tap.whole(), out) for tap in self.runner.program.taps]
         return {"results": merged(dict(enumerate((merged(per_session), *of_calls)))), "sessions": per_session,
                 "steps": self.runner.steps}, out

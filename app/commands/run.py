@@ -97,7 +97,8 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
         progress.clear()
         if args.until:
             progress.say(f"{args.until} holds after step {result.steps}")
-        data = result_output.FORMATS[args.format](result)
+        shown = result if args.fetch else result_output.of_page(result)
+        data = result_output.FORMATS[args.format](shown)
         if args.out:
             write_atomic(args.out, data)
         else:

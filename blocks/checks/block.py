@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from blockloom.blocks.checks import types, values, wires
+from blockloom.blocks.checks import functions, types, values, wires
 from blockloom.blocks.checks.checked import CheckedPage
 from blockloom.blocks.document import Block
 
@@ -32,4 +32,4 @@ def check_block(checked: CheckedPage, block: Block) -> None:
             checked.sound.add(arrived)
     for attr in names.functions:
         if attr.name in block.values or attr.required:
-            types.function(checked, block, attr)
+            functions.check(checked, block, attr)

@@ -6,16 +6,11 @@ import difflib
 import re
 
 from blockloom.blocks import kernels, scopes
-from blockloom.blocks.addresses import inside
-from blockloom.blocks.catalogue import Attr
 from blockloom.blocks.checks.checked import CheckedPage, Names
 from blockloom.blocks.cluster import is_device
 from blockloom.blocks.document import Block
-from blockloom.blocks.page_blocks import DocumentCatalogue, pages_of
-from blockloom.blocks.page_uses import reached
+from blockloom.blocks.page_blocks import pages_of
 from blockloom.blocks.signature import page_of_type
-
-_HARMLESS = {"Assert", "Print", "PrintV2"}      # ops with a state on which nothing hangs
 
 
 def unknown(checked: CheckedPage, block: Block) -> None:
@@ -52,32 +47,6 @@ def kernel(checked: CheckedPage, block: Block, names: Names) -> None:
                 and found.attr not in block.values and (p.name in wired or p.name in block.values)), found.attr)
     checked.say("no-kernel-type", block.id, pin, attr=found.attr, dtype=found.value, op=names.type.op,
                 takes=found.takes)
-
-
-def function(checked: CheckedPage, block: Block, attr: Attr) -> None:
-    """An attribute whose value is a function names a page, or several, none of which uses the page of the block."""
-    known = checked.inference.known.get(block.id)
-    value = known.attrs.get(attr.name) if known is not None else None
-    catalogue = checked.catalogue
-    for page in value if isinstance(value, list) else [value] if value else ():
-        if page not in pages_of(catalogue):
-            missing_page(checked, block, attr.name, page)
-        elif isinstance(catalogue, DocumentCatalogue):
-            ring = checked.circle(catalogue.page_at(checked.page.name, inside("", block.id).path), page)
-            if ring:
-                checked.say("recursion", block.id, attr.name, pages=ring)
-            elif "Dataset" in block.type:
-                elements(checked, catalogue, block, attr, page)
-
-
-def elements(checked: CheckedPage, catalogue: DocumentCatalogue, block: Block, attr: Attr, page: str) -> None:
-    """The function of a dataset has no state."""
-    for name in reached(catalogue.document, [page], catalogue):
-        for one in catalogue.document.pages[name].blocks.values():
-            found = catalogue.get(one.type)
-            if found is not None and found.stateful and "Dataset" not in one.type and one.type not in _HARMLESS:
-                checked.say("stateful-element", block.id, attr.name, page=name, block=one.id, type=found.title)
-                return
 
 
 def missing_page(checked: CheckedPage, block: Block, pin: str, page: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from blockloom.blocks.addresses import Address
-from blockloom.blocks.phrases import join, phrase
+from blockloom.blocks.phrases import Phrase, join, phrase
 from blockloom.blocks.problems.registry import WARNING, Said, kind
 
 
@@ -33,6 +33,34 @@ def too_large(at: Address, most: int) -> Said:
     """Instances and calls of pages with instances of pages ... become more blocks than there is room for."""
     return (phrase("with all instances and calls of pages replaced, there are more than {} blocks", most),
             phrase("Use a loop (While) for what is repeated"))
+
+
+@kind("function-misfit")
+def other_signature(at: Address, page: str, gives: bool, wanted: tuple[str, ...], have: tuple[str, ...]) -> Said:
+    """The page that is a function has more Args than the block gives it, or fewer; or Retvals, where it `gives` others
+    than the block takes."""
+    if gives:
+        return (phrase("the block takes {} of {}, whose Retvals are: {}", _listed(wanted), page, _listed(have)),
+                phrase("Give the page {} a Retval for each of them, in this order", page))
+    return (phrase("the block gives {} to {}, whose Args are: {}", _listed(wanted), page, _listed(have)),
+            phrase("Give the page {} an Arg for each of them, in this order", page))
+
+
+@kind("function-misfit:dtype")
+def other_dtype(at: Address, page: str, gives: bool, name: str, wanted: str, have: str) -> Said:
+    """What is given for an Arg of the page that is a function has another dtype, or what it takes of a Retval."""
+    if gives:
+        return (phrase("the Retval {} of {} is {}, and the block takes {}", name, page, have, wanted),
+                phrase("Convert what is wired to it by a Cast to {}", wanted))
+    return (phrase("the Arg {} of {} is {}, and the block gives it {}", name, page, have, wanted),
+            phrase("Make it {}, or convert what is wired to the block", wanted))
+
+
+@kind("function-misfit:shape")
+def other_shape(at: Address, page: str, name: str, wanted: str, have: str) -> Said:
+    """What the block gives for an Arg of the page that is a function has another shape than is typed there."""
+    return (phrase("the Arg {} of {} has the shape {}, and the block gives it {}", name, page, have, wanted),
+            phrase("Type the shape {} there, or none", wanted))
 
 
 @kind("unused:arg", WARNING)
@@ -82,3 +110,7 @@ def library_gone(at: Address, library: str, of: str) -> Said:
     """A page is a copy of one of a library that no longer has it."""
     return (phrase("the page was copied from {} of the library {}, which no longer has it", of, library),
             phrase("Keep the page as a copy of its own"))
+
+
+def _listed(names: tuple[str, ...]) -> Phrase | str:
+    return ", ".join(names) or phrase("nothing")

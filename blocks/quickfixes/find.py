@@ -143,6 +143,15 @@ def _in_context(ask: Callable[[BlockContext, _Case], Iterable[QuickFix]]) -> Cal
     return lambda case: ask(case.context, case) if case.context is not None else ()
 
 
+def _of_arg(case: _Case) -> Iterator[QuickFix]:
+    problem = case.problem
+    if problem.case == "dtype" and not problem.fact("gives"):
+        page, name, dtype = problem.fact("page"), problem.fact("name"), problem.fact("wanted")
+        if name in (case.document.pages.get(page) or case.page).blocks:
+            yield QuickFix(phrase("Make the Arg {} of {} {}", name, page, dtype), SetValue(page, name, "dtype", dtype),
+                           False)
+
+
 class _Row(NamedTuple):
     """`mend` gives what mends a problem for sure, `more` what else may, the likeliest first."""
 
@@ -166,6 +175,7 @@ _BY_CODE = {
     "refused": _Row(more=_in_context(lambda context, case: shape_changes.guesses(context, case.problem))),
     "cycle": _Row(more=lambda case: wires.cycle(case.page, case.block.id)),
     "library-drift": _Row(_update, _keep),
+    "function-misfit": _Row(more=_of_arg),
     "unknown-type": _Row(more=_like),
     "deprecated-type": _Row(more=_like),
     "idle-session": _Row(more=lambda case: sessions.fetches(case.page, case.catalogue, case.block)),

@@ -26,7 +26,7 @@ def bench_instances() -> bool:
         assert ended["ended"] == "done", ended
 
     def result() -> list[float]:
-        message, arrays = worker.call("results", inside=False)
+        message, arrays = worker.call("results")
         return arrays[message["results"]["LAST"]["y"]["array"]].tolist()
     try:
         opened("instances")

@@ -408,7 +408,7 @@ def test_a_server_answers_with_a_page(catalogue):
 
 # What TensorFlow has no CPU kernel of, with the attrs that do not follow from wires.
 NO_KERNEL = {
-    "FuncAttr": {}, "FuncListAttr": {}, "RiscCondition": {"DstT": F32}, "RiscWhile": {},
+    "FuncAttr": {}, "FuncListAttr": {}, "RiscCondition": {"DstT": F32}, "RiscWhile": {"cond": "below"},
     "ExperimentalMapDataset": {"output_types": f"[{F32}]", "output_shapes": "[[]]"},
     "TPUCompile": {"num_computations": "1", "metadata": "''"}, "TPUPartitionedCall": {"Tout": f"[{F32}]"},
     "XlaHostCompute": {"Toutputs": f"[{F32}]", "ancestors": "[]", "shapes": "[[]]", "key": "k"},
@@ -430,7 +430,7 @@ def test_it_compiles_where_nothing_runs_it(op, catalogue):
                  if attr.type in ("func", "list(func)")}
     flags = {attr.name: "true" for attr in kind.attrs if attr.name in FLAGS}
     main = page(document, "main", "")
-    main.blocks["X"] = Block("X", op, values=NO_KERNEL[op] | functions | flags)
+    main.blocks["X"] = Block("X", op, values=functions | flags | NO_KERNEL[op])
     for pin in kind.inputs:
         main.blocks[pin.name] = Block(pin.name, "Placeholder", values={"dtype": pin.dtype or F32})
         main.put_wire(Wire(pin.name, "output", "X", pin.name))

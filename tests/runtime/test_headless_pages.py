@@ -27,7 +27,7 @@ def made():
 
 def test_the_page_that_no_other_uses_is_run(made, worker):
     found = run(made, worker=worker)
-    assert found.page == "main" and sorted(found.results) == ["C", "N", "T"]
+    assert found.page == "main" and {at for at in found.results if at[0] != "/"} == {"C", "N", "T"}
     assert found.results["T"]["out"].tolist() == [30, 10]
 
 
