@@ -13,15 +13,17 @@ from collections.abc import Iterable
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 
 from blockloom.blocks.phrases import phrase
+from blockloom.runtime.function_defs import Handles, key_of
 from blockloom.runtime.loops import LOOPS
 from blockloom.runtime.program import Function
 
 CALLS = frozenset({"PartitionedCall", "StatefulPartitionedCall"})
 
 
-def inlined(call: NodeDef, function: Function) -> list[NodeDef]:
+def inlined(call: NodeDef, function: Function, handles: Handles) -> list[NodeDef]:
     """The nodes in the place of a call. The last one has its name and outputs, each other one the name in the function,
-    in the scope of the call. Raises ValueError where the call gives or takes another number of values."""
+    in the scope of the call. Nodes of the graph stand for the `handles` of these variables. Raises
+    ValueError where the call gives or takes another number of values."""
     given, after = [name for name in call.input if name[0] != "^"], [name for name in call.input if name[0] == "^"]
     strict = [*(f"^{name.partition(':')[0]}" for name in given), *after]
     if len(given) != len(function.args):
@@ -31,6 +33,7 @@ def inlined(call: NodeDef, function: Function) -> list[NodeDef]:
         raise ValueError(phrase("Retvals of the page that is called: {}; types in Tout: {}", len(function.outputs),
                                 len(call.attr["Tout"].list.type)))
     args, scope = dict(zip(function.args, given)), f"{call.name}/"
+    args |= {node.name: handles[key_of(node)].name for node in function.nodes if node.op == "VarHandleOp"}
 
     def moved(name: str) -> str:
         stem, colon, number = name.lstrip("^").partition(":")
@@ -41,6 +44,8 @@ def inlined(call: NodeDef, function: Function) -> list[NodeDef]:
 
     made = []
     for node in function.nodes:
+        if node.name in args:
+            continue
         inputs = [moved(name) for name in node.input]
         waits = strict if node.name in function.effects or not inputs else after
         if node.op in LOOPS:    # its counters wait, and it has no room for control inputs where it is differentiated

@@ -27,8 +27,9 @@ from blockloom.runtime.calls import CALLS, inlined
 from blockloom.runtime.compilation import Compilation
 from blockloom.runtime.errors import import_problem, node_named
 from blockloom.runtime.folding import MARK, Folding, marking
+from blockloom.runtime.function_defs import Handles, Key, handles
 from blockloom.runtime.graph_import import import_nodes
-from blockloom.runtime.loops import BRANCHES, LOOPS, add_shapes, counted
+from blockloom.runtime.loops import BRANCHES, LOOPS, add_shapes, branched, counted
 from blockloom.runtime.program import Created, Function, place_of
 from blockloom.runtime.protos import attr_value, node_def
 
@@ -66,6 +67,7 @@ class Emitter:
         self.records: dict[str, Variable] = {}         # variables that optimizers created: BLOCK.PIN -> record
         self.created: dict[str, Created] = {}
         self.held: dict[str, list[Variable]] = {}      # variables that a block needs and that are no blocks
+        self.handles: dict[Key, NodeDef] = {}          # the nodes that give those of the variables of functions
         self.probes: dict[str, Any] = {}               # of composites that can block
         self.stateful: set[str] = set()                # composites whose state ends with the session
         self.about: dict[str, str] = {}                # tensor that is not fetched -> what it is
@@ -133,6 +135,8 @@ class Emitter:
                 self.held[block] = list(dict.fromkeys(v for one in used for v in one.variables))
         nodes = {node.name: node for one in self.functions.values() for node in one.state}
         if nodes:
+            self.handles = dict(handles(nodes.values()))
+            self.variables |= {one.block: one for held in self.held.values() for one in held}
             self.folding.mark(nodes, {name: list(node.input) for name, node in nodes.items()})
             import_nodes(self.graph, nodes.values(), {})
 
@@ -192,9 +196,12 @@ class Emitter:
             return [made]
         if node.op in LOOPS or node.op in BRANCHES:
             add_shapes(made, used)
-        if self.keeps_calls or node.op not in LOOPS and node.op not in CALLS:
+        if self.keeps_calls:
             return [made]
-        found = counted(made, *used, self._add_function) if node.op in LOOPS else inlined(made, *used)
+        given, found = self._handles(made, used)
+        found += counted(made, *used, given, self._add_function) if node.op in LOOPS else \
+            inlined(made, *used, given) if node.op in CALLS else \
+            branched(made, used, given, self._add_function)
         for one in found:
             self._inputs[one.name] = list(one.input)
             self.places[one.name] = self.places[made.name]
@@ -202,6 +209,18 @@ class Emitter:
             if node.op in CALLS and own in used[0].places:
                 self.inner[one.name] = used[0].places[own]
         return found
+
+    def _handles(self, at: NodeDef, used: Iterable[Function]) -> tuple[Handles, list[NodeDef]]:
+        """The nodes that give the handles of the variables of functions; and those of them that are new."""
+        given, made = dict[Key, NodeDef](), list[NodeDef]()
+        for key, node in {key: node for one in used for key, node in handles(one.nodes).items()}.items():
+            if key not in self.handles:
+                copy = self.handles[key] = NodeDef()
+                copy.CopyFrom(node)
+                copy.name = f"{at.name}/handle_{len(self.handles)}"
+                made.append(copy)
+            given[key] = self.handles[key]
+        return given, made
 
     def _used(self, node: Node) -> list[Function | None]:
         """The functions that a call, loop or branch names; none of another node."""

@@ -4,7 +4,8 @@ The gradient of a While counts the iterations: the first of the loop's tensors i
 iterations that there may be, -1 for any number. No page knows of these two: they are added here, to the While as to
 the functions that are its `cond` and `body`, and taken away from what it gives. The gradient puts further inputs behind
 those of a While, which may have no control inputs for that: the counters wait in its place. Loops and branches say
-which shapes they give, since the gradients build their functions anew for these.
+which shapes they give, since the gradients build their functions anew for these. Handles of variables come into their
+functions as Args.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ from tensorflow.python.framework import function, ops
 
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.typed_in import Value
+from blockloom.runtime.function_defs import COUNTERS, Handles, made_anew
 from blockloom.runtime.program import Function
 from blockloom.runtime.protos import node_def
 
 LOOPS = frozenset({"While", "StatelessWhile"})
 _BRANCHES = {"If": ("then_branch", "else_branch"), "Case": ("branches",)}
 BRANCHES = _BRANCHES | {f"Stateless{op}": attrs for op, attrs in _BRANCHES.items()}
-_COUNTERS = ("loop_counter", "maximum_iterations")
 
 
 def add_shapes(node: NodeDef, functions: Sequence[Function]) -> None:
@@ -51,28 +52,54 @@ def add_shapes(node: NodeDef, functions: Sequence[Function]) -> None:
         shapes.shape.add().CopyFrom(common.as_proto())
 
 
-def counted(loop: NodeDef, cond: Function, body: Function, add: Callable[[Any], None]) -> list[NodeDef]:
-    """The nodes in the place of a While: the last one has its name and outputs, the others lie in its scope. `add` is
-    given the functions that they need."""
-    name, sources = f"{loop.name}/{loop.op}", [f"{loop.name}/{one}" for one in _COUNTERS]
+def branched(branch: NodeDef, functions: Sequence[Function], given: Handles,
+             add: Callable[[Any], None]) -> list[NodeDef]:
+    """The nodes in the place of a branch: it gives the handles of variables to its functions, which `add` is given.
+    What is wired to it twice comes once by an Identity: its gradient tells its inputs by the tensors."""
+    types, made, inputs = branch.attr["Tin"].list.type, list[NodeDef](), list[str]()
+    for number, name in enumerate(branch.input):
+        if name in inputs[1:]:
+            again = NodeDef(name=f"{branch.name}/again_{number}", op="Identity", device=branch.device, input=[name])
+            again.attr["T"].type = types[number - 1]
+            made.append(again)
+            name = again.name
+        inputs.append(name)
+    if given:
+        end = 1 + len(types)
+        inputs[end:end] = [node.name for node in given.values()]
+        types.extend([tf.resource.as_datatype_enum] * len(given))
+        names = [_added(one, given, add) for one in functions]
+        if "branches" in branch.attr:
+            for have, name in zip(branch.attr["branches"].list.func, names):
+                have.name = name
+        else:
+            branch.attr["then_branch"].func.name, branch.attr["else_branch"].func.name = names
+    branch.input[:] = inputs
+    return [*made, branch]
+
+
+def counted(loop: NodeDef, cond: Function, body: Function, handles: Handles,
+            add: Callable[[Any], None]) -> list[NodeDef]:
+    """The nodes in the place of a While: the last one has its name and outputs, the others lie in its scope. `handles`
+    are those of the variables of its functions, which `add` is given."""
+    name, sources = f"{loop.name}/{loop.op}", [f"{loop.name}/{one}" for one in COUNTERS]
     after = [one for one in loop.input if one[0] == "^"]
     given = [one for one in loop.input if one[0] != "^"]
     made = [node_def(source, "Const", after, loop.device, {
         "dtype": ("type", "DT_INT32"), "value": ("tensor", Value(np.array(number, np.int32), "DT_INT32"))})
         for source, number in zip(sources, (0, -1))]
-    inner = NodeDef(name=name, op=loop.op, device=loop.device, input=[*sources, *given])
+    inner = NodeDef(name=name, op=loop.op, device=loop.device, input=[
+        *sources, *given, *(node.name for node in handles.values())])
     for attr, value in loop.attr.items():
         inner.attr[attr].CopyFrom(value)
-    inner.attr["T"].list.type[:] = [tf.int32.as_datatype_enum] * 2 + list(loop.attr["T"].list.type)
-    shapes = inner.attr["output_shapes"].list
+    inner.attr["T"].list.type[:] = [*[tf.int32.as_datatype_enum] * 2, *loop.attr["T"].list.type,
+                                    *[tf.resource.as_datatype_enum] * len(handles)]
+    scalar, shapes = tf.TensorShape([]).as_proto(), inner.attr["output_shapes"].list
     known = list(shapes.shape)
     del shapes.shape[:]
-    for shape in (*(tf.TensorShape([]).as_proto() for _ in sources), *known):
-        shapes.shape.add().CopyFrom(shape)
-    for attr, one, gives in (("cond", cond, False), ("body", body, True)):
-        definition = _counting(one.definitions[one.name].definition, gives)
-        add(definition)
-        inner.attr[attr].func.name = definition.name
+    shapes.shape.extend([scalar, scalar, *known, *[scalar] * len(handles)])
+    inner.attr["cond"].func.name = _added(cond, handles, add, counts=True)
+    inner.attr["body"].func.name = _added(body, handles, add, counts=True, loops=True)
     count = len(given)
     end = NodeDef(name=loop.name, op="IdentityN" if count else "NoOp", device=loop.device,
                   input=[f"{name}:{number + 2}" for number in range(count)] or [f"^{name}"])
@@ -81,37 +108,11 @@ def counted(loop: NodeDef, cond: Function, body: Function, add: Callable[[Any], 
     return [*made, inner, end]
 
 
-def _counting(plain: function_pb2.FunctionDef, gives: bool) -> Any:
-    """A function that takes the two counters before all else, and gives them likewise, one iteration further."""
-    made = function_pb2.FunctionDef()
-    made.CopyFrom(plain)
-    signature = made.signature
-    signature.name = f"{plain.signature.name}.counting"
-    taken = {*(arg.name for arg in (*signature.input_arg, *signature.output_arg)), *(n.name for n in made.node_def)}
-    names = [_free(name, taken) for name in _COUNTERS]
-    del signature.input_arg[:]
-    for name in names:
-        signature.input_arg.add(name=name, type=tf.int32.as_datatype_enum)
-    signature.input_arg.extend(plain.signature.input_arg)
-    for have, put in ((plain.arg_attr, made.arg_attr), (plain.resource_arg_unique_id, made.resource_arg_unique_id)):
-        put.clear()
-        for number, value in have.items():
-            if isinstance(value, int):
-                put[number + 2] = value
-            else:
-                put[number + 2].CopyFrom(value)
-    if gives:
-        one, following = _free("one", taken), _free("next_loop_counter", taken)
-        made.node_def.extend([
-            node_def(one, "Const", (), "", {"dtype": ("type", "DT_INT32"), "value": (
-                "tensor", Value(np.array(1, np.int32), "DT_INT32"))}),
-            node_def(following, "AddV2", [names[0], f"{one}:output:0"], "", {"T": ("type", "DT_INT32")})])
-        del signature.output_arg[:]
-        for name, value in zip(_COUNTERS, (f"{following}:z:0", names[1])):
-            output = signature.output_arg.add(name=_free(f"{name}_out", taken), type=tf.int32.as_datatype_enum)
-            made.ret[output.name] = value
-        signature.output_arg.extend(plain.signature.output_arg)
-    return function._from_definition(made)
+def _added(one: Function, given: Handles, add: Callable[[Any], None], **how: bool) -> str:
+    """The name of a function made anew."""
+    made = made_anew(one.definitions[one.name].definition, given, **how)
+    add(made)
+    return made.name
 
 
 @contextmanager
@@ -136,10 +137,3 @@ class _Own:
         self.cached_definition = function_pb2.FunctionDef()
         self.cached_definition.CopyFrom(have.definition)
         self.cached_definition.signature.name += f".{ops.uid()}"
-
-
-def _free(name: str, taken: set[str]) -> str:
-    while name in taken:
-        name += "_"
-    taken.add(name)
-    return name

@@ -16,9 +16,9 @@ import tensorflow as tf
 from tensorflow.core.framework import variable_pb2
 from tensorflow.python.ops import ref_variable, resource_variable_ops
 
-from blockloom.blocks.addresses import Address
+from blockloom.blocks.addresses import Address, inside
 from blockloom.blocks.document import Block, Wire
-from blockloom.blocks.dtypes import name_of
+from blockloom.blocks.dtypes import DTYPES, name_of
 from blockloom.blocks.phrases import join, phrase
 from blockloom.runtime.composites import differentiating, refuse_loops, upstream
 from blockloom.runtime.drop_stale import DropStaleGradientOptimizer, gradient_tensors
@@ -79,15 +79,14 @@ def wrapped(emitter: Emitter, block: str) -> tf.Variable:
 def _wrap(emitter: Emitter, known: Variable) -> tf.Variable:
     graph = emitter.graph
     op = graph.get_operation_by_name(known.node)
-    attrs = emitter.inference.known[known.block].attrs
     # Where the page itself initialises the variable, no op is its initializer: nobody runs it, but there must be one.
     with graph.name_scope(f"{known.node}/"), tf.control_dependencies(None), tf.device(op.device or None):
         initializer = known.init or tf.no_op("no_initializer").name
         read = known.read if known.key[1] else tf.identity(op.outputs[0], "read").name
     proto = variable_pb2.VariableDef(
         variable_name=f"{known.node}:0", initializer_name=initializer, initial_value_name=known.initial,
-        snapshot_name=read, is_resource=known.key[1], trainable=attrs.get("trainable", True))
-    name = f"{_scope(_text(attrs.get('shared_name')) or known.block)}:0"
+        snapshot_name=read, is_resource=known.key[1], trainable=known.trainable)
+    name = f"{_scope(known.shared)}:0"
     if known.key[1]:
         made = resource_variable_ops.ResourceVariable(variable_def=proto)
         made._handle_name = name  # slots and accumulators take their names from it
@@ -289,9 +288,13 @@ def _var_list(emitter: Emitter, block: Block, loss: tf.Tensor) -> list[str]:
         if block.values.get("var_list", "").strip():
             raise Refused("typed-variables", "var_list")
         reached = {op.name for op in upstream([loss])}
+        for at in filter(None, map(emitter.places.get, reached)):
+            for held in emitter.held.get(at.block, ()):
+                if not held.key[1] and held.trainable and tf.as_dtype(DTYPES[held.key[2]].number) in _FLOATS:
+                    raise Refused("ref-in-function", "loss", variable=inside("", held.block).shown, user=at.block)
         found = sorted(b for b, v in emitter.variables.items() if v.node in reached
                        and tf.as_dtype(emitter.graph.get_operation_by_name(v.node).get_attr("dtype")) in _FLOATS
-                       and emitter.inference.known[b].attrs.get("trainable", True))
+                       and v.trainable)
         if not found:
             raise Refused("nothing-to-train", "loss")
         return found

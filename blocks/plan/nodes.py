@@ -49,7 +49,7 @@ class Variable(NamedTuple):
     """Something that holds a value between steps. Names are of nodes; `init` is "" where the page initialises it.
 
     `key` says what must be unchanged for the value to survive a recompilation, `origin` what its initial value is made
-    of; "" where that is not known.
+    of; "" where that is not known. `shared` is the shared_name.
     """
 
     block: str
@@ -62,6 +62,8 @@ class Variable(NamedTuple):
     is_initialized: str
     key: tuple
     origin: str = ""
+    shared: str = ""
+    trainable: bool = True
 
 
 @dataclass

@@ -67,7 +67,7 @@ def variable(at: Address, block: Block, node: str, attrs: dict[str, Any], initia
         block.id, node, f"{node}/init" if own else "", initial if ":" in initial or not initial else f"{initial}:0",
         f"{node}/value:0" if resource else f"{node}:0", f"{node}/restore", f"{node}/restore_value:0",
         f"{node}/is_initialized:0", (block.id, resource, attrs["dtype"], None if shape is None else tuple(shape)),
-        origin), outputs)
+        origin, shared.decode() if isinstance(shared, bytes) else shared, attrs.get("trainable", True)), outputs)
 
 
 def typed_value(block: Block, value: Value, shape: Shape) -> tuple[Value, Shape]:

@@ -96,6 +96,13 @@ def nothing_to_train(at: Address) -> Said:
             phrase("Wire a Variable of a floating point dtype into what loss is computed from"))
 
 
+@kind("refused:ref-in-function")
+def ref_in_function(at: Address, variable: str, user: str) -> Said:
+    """A variable with a ref lies on a page that is a function of the block `user`, on which the loss depends."""
+    return (phrase("{}, in a function of {}, gets no gradient: it is a variable with a ref", variable, user),
+            phrase("Make it a ResourceVariable, or set its trainable to false"))
+
+
 @kind("refused:no-variables")
 def no_variables(at: Address, sources: tuple[str, ...]) -> Said:
     """Some of the variables to train are none."""

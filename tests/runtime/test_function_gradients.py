@@ -166,3 +166,50 @@ def test_an_op_without_a_gradient_is_named_with_its_block(kind, worker):
         place = "sine/F"
     with pytest.raises(BadPage, match=f"main/G.ys: TensorFlow has no gradient for RemoteCall, the op of {place}, on"):
         run(document, page="main", worker=worker)
+
+
+# --- variables on function pages --------------------------------------------------------------------------------------
+
+def trained(kind: str, variable: str = "loom.ResourceVariable") -> Document:
+    """`Y` depends on variables of the pages of its functions, which `T` trains."""
+    loops = kind in ("While", "a loop with calls")
+    pin, value = ("Y.output[1]" if loops else "Y.output[0]"), f"V {variable} initvalues=0.9 {DOUBLE};"
+    attrs = {"If": "If cond=true then_branch=sine else_branch=square", "PartitionedCall": "PartitionedCall f=sine",
+             "Case": "Case branch_index=1 branches=[square,sine]"}.get(kind, "While cond=less body=next")
+    document = Document()
+    into = "args" if "Call" in kind else "input"
+    page(document, "main", f"x Const value=0.7 {DOUBLE}; i Const value=0 {INT}; Y {attrs}; T loom.ComputeGradients;"
+         "O loom.AdamOptimizer", *(["i.output -> Y.input"] if loops else []), f"x.output -> Y.{into}",
+         f"x.output -> Y.{into}", f"{pin} -> T.loss", "O.optimizer -> T.optimizer")
+    own = "V.handle -> R.resource", "R.value -> M.y"
+    value += f"R ReadVariableOp {DOUBLE};"
+    sine = f"{value} {SINE[0]}", "x.output -> M.x", *own, *SINE[3:]
+    if variable == "loom.Variable":
+        sine = f"V {variable} initvalues=0.9 {DOUBLE}; {SINE[0]}", "x.output -> M.x", "V.ref -> M.y", *SINE[3:]
+    function(document, "sine", *sine)
+    function(document, "square", *SQUARE)
+    if loops:
+        less(document)
+    if kind == "While":
+        body(document, "next", *sine[:-1], "S.y -> r1.input")
+    elif loops:
+        body(document, "next", "P PartitionedCall f=sine; I If cond=true then_branch=sine else_branch=square",
+             "x.output -> P.args", "w.output -> P.args", "P.output[0] -> I.input", "w.output -> I.input",
+             "I.output[0] -> r1.input")
+    return document
+
+
+@pytest.mark.parametrize(("kind", "steps"), [("While", 4), ("If", 1), ("Case", 1), ("PartitionedCall", 1),
+                                             ("a loop with calls", 8)])
+def test_variables_on_function_pages_get_their_gradients(kind, steps, worker):
+    found = run(trained(kind), page="main", worker=worker).results["T"]["grads"]
+    w = tf.constant(0.9, tf.float64)
+    with tf.GradientTape() as tape:
+        tape.watch(w)
+        y = sines(tf.constant(0.7, tf.float64), w, steps)
+    np.testing.assert_allclose(found, [tape.gradient(y, w)], rtol=1e-12)
+
+
+def test_a_variable_with_a_ref_on_a_function_page_is_refused_and_not_passed_over(worker):
+    with pytest.raises(BadPage, match="sine/V, in a function of Y, gets no gradient"):
+        run(trained("If", "loom.Variable"), page="main", worker=worker)
