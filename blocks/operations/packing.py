@@ -58,7 +58,8 @@ def make_block(document: Document, rules: WireRules, names: Collection[str], mea
 
     Without a name the page has the title of the only frame among them, which has become the page then, unless it has a
     device. Raises EditError, which names what is in the way, for wires that carry no tensor, for those into pins that
-    take a ref only, and where a block that stays lies between two that go.
+    take a ref only, for values that name a block (`@BLOCK`) beyond, and where a block that stays lies between two that
+    go.
     """
     page = rules.page
     frame = page.frames.get(next(iter(names))) if len(names) == 1 else None
@@ -69,6 +70,7 @@ def make_block(document: Document, rules: WireRules, names: Collection[str], mea
     if between:
         raise EditError(phrase("{0} lies between the selected blocks: it takes of them and gives to them. Select it, "
                                "too", between[0]))
+    _refuse_names(page, inside)
     name = name or name_for(document, page, names)
     packing = _Packing(rules, inside, name)
     made = packing.page(frame)
@@ -116,6 +118,16 @@ def _inside(page: Page, names: Iterable[str]) -> set[str]:
     found = {n for n in found | followers(page, found) if n not in page.blocks or page.blocks[n].type not in STAYS}
     return {n for n in found if n not in page.blocks or page.blocks[n].type not in MONITORS
             or any(w.source in found for w in page.wires_into(n))}
+
+
+def _refuse_names(page: Page, inside: set[str]) -> None:
+    """Raises EditError where a value names a block (`@BLOCK`) that would be on another page."""
+    for block in page.blocks.values():
+        for pin, text in block.values.items():
+            other = text.strip()[1:] if text.lstrip().startswith("@") else ""
+            if other in page.blocks and (other in inside) != (block.id in inside):
+                raise EditError(phrase("{0} names {1}, which would not be on the same page. Select both, or neither",
+                                       f"{block.id}.{pin}", other))
 
 
 class _Packing:

@@ -51,7 +51,8 @@ def unpack(document: Document, rules: WireRules, name: str, measures: Measures) 
     names = dict(zip((item.id for item in items), put.selection, strict=True))
     outermost = {names[item.id] for item in items if getattr(item, "frame", "") not in part.frames}
     insert = put.edit
-    insert = insert._replace(blocks=tuple(_homed(insert.blocks, outermost, instance.frame)),
+    blocks = _naming(insert.blocks, names)
+    insert = insert._replace(blocks=tuple(_homed(blocks, outermost, instance.frame)),
                              frames=tuple(_homed(insert.frames, outermost, instance.frame)))
     edit = Many((Remove(page.name, (name,)), insert, Insert(page.name, wires=tuple(unpacking.wires(names)))))
     return Change(edit, phrase("Unpack {0}", name), put.selection)
@@ -59,6 +60,14 @@ def unpack(document: Document, rules: WireRules, name: str, measures: Measures) 
 
 def _homed(items: Iterable, outermost: Collection[str], frame: str) -> Iterator:
     return (item._replace(frame=frame) if item.id in outermost else item for item in items)
+
+
+def _naming(blocks: Iterable[Block], names: Mapping[str, str]) -> Iterator[Block]:
+    """Values that name a block (`@BLOCK`) name it as it is called now."""
+    for block in blocks:
+        named = {pin: f"@{names[text.strip()[1:]]}" for pin, text in block.values.items()
+                 if text.lstrip().startswith("@") and text.strip()[1:] in names}
+        yield block._replace(values={**block.values, **named}) if named else block
 
 
 class _Unpacking:

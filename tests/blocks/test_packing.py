@@ -143,6 +143,7 @@ def test_any_selection_that_becomes_a_block_and_is_unpacked_again_runs_as_before
     ("P Print text='a'\nS loom.Session\nP.operation -> S.fetch_outputs", {"P"},
      r"P.operation -> S.fetch_outputs cannot lead .* Leave P out"),
     ("Q Unstage\nT Tee\nQ.values -> T.data", {"T"}, "how many is not known"),
+    ("A Const value=1f\nB Print text=@A", {"A"}, r"B\.text names A, which"),
     ("S loom.Session", {"S"}, "Select the blocks"),
     ("A Const value=1f", set(), "Select the blocks"),
 ])
@@ -228,6 +229,14 @@ def test_parameters_are_handed_on_and_values_stand_in_their_place_when_unpacked(
     assert main.blocks["M"].values == {"y": "5"} and main.blocks["R"].values == {"y": "[15]"}
     assert main.blocks["x"].values == {"value": "1", "dtype": "DT_FLOAT"} and "d" in names
     assert graph(made) == before
+
+
+def test_values_that_name_a_block_name_it_as_it_is_called_where_it_comes_to():
+    made = document("A Const value=1f\nB Print text=@A")
+    packed(made, {"A", "B"}, "both")
+    made.page("main").blocks["A"] = made.page("both").blocks["A"]
+    unpacked(made, "BOTH")
+    assert made.page("main").blocks["B"].values == {"text": "@A_2"}
 
 
 def test_an_instance_gets_a_page_of_its_own():
