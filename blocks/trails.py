@@ -22,11 +22,14 @@ def within(catalogue: Catalogue, block: Block, attr: str = "") -> list[str]:
     return [name for name in dict.fromkeys(named) if name in pages_of(catalogue)]
 
 
-def path(trail: Trail, page: str, catalogue: DocumentCatalogue) -> tuple[str, ...]:
-    """The instances on a way to a page; none where a step of it is no instance: of a function nobody knows which
-    call is meant."""
-    blocks = tuple(step.block for step in trail)
-    return blocks if trail and catalogue.page_at(trail[0].page, blocks) == page else ()
+def place(trail: Trail, page: str, catalogue: DocumentCatalogue) -> tuple[str, tuple[str, ...]]:
+    """The last page on a way to a page, this one or one on the way, that is a function, "" where none is; and the
+    instances that lead on from there, or from where the way begins."""
+    function, path = "", ()
+    for step, to in zip(trail, [*(step.page for step in trail), page][1:], strict=True):
+        is_instance = catalogue.page_at(step.page, (step.block,)) == to
+        function, path = (function, (*path, step.block)) if is_instance else (to, ())
+    return function, path
 
 
 def followed(trail: Trail, page: str, edit: Edit, catalogue: DocumentCatalogue) -> Trail:

@@ -51,10 +51,13 @@ class Recorder:
         else:
             results = runner.step(False, self._pins if record else None)
         if record and self._numbers:
-            now = time.monotonic() - self._began
-            self._rows.append([runner.steps, now, *(number(_element(results, w)) for w in self._numbers)])
+            self.record(runner.steps, time.monotonic() - self._began, results)
         if not show:
             self._took(record, time.monotonic() - began)
+
+    def record(self, step: int, seconds: float, results: Results) -> None:
+        """What the numbers are in a step."""
+        self._rows.append([step, seconds, *(_number(_element(results, w)) for w in self._numbers)])
 
     def _wants(self) -> bool:
         """Whether a step that is not shown is recorded."""
@@ -122,7 +125,7 @@ def _element(results: Results, watch: Watch) -> Any:
         return phrase("no element {}", list(index))
 
 
-def number(value: Any) -> float:
+def _number(value: Any) -> float:
     """A real number; NaN for what is none."""
     if isinstance(value, (str, bytes, complex, np.complexfloating)):
         return math.nan

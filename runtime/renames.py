@@ -27,7 +27,10 @@ class Names:
         self._theirs[new] = theirs
 
     def theirs(self, at: Address) -> Address | None:
-        """What the worker calls an address on the page; None where it knows another block by this name."""
+        """What the worker calls an address on the page, or in a function of it; None where it knows another block by
+        this name."""
+        if at.page not in ("", self._page):
+            return at
         top = self._block(at.top)
         return at.moved(top) if top else None
 

@@ -9,6 +9,7 @@ every second is kept, then every fourth, and so on.
 from __future__ import annotations
 
 import threading
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -82,11 +83,11 @@ class Tap:
         wanted = self.chosen if self.chosen >= 0 else self.seen.count + self.chosen
         return max((at for at in self.seen.kept if at <= wanted), default=min(self.seen.kept, default=-1))
 
-    def results(self) -> Results:
-        """What the blocks of the page had in the call that is looked at."""
-        found = self.seen.kept.get(self.call)
+    def results(self, call: int | None = None, blocks: Collection[Address] | None = None) -> Results:
+        """What the blocks of the page, or these, had in a call that is kept, or the one that is looked at."""
+        found = self.seen.kept.get(self.call if call is None else call)
         return {} if found is None else {at: {pin: self._value(source, found) for pin, source in pins.items()}
-                                         for at, pins in self.shown.items()}
+                                         for at, pins in self.shown.items() if blocks is None or at in blocks}
 
     def over_calls(self, output: Address) -> tuple[np.ndarray, list[Any]]:
         """The calls that are kept, (n,), and the value of an output in each."""

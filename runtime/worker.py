@@ -30,7 +30,7 @@ from blockloom.runtime.folding import unmarked
 from blockloom.runtime.opening import Asked, open_page, reopen, reply
 from blockloom.runtime.preview import Previews
 from blockloom.runtime.program import HOLDER, Results
-from blockloom.runtime.recorder import Recorder, number
+from blockloom.runtime.recorder import Recorder
 from blockloom.runtime.result_requests import SLOW, ResultRequests
 from blockloom.runtime.runner import Runner, merged
 from blockloom.runtime.session import Wanted
@@ -201,13 +201,20 @@ class RequestHandler:
             return {"results": results.summaries(tap.results()), "calls": {page: [tap.call, tap.seen.count]}}
         return {"results": {}, "calls": {}}
 
-    def do_over_calls(self, arrays: list, output: str) -> tuple[dict, list[np.ndarray]]:
-        """A number, the first of each value, over the calls of a function: (n,) calls and (n,) float64."""
-        at = parse(output)
-        for tap in self._taps(at.page):
-            calls, values = tap.over_calls(at)
-            return {}, [calls, np.array([number(one.flat[0]) if one.size else np.nan for one in values], np.float64)]
-        return {}, [np.empty(0, np.int64), np.empty(0)]
+    def do_over_calls(self, arrays: list, page: str, path: list[str], watches: list) -> tuple[dict, list[np.ndarray]]:
+        """What monitors on a page show that is a function, or in it the instance to which `path` leads: numbers over
+        the calls that are kept, counted from 1, and matrices of the one that is looked at. `watches` are rows of
+        monitors.Watch, as on that page by itself."""
+        recorder = Recorder(map(Watch.read, watches))
+        blocks = {watch.at.owner._replace(page=page, path=tuple(path)) for watch in recorder.watches}
+        for tap in self._taps(page):
+            def alone(call: int | None, tap: Any = tap) -> Results:
+                return {at._replace(page="", path=()): pins for at, pins in tap.results(call, blocks).items()}
+            for call in tap.seen.kept:
+                recorder.record(call + 1, 0, alone(call))
+            about, data = recorder.take(alone(None))
+            return {"monitors": about}, data
+        return {}, []
 
     def _taps(self, page: str) -> list[Any]:
         return [tap for tap in self.runner.program.taps if tap.page == page] if self.runner is not None else []

@@ -9,6 +9,7 @@ from typing import TypeVar
 import shiboken6
 from PySide6.QtCore import QObject, Signal
 
+from blockloom.app.canvas.calls import Calls
 from blockloom.app.canvas.words import translated
 from blockloom.blocks import trails
 from blockloom.blocks.addresses import Address, address
@@ -36,7 +37,9 @@ class OpenPage(QObject):
         super().__init__(parent)
         self.history, self.name, self.catalogue = history, name, catalogue
         self.trail: Trail = ()              # the way that led here from another page
-        self.path: tuple[str, ...] = ()     # the instances on it: this page is looked at as the last of them
+        self.function = ""                  # the page on it that is a function, this one or one that has it within
+        self.path: tuple[str, ...] = ()     # the instances that lead on: this page is looked at as the last of them
+        self.calls = Calls(self)            # of that function
         self._rules: WireRules | None = None
         _listen(history, self)
 
@@ -47,23 +50,23 @@ class OpenPage(QObject):
 
     def at(self, block: str, pin: str = "") -> Address:
         """A block, or a pin of one, as runs know it: the page that runs is left out."""
-        return address("", block, pin)._replace(path=self.path)
+        return address(self.function, block, pin)._replace(path=self.path)
 
     @property
     def top(self) -> str:
-        """The page whose results are seen here: this one, or that with the first of the instances that led here."""
-        return self.trail[0].page if self.path else self.name
+        """The page whose results are seen here: this one, or that from where the way led here."""
+        return self.trail[0].page if self.trail else self.name
 
     @property
     def instance(self) -> str:
         """The instance as which the page is looked at, for people: MAIN/S/T; "" where it is none."""
-        return Address(self.top, path=self.path).shown if self.path else ""
+        return Address(self.function or self.top, path=self.path).shown if self.path else ""
 
     def look(self, trail: Trail = ()) -> None:
         """Look at the page as where this way leads; without one, at the page by itself."""
-        found = trails.path(trail, self.name, self.catalogue) if trail else ()
-        if (trail, found) != (self.trail, self.path):
-            self.trail, self.path = trail, found
+        found = trails.place(trail, self.name, self.catalogue)
+        if (trail, *found) != (self.trail, self.function, self.path):
+            self.trail, (self.function, self.path) = trail, found
             self.looked.emit()
 
     def within(self, block: str, attr: str = "") -> list[str]:

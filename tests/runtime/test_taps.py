@@ -7,6 +7,7 @@ from blockloom import BadPage, run
 from blockloom.blocks import files
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.document import Document
+from blockloom.blocks.monitors import Watch
 from blockloom.runtime import taps
 from tests.pages import page
 from tests.runtime.test_functions import INT, fibonacci
@@ -33,8 +34,10 @@ def test_an_iteration_is_chosen_and_what_is_shown_is_of_it(worker):
     chosen, _ = worker.call("call", page="next", call=3)
     assert chosen["calls"] == {"next": [3, 10]} and chosen["results"]["next/M"]["z"]["text"] == "5"
     assert worker.call("tensor", output="next/M.z")[0]["values"] == ["5"]
-    _, (calls, values) = worker.call("over_calls", output="next/M.z")
-    assert calls.tolist() == list(range(10)) and values.tolist() == FIBONACCI
+    watch = Watch(Address("", "M", "z"))
+    told, (rows,) = worker.call("over_calls", page="next", path=[], watches=[watch.row()])
+    assert rows[:, 0].tolist() == list(range(1, 11)) and rows[:, 2].tolist() == FIBONACCI
+    assert told["monitors"]["texts"] == ["5"]
     opened, _ = worker.call("open", document=text, page="main")
     assert "next/M" not in opened["blocks"] and "calls" not in worker.call("run", steps=1)[0]
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from blockloom.app.canvas.open_page import OpenPage
+from blockloom.app.window.document.callbox import CallBox
 from blockloom.blocks.trails import Trail
 
 
@@ -50,10 +51,9 @@ class TrailBar(QWidget):
         here = QLabel(_name(named[-1], page), objectName="name")
         here.setTextFormat(Qt.TextFormat.PlainText)
         self.row.addWidget(here)
-        about = self.tr("The values are those of this instance") if self._open_page.path else self.tr(
-            "A function: its values are not shown")
         self.row.addSpacing(12)
-        self.row.addWidget(QLabel(about, objectName="dim"))
+        self.row.addWidget(CallBox(self._open_page.calls) if self._open_page.function else
+                           QLabel(self.tr("The values are those of this instance"), objectName="dim"))
         self.row.addStretch(1)
 
     def up(self) -> None:

@@ -121,7 +121,7 @@ class ResultViews(QObject):
 
     def _block(self, page: Page, at: Address) -> Block | None:
         """The block at an address of a page, be it inside an instance."""
-        there = self.workspace.document.pages.get(self.workspace.catalogue.page_at(page.name, at.path))
+        there = self.workspace.document.pages.get(self.workspace.catalogue.page_at(at.page or page.name, at.path))
         return there.blocks.get(at.block) if there is not None else None
 
     def _shown(self, page: Page, at: Address) -> dict:

@@ -11,6 +11,7 @@ from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.autorun import AutoRun
+from blockloom.app.window.runs.calls import CallsLooked
 from blockloom.app.window.runs.looked import LookedAt
 from blockloom.app.window.runs.page_results import PageResults
 from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, STOPPING, WorkerSession
@@ -53,6 +54,7 @@ class RunController(QObject):
         self._running = QTimer(self, singleShot=True, interval=RUNS, timeout=self._show_running)
         self.looked = LookedAt(workspace, tabs, worker, lambda: self._page)
         self.times = Times(workspace, tabs)
+        self.calls = CallsLooked(workspace, tabs, worker, self.pages)
         self.auto = AutoRun(workspace, tabs, worker, lambda page: self.pages.problems.get(page, []))
         self.auto.step_wanted.connect(lambda: self.run(1))
         workspace.replaced.connect(self._another_document)
@@ -109,6 +111,7 @@ class RunController(QObject):
         self.watch(self._page)
         self.pages.began(self._page)
         self.looked.begin()
+        self.calls.begin(self._page)
         self._until, self._initialised = until, list(initialised)
         self.worker.folder = workspace.document.folder
         if not begin(target):
@@ -137,6 +140,7 @@ class RunController(QObject):
         self.times.pages = {}
         self._waits([])
         self.pages.another_document()
+        self.calls.forget()
         self.show_state()
 
     def follow(self, edit: Edit) -> None:
@@ -166,6 +170,7 @@ class RunController(QObject):
         page = canvas.open_page.name
         self.looked.follow(canvas)
         self.pages.dress(canvas)
+        self.calls.dress(canvas)
         canvas.annotations.set_times(dict(self.times.of_page(page)))
         if page == self._page:
             canvas.annotations.set_waiting(self.waiting)
@@ -211,6 +216,7 @@ class RunController(QObject):
         self.times.heard(self._page, message.get("times"), "ended" in message)
         self._show_monitors(message)
         self._show_results(message.get("results") or {}, bool(message.get("partly")))
+        self.calls.heard(self._page, message)
 
     def _show_monitors(self, message: dict) -> None:
         if "monitors" not in message or self._page not in self.workspace.document.pages:
@@ -301,6 +307,7 @@ class RunController(QObject):
                            "initialises it.").format(self.worker.target["address"])
         self._held = ""
         self.pages.forget_state()
+        self.calls.forget()
         self.workspace.tell(told)
         self.show_state()
 

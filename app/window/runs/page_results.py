@@ -117,15 +117,15 @@ class PageResults(QObject):
 
     def _show_on(self, canvas) -> None:
         """On a canvas, those of the blocks that it shows, and which of them are of something earlier."""
-        top, path = canvas.open_page.top, canvas.open_page.path
+        top, shown = canvas.open_page.top, (canvas.open_page.function, canvas.open_page.path)
         canvas.annotations.set_results({at.block: pins for at, pins in self.results.get(top, {}).items()
-                                        if at.path == path})
+                                        if (at.page, at.path) == shown})
         canvas.annotations.set_older(self.older.get(top, ""))
         self._stale_on(canvas)
 
     def _stale_on(self, canvas) -> None:
-        path, stale = canvas.open_page.path, self.stale(canvas.open_page.top)
-        canvas.annotations.set_stale(stale if not path else canvas.page.blocks if path[0] in stale else ())
+        trail, stale = canvas.open_page.trail, self.stale(canvas.open_page.top)
+        canvas.annotations.set_stale(stale if not trail else canvas.page.blocks if trail[0].block in stale else ())
 
     def began(self, page: str) -> None:
         """A page is run as it is now."""
@@ -166,11 +166,12 @@ class PageResults(QObject):
 
     def add_to_traces(self, page: str, about: Mapping, arrays: Sequence[np.ndarray]) -> None:
         """What the recorder of a run sent for the monitors of a page."""
-        changed = self._traces(page).add(about, arrays)
+        changed = self.traces_of(page).add(about, arrays)
         for canvas in self._canvases(page):
             canvas.monitors.traces_changed(changed)
 
-    def _traces(self, page: str) -> Traces:
+    def traces_of(self, page: str) -> Traces:
+        """What the monitors of a page show."""
         if page not in self.traces:
             self.traces[page] = Traces()
             self.traces[page].kept = self.kept.shown(page)
@@ -250,7 +251,7 @@ class PageResults(QObject):
         page = canvas.open_page.name
         canvas.annotations.set_problems(self.of_page(page))
         self._show_on(canvas)
-        canvas.monitors.set_traces(self._traces(page))
+        canvas.monitors.set_traces(self.traces_of(page))
         canvas.annotations.set_reference(self.reference.get(page, ()))
 
     def _canvases(self, page: str) -> list:

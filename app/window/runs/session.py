@@ -62,6 +62,7 @@ class WorkerSession(QObject):
         self._watches_now: list = []
         self._looked: Collection[Address] | None = None     # see look, and what this worker knows of it
         self._looked_now: list[str] | None = None
+        self.tapped: tuple[str, ...] = ()               # pages that are looked into: see runtime.opening.Asked
         self.names = Names()                            # of blocks that were renamed since it compiled the page
         self._open_now: tuple | None = None             # text, page and target that the worker has compiled
         self._ticket = 0                                # of the latest run request: a stopped one must not start
@@ -185,7 +186,7 @@ class WorkerSession(QObject):
             return False
         self._ticket += 1
         ticket, self.page = self._ticket, page
-        wanted, self.target = (self.owner, self.folder, text, page, target), target
+        wanted, self.target = (self.owner, self.folder, text, page, target, self.tapped), target
         if self._open_now == wanted and target is None:
             then()
             return True
@@ -214,6 +215,8 @@ class WorkerSession(QObject):
         where = {} if target is None else {"target": target}
         if self.folder:
             where["folder"] = self.folder
+        if self.tapped:
+            where["tapped"] = list(self.tapped)
         self._owner = self.owner
         self._send("open", done, refused, document=text, page=page, owner=self.owner, **where)
         return True

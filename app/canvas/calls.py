@@ -1,0 +1,22 @@
+"""Which call of a function a canvas shows: what its blocks show is of that."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+
+class Calls(QObject):
+    """`call` is counted from 0, of `count`; there are none where the function was not run while it was looked into."""
+
+    changed = Signal()
+    wanted = Signal(int)        # another call is to be shown
+
+    def __init__(self, parent: QObject | None = None):
+        super().__init__(parent)
+        self.call, self.count = -1, 0
+
+    def show(self, call: int, count: int) -> None:
+        """This one is shown now."""
+        if (call, count) != (self.call, self.count):
+            self.call, self.count = call, count
+            self.changed.emit()

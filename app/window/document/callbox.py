@@ -1,0 +1,42 @@
+"""In the bar above a function's page: which of its calls the blocks show."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QSpinBox, QWidget
+
+from blockloom.app.canvas.calls import Calls
+
+
+class CallBox(QWidget):
+    """`Call [7] of 1000`, and a slider. Calls are counted from 1 here."""
+
+    def __init__(self, calls: Calls):
+        super().__init__()
+        self._calls = calls
+        self.said = QLabel(objectName="dim")
+        self.number = QSpinBox(keyboardTracking=False)
+        self.number.setAccessibleName(self.tr("The call whose values are shown"))
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setAccessibleName(self.tr("The call whose values are shown"))
+        self.slider.setFixedWidth(180)
+        self.count = QLabel(objectName="dim")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        for part in (self.said, self.number, self.count, self.slider):
+            row.addWidget(part)
+        self.number.valueChanged.connect(lambda number: calls.wanted.emit(number - 1))
+        self.slider.valueChanged.connect(lambda number: calls.wanted.emit(number - 1))
+        calls.changed.connect(self._fill)
+        self._fill()
+
+    def _fill(self) -> None:
+        call, count = self._calls.call, self._calls.count
+        for part in (self.number, self.count, self.slider):
+            part.setVisible(count > 0)
+        self.said.setText(self.tr("Call") if count else self.tr("A function: run to see the values of its calls"))
+        self.count.setText(self.tr("of {0}").format(f"{count:,}"))
+        for part in (self.number, self.slider):
+            with QSignalBlocker(part):
+                part.setRange(1, max(1, count))
+                part.setValue(call + 1)

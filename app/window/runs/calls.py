@@ -1,0 +1,90 @@
+"""Calls of functions that are looked into: iterations of a loop, elements of a dataset's map. One of them is shown."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QObject
+
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.runs.page_results import PageResults
+from blockloom.app.window.runs.session import WorkerSession
+from blockloom.blocks.addresses import parse
+from blockloom.blocks.monitors import watches
+from blockloom.blocks.muting import active
+from blockloom.runtime.traces import Traces
+
+
+class CallsLooked(QObject):
+    """Has the pages tapped that are open as functions of the page that runs, and shows what is known of their calls:
+    the values of one on the blocks, those of all on the monitors of that page. `calls` are, by the page that ran and
+    that of the function, which one is shown, counted from 0, and how many there were."""
+
+    def __init__(self, workspace: Workspace, tabs: PageTabs, worker: WorkerSession, pages: PageResults):
+        super().__init__(tabs)
+        self.workspace, self.tabs, self.worker, self.pages = workspace, tabs, worker, pages
+        self.calls: dict[str, dict[str, tuple[int, int]]] = {}
+        tabs.looked.connect(self.show)
+
+    def begin(self, page: str) -> None:
+        """A page is about to be run."""
+        self.worker.tapped = tuple(sorted({canvas.open_page.function for canvas in self._canvases(page)}))
+
+    def heard(self, page: str, message: dict) -> None:
+        """What a run told, or the answer to another choice."""
+        if "calls" in message or "ended" in message:
+            self.calls[page] = self.calls.get(page, {}) | {name: (call, count) for name, (call, count)
+                                                           in message.get("calls", {}).items()}
+            for canvas in self._canvases(page):
+                self.show(canvas)
+
+    def dress(self, canvas) -> None:
+        """Follow a new canvas."""
+        canvas.open_page.calls.wanted.connect(lambda call: self._choose(canvas, call))
+        canvas.monitors.changed.connect(lambda: self._ask_over_calls(canvas))
+        self.show(canvas)
+
+    def show(self, canvas) -> None:
+        """On a canvas, which call it shows."""
+        open_page = canvas.open_page
+        call, count = self.calls.get(open_page.top, {}).get(open_page.function, (-1, 0))
+        open_page.calls.show(call, count)
+        if open_page.function:
+            self._ask_over_calls(canvas)
+        else:
+            canvas.monitors.set_traces(self.pages.traces_of(open_page.name))
+
+    def forget(self) -> None:
+        """Nothing is known of any run any more."""
+        self.calls = {}
+        for canvas in self.tabs.canvases():
+            self.show(canvas)
+
+    def _choose(self, canvas, call: int) -> None:
+        """Show another call on a canvas, and on all others that are inside of the same function."""
+        top, function = canvas.open_page.top, canvas.open_page.function
+        self.worker.ask("call", partial(self._chosen, top), page=function, call=call)
+
+    def _chosen(self, page: str, reply: dict | None) -> None:
+        if reply and page in self.pages.results:
+            results = {parse(at): pins for at, pins in reply["results"].items()}
+            self.pages.set_results(page, self.pages.results[page] | results)
+            self.heard(page, reply)
+
+    def _ask_over_calls(self, canvas) -> None:
+        """Have what the monitors of a function's page show over the calls."""
+        open_page = canvas.open_page
+        wanted = watches(active(open_page.page, self.workspace.catalogue)) if open_page.function else []
+        if wanted and open_page.calls.count:
+            self.worker.ask("over_calls", partial(self._show_over_calls, canvas), page=open_page.function,
+                            path=list(open_page.path), watches=[watch.row() for watch in wanted])
+
+    def _show_over_calls(self, canvas, reply: dict | None) -> None:
+        if reply and "monitors" in reply and canvas in self.tabs.canvases():
+            traces = Traces()
+            traces.add(reply["monitors"], reply["arrays"])
+            canvas.monitors.set_traces(traces)
+
+    def _canvases(self, page: str) -> list:
+        return [canvas for canvas in self.tabs.canvases() if canvas.open_page.top == page and canvas.open_page.function]

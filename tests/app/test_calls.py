@@ -1,0 +1,99 @@
+"""Looking into functions in the window, with the real worker: an iteration is chosen, and monitors show them all."""
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+
+from blockloom.app.window import settings
+from blockloom.app.window.document.callbox import CallBox
+from blockloom.app.window.mainwindow import MainWindow
+from blockloom.app.window.runs.session import IDLE
+from blockloom.blocks.addresses import Address
+from blockloom.blocks.document import Block, Document, Placed, Wire
+from blockloom.blocks.edits import Insert
+from blockloom.blocks.monitors import Watch
+from tests.app.windowkit import give_up
+from tests.runtime.test_functions import fibonacci
+from tests.runtime.test_taps import FIBONACCI
+
+
+@pytest.fixture
+def opened(qtbot, catalogue):
+    """The window with Fibonacci numbers by a loop, whose body has a Chart."""
+    settings.settings().clear()
+    window = MainWindow(catalogue)
+    qtbot.addWidget(window, before_close_func=give_up)
+    window.show()
+    qtbot.waitUntil(window.isActiveWindow)
+    document = fibonacci(Document())
+    for page in document.pages.values():
+        for number, block in enumerate(page.blocks.values()):
+            page.blocks[block.id] = block._replace(x=220.0 * (number % 4), y=160.0 * (number // 4))
+    chart = Block("CHART", "loom.Chart", 250, 500)
+    Insert("next", (chart,), (Placed(Wire("M", "z", "CHART", "series"), 0),)).apply(document)
+    window.file.take(document, "")
+    window.worker.start()
+    yield window
+    window.views.close_all()
+    window.worker.close()
+
+
+def body(window):
+    """Open the loop's body by a double click on its name."""
+    canvas = window.canvas()
+    canvas.view.zoom_to(1.0)
+    canvas.navigation.reveal("LOOP")
+    slot = canvas.scene.slot["LOOP"]
+    field = canvas.scene.layouts[slot].spot("body").field.center() + QPointF(*canvas.scene.pos[slot])
+    QTest.mouseDClick(canvas, Qt.MouseButton.LeftButton, pos=canvas.view.to_widget(field).toPoint())
+    assert window.tabs.page_name() == "next"
+    return window.canvas()
+
+
+def run(window, qtbot):
+    with qtbot.waitSignal(window.worker.ended):
+        QTest.keyClick(window, Qt.Key.Key_F10)
+    qtbot.waitUntil(lambda: window.worker.state == IDLE)
+
+
+def shown(canvas, block="M", pin="z"):
+    return canvas.marks.results[block][pin]["text"]
+
+
+def test_an_iteration_is_chosen_and_its_values_are_on_the_blocks(opened, qtbot):
+    window = opened
+    canvas = body(window)
+    box = window.tabs.currentWidget().findChild(CallBox)
+    assert not box.number.isVisible() and "run to see" in box.said.text()
+    run(window, qtbot)
+    assert shown(canvas) == "89" and (box.number.value(), box.count.text()) == (10, "of 10")
+    box.number.selectAll()
+    QTest.keyClicks(box.number, "4")
+    QTest.keyClick(box.number, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: shown(canvas) == "5")
+    assert box.slider.value() == 4
+    QTest.keyClick(box.slider, Qt.Key.Key_Right)
+    qtbot.waitUntil(lambda: shown(canvas) == "8")
+    run(window, qtbot)
+    assert shown(canvas) == "8" and box.number.value() == 5
+
+
+def test_a_chart_in_a_body_is_one_over_its_iterations(opened, qtbot):
+    window = opened
+    canvas = body(window)
+    run(window, qtbot)
+    watch = Watch(Address("", "M", "z"))
+    qtbot.waitUntil(lambda: watch in canvas.marks.traces.series)
+    points = canvas.marks.traces.series[watch].points
+    assert points[:, 0].tolist() == list(range(1, 11)) and points[:, 2].tolist() == FIBONACCI
+
+
+def test_nothing_is_tapped_where_nobody_looks_and_a_page_by_itself_shows_no_call(opened, qtbot):
+    window = opened
+    run(window, qtbot)
+    assert not window.worker.tapped and not window.runs.calls.calls["main"]
+    canvas = body(window)
+    run(window, qtbot)
+    assert window.worker.tapped == ("next",) and shown(canvas) == "89"
+    window.canvas().open_page.look()
+    assert not canvas.marks.results
