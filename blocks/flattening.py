@@ -30,7 +30,7 @@ from blockloom.blocks.signature import ARG, DEEPEST, PARAMETER, PREFIX, RETVAL, 
 from blockloom.blocks.structure import FEED_BLOCK, SESSION
 
 MOST = 1_000_000        # blocks that a page may become
-_APART = {SESSION, FEED_BLOCK, PARAMETER, *SESSIONS, *MONITORS}   # of a page that is used by another: no part of it
+APART = {SESSION, FEED_BLOCK, PARAMETER, *SESSIONS, *MONITORS}   # of a page that is used by another: no part of it
 
 
 def flatten(page: Page, catalogue: Catalogue, given: Mapping[str, str | None] = MappingProxyType({})) -> Lowered:
@@ -162,7 +162,7 @@ class _Flat:
                 self._arg(block)
             elif block.type == RETVAL:
                 self._retval(block)
-            elif block.type != PARAMETER and (self.alone or block.type not in _APART):
+            elif block.type != PARAMETER and (self.alone or block.type not in APART):
                 made.blocks.append(block)
         self._wires()
         there = {block.id for block in made.blocks}
@@ -312,7 +312,7 @@ class _Flat:
     def _wires(self) -> None:
         bodies = self.bodies
         gone = set() if self.alone else {b.id for b in self.page.blocks.values()
-                                         if b.type in _APART or self._passes(b.id)}
+                                         if b.type in APART or self._passes(b.id)}
         for target, pins in self.page.into.items():
             if target in bodies:
                 self._controls(pins.get("", ()), bodies[target].first if bodies[target] is not None else (), target)

@@ -11,7 +11,7 @@ them by their `shared_name`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 
 import tensorflow as tf
 from tensorflow.core.framework import function_pb2
@@ -22,6 +22,7 @@ from blockloom.blocks.addresses import Address, inside
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.checks import instances
 from blockloom.blocks.document import OPERATION, Document
+from blockloom.blocks.flattening import APART
 from blockloom.blocks.needed import weighed
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.names import ascii_name
@@ -187,14 +188,10 @@ class Functions:
         if any(one.severity == ERROR for one in compilation.problems):
             return None
         plan = compilation.plan()
-        for block, step in plan.steps.items():
-            if step.kind in OPTIMIZERS:
-                compilation.problems.append(problem("refused", inside(plan.page.name, block), text=phrase(
-                    "an optimizer cannot be in a function: what it keeps for each variable lies outside of them"),
-                    remedy=phrase("Use the page as a block, or take the optimizer to the page that uses the function")))
-                return None
+        compilation.problems += _misplaced(compilation)
         used = self.used(compilation, plan)
-        if compilation.left_out.keys() & compilation.need:
+        if compilation.left_out.keys() & compilation.need or any(
+                one.severity == ERROR for one in compilation.problems):
             return None
         made = Emitter(compilation, plan, expanders(self.target), telling(self.tell, compilation.lowered), used,
                        self.keeps_calls)
@@ -230,10 +227,24 @@ def _ends(compilation: Compilation) -> list[str]:
     found = [block.id for block in (*args, *retvals)]
     for block in blocks.values():
         type_ = catalogue.get(block.type)
-        if type_ is not None and block.type not in VARIABLE_OPS and type_.op not in _NO_EFFECT and (
+        if type_ is not None and block.type not in VARIABLE_OPS | APART and type_.op not in _NO_EFFECT and (
                 type_.stateful or any(pin.kind == OPERATION for pin in type_.outputs)):
             found.append(block.id)
     return found
+
+
+def _misplaced(compilation: Compilation) -> Iterator[Problem]:
+    """What cannot be in a function."""
+    page = compilation.page
+    args = {block.id for block in signature(compilation.drawn).args}
+    for name in sorted(compilation.need):
+        if page.blocks[name].type in OPTIMIZERS:
+            yield problem("refused", inside(page.name, name), text=phrase(
+                "an optimizer cannot be in a function: what it keeps for each variable lies outside of them"),
+                remedy=phrase("Use the page as a block, or take the optimizer to the page that uses the function"))
+        elif page.blocks[name].type in ("Placeholder", "PlaceholderV2") and name not in args:
+            yield problem("refused", inside(page.name, name), text=phrase(
+                "nothing can be fed to a placeholder in a function"), remedy=phrase("Make it an Arg of the page"))
 
 
 def _function(made: Emitter, name: str, variables: list[Variable], state: list) -> Function:

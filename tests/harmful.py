@@ -3,8 +3,9 @@
 The ops are those that the registry calls stateless, that have a CPU kernel, and that can do so. They were found by the
 names of their inputs and attrs (file, path, dir, url, address, source, token, spec ...) and by their documentation
 (file, URL, address, server, process), and read one by one; of the datasets those are here that take a path or an
-address, or run a graph that comes as bytes. Left out are SnapshotDatasetV2 (it needs functions, which no page can give
-yet), InitializeTableFromTextFile and Reader ops (their handle comes from a stateful op) and Abort (it has no output).
+address, or run a graph that comes as bytes. Left out are SnapshotDatasetV2 (its functions keep it from being run, as
+the mark does all others), InitializeTableFromTextFile and Reader ops (their handle comes from a stateful op) and Abort
+(it has no output).
 """
 
 from __future__ import annotations

@@ -214,3 +214,17 @@ def test_calls_in_calls_are_replaced_down_to_the_last_and_have_a_limit(go, catal
     monkeypatch.setattr(functions, "_MOST", 100)
     problems = compile_page(chain(40, 2), "main", catalogue).problems
     assert {p.code for p in problems} == {"too-large"}
+
+
+def test_what_a_page_has_to_be_tried_alone_is_no_part_of_its_function(go):
+    made = Document()
+    page(made, "main", f"A Const value=2 {INT}; P If cond=true then_branch=f else_branch=f Tout=[DT_INT32]",
+         "A.output -> P.input")
+    blocks, wires = f"a loom.Arg {INT}; M Mul y=3; r loom.Retval; X Placeholder {INT}; N Mul;", [
+        "a.output -> M.x", "M.z -> r.input", "M.z -> S.fetch_outputs", "X.output -> N.x", "M.z -> N.y"]
+    page(made, "f", blocks + "BAD MatMul; F loom.Feed value=4; S loom.Session", *wires, "X.output -> F.placeholder",
+         "F.feed -> S.inputs")
+    assert go(made)["P"]["output"] == [6]
+    page(made, "f", blocks + "S loom.Session; s loom.Retval", *wires, "N.z -> s.input")
+    with pytest.raises(BadPage, match="f/X: nothing can be fed to a placeholder in a function"):
+        go(made)
