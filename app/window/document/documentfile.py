@@ -19,8 +19,10 @@ from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.settings import add_recent
 from blockloom.blocks import files, journal, library
 from blockloom.blocks.document import Document, new_document
+from blockloom.blocks.edits import Edit
 from blockloom.blocks.history import History
 from blockloom.blocks.infer import read_long_values
+from blockloom.blocks.problems import Problem
 from blockloom.blocks.written import Stamp, Written, stamp
 
 Button = QMessageBox.StandardButton
@@ -61,6 +63,8 @@ class DocumentFile(QObject):
         self._libraries.timeout.connect(self._look_for_libraries)
         for signal in (workspace.replaced, workspace.catalogue_changed, self.written):
             signal.connect(self._libraries.start)
+        workspace.edited.connect(self._follow)
+        self._drifted: list[Problem] = []   # what is said of pages that came from libraries
         self.digest = ""    # of the file's bytes as they were when it was opened or saved
 
     def new(self) -> None:
@@ -173,10 +177,18 @@ class DocumentFile(QObject):
         """The file is not the one that the document began with: saving asks first."""
         self._on_disk, self.digest = OTHER, ""
 
+    def _follow(self, edit: Edit) -> None:
+        if any(touched.origin for touched in edit.touched()):
+            self._libraries.start()
+
     def _look_for_libraries(self) -> None:
-        """Offer the pages of the libraries that are there now."""
-        catalogue = self.workspace.catalogue
-        found = library.types(library.libraries(self.workspace.document.folder, self.path), catalogue.base)
+        """Offer the pages of the libraries that are there now, and say which copies of such pages are of others."""
+        catalogue, document = self.workspace.catalogue, self.workspace.document
+        drifted = library.drifted(document, document.pages)
+        if drifted or self._drifted:
+            self._drifted = drifted
+            self.troubles_found.emit("library-drift", drifted)
+        found = library.types(library.libraries(document.folder, self.path), catalogue.base)
         if found.keys() != catalogue.libraries.keys():
             catalogue.libraries = found
             self.workspace.libraries_changed.emit()

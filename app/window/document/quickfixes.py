@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QMenu
 
 from blockloom.app.canvas.marks import typed
 from blockloom.app.canvas.words import tr, translated
@@ -50,7 +53,7 @@ class QuickFixes(QObject):
         found = self._found(problem)
         if len(found) == 1 and found[0].sure:
             return translated(found[0].label)
-        return self.tr("choose at the block ...") if found else ""
+        return "" if not found else self.tr("choose at the block ...") if problem.block else self.tr("choose ...")
 
     def mend(self, problem: Problem) -> None:
         """Fix a problem; where there is a choice, or a guess is to be tried first, show it at its block."""
@@ -61,9 +64,19 @@ class QuickFixes(QObject):
         elif len(found) == 1 and found[0].sure:
             self._do(problem, found[0])
             self.tabs.goto(problem.page, problem.block)
+        elif not problem.block:
+            self._choose_of_page(problem, found)
         else:
             self.tabs.goto(problem.page, problem.block)
             self.open(self.tabs.canvas(), problem.block, problem.pin)
+
+    def _choose_of_page(self, problem: Problem, found: list[QuickFix]) -> None:
+        """What mends a problem of a page as a whole, in a menu at the pointer."""
+        menu = QMenu(self.list)
+        for mend in found:
+            menu.addAction(translated(mend.label)).triggered.connect(partial(self._do, problem, mend))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(QCursor.pos())
 
     def _found(self, problem: Problem) -> list[QuickFix] | list[Initialise]:
         if problem.code == KEPT_VALUE:
@@ -78,13 +91,13 @@ class QuickFixes(QObject):
         if isinstance(mend, Initialise):
             self.tabs.show_page(problem.page)
             self.initialise_wanted.emit([mend.block])
-        elif self._put(problem.page, mend):
+        elif self._put(problem, mend):
             self.list.rows.set_problems([p for p in self.list.rows.problems if p != problem])
             self.workspace.say(translated(mend.label))
 
-    def _put(self, page: str, mend: QuickFix) -> bool:
-        """Do a fix; its new blocks lie where there is room, and in view."""
-        canvas = self.tabs.canvas_of(page)
+    def _put(self, problem: Problem, mend: QuickFix) -> bool:
+        """Do a fix; what is new at a block lies where there is room, and in view."""
+        canvas = self.tabs.canvas_of(problem.page) if problem.block else None
         there = set(canvas.page.blocks) if canvas is not None else set()
         edit = operations.where_free(mend.edit, canvas.editing.measures()) if canvas is not None else mend.edit
         done = self.workspace.do(edit, translated(mend.label))

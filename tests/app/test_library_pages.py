@@ -1,0 +1,70 @@
+"""Copies of pages of libraries in the window: a library that changed is told, and what mends that is chosen."""
+
+import os
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from blockloom.app.canvas.words import translated
+from blockloom.blocks import files, library, operations
+from blockloom.blocks.document import new_document
+from tests.app.windowkit import press_in_menu
+from tests.blocks.test_library import maths, write
+
+
+@pytest.fixture
+def drifted(window, catalogue, tmp_path, monkeypatch, qtbot):
+    """A window on a document with a page `times` of a library that has another one by now."""
+    monkeypatch.setattr(library, "FOLDER", tmp_path / "shipped")
+    monkeypatch.setattr(library, "user_folder", lambda: tmp_path / "user")
+    write(tmp_path)
+    made = new_document()
+    made.folder = str(tmp_path)
+    operations.use_library_page(made, catalogue, maths(tmp_path), "times")[0].edit.apply(made)
+    files.save(made, tmp_path / "mine.loom")
+    write(tmp_path, "7")
+    window.file.open_path(str(tmp_path / "mine.loom"))
+    qtbot.waitUntil(lambda: bool(told(window)))
+    return window
+
+
+def told(window):
+    return [p for p in window.problem_list.rows.problems if p.code == "library-drift"]
+
+
+def choose(window, qtbot, text):
+    """Ask for a fix of the row by Ctrl+., and press the entry of the menu that comes."""
+    rows = window.problem_list
+    window.lists.show_problems()
+    qtbot.waitUntil(rows.hasFocus)
+    rows.setCurrentIndex(rows.model().index(rows.rows.problems.index(told(window)[0]), 0))
+    QTest.keyClick(rows, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: QApplication.activePopupWidget() is not None)
+    press_in_menu(QApplication.activePopupWidget(), text)
+    qtbot.waitUntil(lambda: not told(window))
+
+
+def test_a_page_is_updated_from_the_list_and_that_is_undone(drifted, qtbot):
+    page = drifted.workspace.document.pages["times"]
+    choose(drifted, qtbot, "Update times from maths")
+    assert drifted.workspace.document.pages["times"].blocks["M"].values == {"y": "7"}
+    drifted.undo()
+    assert page.blocks["M"].values == {"y": "2"}
+    qtbot.waitUntil(lambda: bool(told(drifted)))
+
+
+def test_a_page_is_kept_as_a_copy(drifted, qtbot):
+    choose(drifted, qtbot, "Keep times as a copy of its own")
+    page = drifted.workspace.document.pages["times"]
+    assert (page.origin, page.blocks["M"].values) == (None, {"y": "2"})
+
+
+def test_what_changes_while_the_document_is_open_is_told_when_the_window_is_in_front_again(drifted, tmp_path, qtbot):
+    choose(drifted, qtbot, "Update times from maths")
+    write(tmp_path, "9")
+    assert os.stat(tmp_path / "maths.loom").st_mtime_ns == 9
+    drifted.file.look_at_disk()
+    qtbot.waitUntil(lambda: bool(told(drifted)))
+    assert "times of the library maths" in translated(told(drifted)[0].message)
