@@ -5,24 +5,30 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from blockloom.blocks.document import Page
+from blockloom.blocks.document import Block, Page
 from blockloom.blocks.edits.base import Touched
+from blockloom.blocks.page_blocks import DocumentCatalogue
+from blockloom.blocks.page_uses import used, uses_of
 
 
 class SinceRun:
-    """A page as it is run now, and `names`: the blocks that are stale since. Tell it of every edit by `follow`.
+    """A page as it is run now, and `names`: the blocks that are stale since. Tell it of every edit by `follow`, and by
+    `follow_used` of those of other pages that it has `used`, as blocks or as functions.
 
     An edit takes as long as what it touches, and what becomes stale by it; one that makes blocks fresh again as long as
     all that is stale.
     """
 
-    def __init__(self, page: Page):
+    def __init__(self, page: Page, used: Iterable[Page] = ()):
         self._blocks, self._out = dict(page.blocks), dict(page.out)
         self._into = {name: dict(pins) for name, pins in page.into.items()}
         self._was: dict[str, str] = {}      # names now -> names as it ran, where those are others
         self._changed: set[str] = set()     # blocks that are not what they were, by themselves
         self._later: set[str] = set()       # these, and what depends on them
         self._kept: set[str] = set()        # stale from an earlier run, which this one did not fetch
+        self._used = {one.name: SinceRun(one) for one in used}
+        self._other: set[str] = set()       # pages of these that are not what they were, or use such
+        self._inside: set[str] = set()      # blocks with such a page
 
     @property
     def names(self) -> set[str]:
@@ -47,12 +53,36 @@ class SinceRun:
         for name in (*touched.removed, *(block.id for block in touched.added)):
             near.update(wire.target for wire in page.out.get(name, ()))
             near.update(self._now(wire.target) for wire in self._out.get(self._was.get(name, name), ()))
+        self._look_at(near, page, touched.added)
+
+    def follow_used(self, touched: Touched, page: Page, catalogue: DocumentCatalogue) -> None:
+        """A page that this one, as it is now, uses was changed by a simple edit."""
+        if touched.page_was in self._used:
+            self._used[touched.page] = self._used.pop(touched.page_was)
+        pages = catalogue.document.pages
+        if touched.page not in self._used:
+            return
+        if touched.page in pages:
+            self._used[touched.page].follow(touched, pages[touched.page])
+        uses = {name: uses_of(pages[name], catalogue) if name in pages else set() for name in self._used}
+        other, more = set[str](), {name for name, one in self._used.items() if one.names or name not in pages}
+        while more:
+            other |= more
+            more = {name for name, named in uses.items() if not named.isdisjoint(more)} - other
+        if other != self._other:
+            self._other = other
+            inside = {block.id for block in page.blocks.values() if not other.isdisjoint(used(block, catalogue))}
+            near, self._inside = inside ^ self._inside, inside
+            self._look_at(near, page)
+
+    def _look_at(self, near: set[str], page: Page, added: Iterable[Block] = ()) -> None:
+        """These blocks may differ now."""
         now = {name for name in near if self._differs(name, page)}
         new, gone = now - self._changed, (near & self._changed) - now
         self._changed = (self._changed | now) - gone
         if gone:
             self._later, new = set(), self._changed
-        new = {*new, *(block.id for block in touched.added if self._behind(block.id, page))}
+        new = {*new, *(block.id for block in added if self._behind(block.id, page))}
         self._spread(new, page)
 
     def _spread(self, names: Iterable[str], page: Page) -> None:
@@ -73,7 +103,9 @@ class SinceRun:
         block, was = page.blocks.get(name), self._blocks.get(self._was.get(name, name))
         if block is None:
             return False
-        if was is None or (block.type, block.mode) != (was.type, was.mode) or block.values != was.values:
+        if was is None or name in self._inside:
+            return True
+        if (block.type, block.mode) != (was.type, was.mode) or block.values != was.values:
             return True
         into, before = page.into.get(name, {}), self._into.get(was.id, {})
         return into.keys() != before.keys() or any(
@@ -84,7 +116,7 @@ class SinceRun:
         """Both names change places: one of them has no block."""
         was = self._was
         was[new], was[old] = was.get(old, old), was.get(new, new)
-        for names in (self._changed, self._later, self._kept):
+        for names in (self._changed, self._later, self._kept, self._inside):
             if old in names:
                 names.remove(old)
                 names.add(new)

@@ -303,7 +303,7 @@ def test_the_choice_of_a_new_page_makes_one_on_the_canvas_and_in_the_inspector(c
     window.undo()
     assert files.dumps(window.workspace.document) == before
     canvas.selection.choose({"CALL"})
-    qtbot.waitUntil(lambda: "f" in window.inspector.fields)
+    qtbot.waitUntil(lambda: "f" in window.inspector.fields and not window.inspector.fields["f"].text)
     edit = window.inspector.fields["f"].edit
     edit.setFocus()
     QTest.keyClicks(edit, "New page ...")
@@ -321,3 +321,17 @@ def test_the_menu_of_a_block_makes_the_pages_of_its_functions(calling):
     press_in_menu(menu, "Make the pages of its functions")
     assert called(window)[0] == "CALL f"
     assert window.history.undo_label == "New pages for CALL"
+
+
+def test_what_an_instance_shows_is_older_than_its_page_until_the_edit_is_undone(opened):
+    window = opened
+    show(window, C="3", S="5", N="-5", _S_T="5", _S_T_ADD="5")
+    pages, canvas = window.runs.pages, window.canvas()
+    pages.began("main")
+    pages.arrived("main", pages.results["main"])
+    window.do(SetValue("inner", "ADD", "y", "5.0"), "Set")
+    assert pages.stale("main") == {"S", "N"} and canvas.marks.outdated("N") and not canvas.marks.outdated("C")
+    enter(window, "S")
+    assert window.canvas().marks.outdated("T")
+    window.undo()
+    assert not pages.stale("main") and not window.tabs.canvas_of("outer").marks.outdated("T")

@@ -13,8 +13,10 @@ from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks.addresses import Address, parse
 from blockloom.blocks.document import Page
 from blockloom.blocks.edits import Edit
+from blockloom.blocks.edits.base import Touched
 from blockloom.blocks.kept_runs import KeptRuns
 from blockloom.blocks.muting import left_out
+from blockloom.blocks.page_uses import reached
 from blockloom.blocks.problems import KEPT_VALUE, Problem
 from blockloom.blocks.stale import SinceRun
 from blockloom.runtime.traces import Traces
@@ -64,6 +66,7 @@ class PageResults(QObject):
             for since in (self.since.get(page), self._begun.get(page)):
                 if since is not None and page in pages:
                     since.follow(touched, pages[page])
+            self._follow_used(touched)
             if touched.tabs:    # the problems of a page go, and come back with it
                 self.show_problems()
             if touched.muted and page in self.results:      # what is left out shows nothing
@@ -76,8 +79,16 @@ class PageResults(QObject):
                     self.problems = {key: [p for p in found if p.page != page or p.block not in gone]
                                      for key, found in self.problems.items()}
                     self.show_problems()
-        for page in {touched.page for touched in edit.touched() if touched.graph} & self.since.keys():
-            self._show_stale(page)
+        if any(touched.graph for touched in edit.touched()):
+            for page in self.since:
+                self._show_stale(page)
+
+    def _follow_used(self, touched: Touched) -> None:
+        """What uses the page that was changed may give something else."""
+        pages = self.workspace.document.pages
+        for page, since in [*self.since.items(), *self._begun.items()]:
+            if page in pages and not touched.on(page):
+                since.follow_used(touched, pages[page], self.workspace.catalogue)
 
     def _rename(self, page: str, old: str, new: str) -> None:
         """A block has another id."""
@@ -129,7 +140,9 @@ class PageResults(QObject):
 
     def began(self, page: str) -> None:
         """A page is run as it is now."""
-        self._begun[page] = SinceRun(self.workspace.document.pages[page])
+        document = self.workspace.document
+        within = reached(document, (page,), self.workspace.catalogue)[1:]
+        self._begun[page] = SinceRun(document.pages[page], [document.pages[name] for name in within])
 
     def arrived(self, page: str, blocks: Iterable[Address]) -> None:
         """These blocks have results of the latest run; what others show is of an earlier one."""
