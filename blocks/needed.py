@@ -8,7 +8,7 @@ from blockloom.blocks.catalogue import SESSIONS
 from blockloom.blocks.document import Page
 from blockloom.blocks.problems import ERROR, WIRE_FAULTS, Problem
 from blockloom.blocks.scopes import inherited
-from blockloom.blocks.structure import upstream
+from blockloom.blocks.structure import preparing, upstream
 
 _TABLES = ("Configure", "Load")     # of TPU embedding ops: what tells and fills the tables that all others share
 
@@ -23,6 +23,7 @@ def needed(page: Page, also: Iterable[str] = ()) -> set[str] | None:
     if not sessions:
         return None
     found = upstream(page, [*sessions, *also])
+    found |= upstream(page, preparing(page, found))
     tables = [block.id for block in blocks if "TPUEmbedding" in block.type and block.type.startswith(_TABLES)]
     if tables and any("TPUEmbedding" in page.blocks[name].type for name in found):
         found |= upstream(page, tables)

@@ -6,7 +6,7 @@ A page's own adjacency answers closures; networkx, imported on first use, finds 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -26,6 +26,7 @@ EXITS = frozenset({"Exit", "RefExit"})
 ONCE = frozenset({"MakeIterator", "MultiDeviceIteratorInit", "InitializeTable", "InitializeTableV2",
                   "InitializeTableFromTextFile", "InitializeTableFromTextFileV2", "InitializeTableFromDataset",
                   "CreateSummaryFileWriter", "CreateSummaryDbWriter"})
+PREPARED = ("iterator", "multi_device_iterator", "table_handle", "writer")      # their pins
 _DEEPEST = 100  # loops inside loops: where a page makes no sense (an Enter behind itself), there is no end
 
 
@@ -74,6 +75,19 @@ def downstream(page: Page, blocks: Iterable[str]) -> set[str]:
             if wire.target not in found and wire.target in page.blocks:
                 found.add(wire.target)
                 todo.append(wire.target)
+    return found
+
+
+def preparing(page: Page, closure: Collection[str]) -> list[str]:
+    """The blocks of ONCE that nothing uses and that prepare something of a closure, by id: a session runs them when it
+    begins, as it initialises variables, though no wire says so."""
+    free = sorted(b.id for b in page.blocks.values() if b.type in ONCE and b.id not in page.out)
+    found: list[str] = []
+    known = set(closure) if free else set()
+    while new := [name for name in free if name not in found and any(
+            wire.source in known for pin in PREPARED for wire in page.into.get(name, {}).get(pin, ()))]:
+        found += new
+        known |= upstream(page, new)
     return found
 
 
@@ -172,6 +186,7 @@ def _session(page: Page, session: str) -> SessionPlan:
 def _plan(page: Page, session: str, fetches: list[tuple[str, str]], targets: list[str], feeds: list[str],
           starts: list[str]) -> SessionPlan:
     closure = upstream(page, [*(block for block, _ in fetches), *targets])
+    starts += [name for name in preparing(page, closure | upstream(page, starts)) if name not in starts]
     return SessionPlan(session, tuple(fetches), tuple(targets), tuple(feeds), frozenset(closure), tuple(starts),
                        frozenset(upstream(page, starts) - closure) if starts else frozenset())
 

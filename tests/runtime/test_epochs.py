@@ -19,10 +19,11 @@ SESSION_WIRES = """ADD.output_ref -> SESSION.fetch_outputs
                    MAKE.operation -> SESSION.start_outputs"""
 
 
-@pytest.mark.parametrize("blocks", [BLOCKS, BY_SESSION], ids=["implied", "session"])
+@pytest.mark.parametrize("wires", [None, SESSION_WIRES, SESSION_WIRES.splitlines()[0]],
+                         ids=["no session", "start_outputs", "wired to nothing"])
 @pytest.mark.parametrize("epochs", [1, 3])
-def test_epochs_go_to_the_end_of_the_data(catalogue, worker, blocks, epochs):
-    made = document(catalogue, blocks, WIRES + ("\n" + SESSION_WIRES if blocks is BY_SESSION else ""))
+def test_epochs_go_to_the_end_of_the_data(catalogue, worker, wires, epochs):
+    made = document(catalogue, BLOCKS if wires is None else BY_SESSION, f"{WIRES}\n{wires or ''}")
     result = run(made, epochs=epochs, worker=worker)
     assert result.steps == 3 * epochs
     assert result.results["SUM"]["ref"] == result.results["ADD"]["output_ref"] == 7 * epochs
