@@ -21,7 +21,7 @@ from blockloom.blocks.document import CONTROL, LIST, REF, Block, Document, Page,
 from blockloom.blocks.dtypes import DTYPES
 from blockloom.blocks.function_signatures import LINES, attrs_given, follows
 from blockloom.blocks.problems import Problem, problem
-from blockloom.blocks.signature import PREFIX
+from blockloom.blocks.signature import PREFIX, page_of_type
 from blockloom.blocks.typed_in import Value, read_attr, read_tensor
 
 _PIECE = 100        # blocks
@@ -349,8 +349,10 @@ class Inference:
 
     def _tensor_attr(self, block: Block, name: str, attrs: dict) -> None:
         try:
-            attrs[name] = read_tensor(block.values[name], attrs.get("dtype"))
-            attrs.setdefault("dtype", attrs[name].dtype)
+            own = page_of_type(block.type) == ""    # what a page calls dtype is not that of its parameters
+            attrs[name] = read_tensor(block.values[name], attrs.get("dtype") if own else None)
+            if own:
+                attrs.setdefault("dtype", attrs[name].dtype)
         except values.ValueSyntaxError as error:
             self._say("bad-value:attr", block.id, name, why=str(error), type="tensor")
 
