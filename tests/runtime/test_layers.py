@@ -260,3 +260,90 @@ def test_what_was_learned_stays_when_what_feeds_the_layer_is_edited(catalogue, w
         later, kept = step(1)
         assert later == first and "/C1/KERNEL" in kept
     worker.call("own", owner=0)
+
+
+LABELS, LOGITS = RANDOM.integers(0, 3, (2, 4)), RANDOM.normal(size=(2, 4, 3)).round(2)
+LABELS[0] = LOGITS[0].argmax(-1)    # half of them are right
+ONE_HOT, CHOSEN = np.eye(3)[LABELS], LOGITS.argmax(-1)
+LIKELY = np.take_along_axis(LOGITS - np.log(np.exp(LOGITS).sum(-1, keepdims=True)), LABELS[..., None], -1)
+MATRIX = np.zeros((3, 3), int)
+np.add.at(MATRIX, (LABELS.ravel(), CHOSEN.ravel()), 1)
+SCORES = f"""
+LABELS Const | value={LABELS.tolist()} | dtype=DT_INT64
+ONE_HOT Const | value={ONE_HOT.tolist()} | dtype=DT_DOUBLE
+LOGITS Const | value={LOGITS.tolist()} | dtype=DT_DOUBLE
+SPARSE page:SparseSoftmaxCrossEntropy
+DENSE page:SoftmaxCrossEntropy
+BINARY page:BinaryCrossEntropy
+SQUARES page:MeanSquaredError
+RIGHT page:Accuracy
+HALF page:BinaryAccuracy | threshold=0.0
+MATRIX page:ConfusionMatrix | classes=3
+LABELS.output -> SPARSE.labels, RIGHT.labels, MATRIX.labels
+ONE_HOT.output -> DENSE.labels, BINARY.labels, SQUARES.labels, HALF.labels
+LOGITS.output -> SPARSE.logits, DENSE.logits, BINARY.logits, SQUARES.predictions, RIGHT.predictions
+LOGITS.output -> HALF.predictions, MATRIX.predictions
+"""
+
+
+@pytest.mark.parametrize(("block", "pin", "value"), [
+    ("SPARSE", "loss", -LIKELY.mean()), ("DENSE", "loss", -LIKELY.mean()),
+    ("BINARY", "loss", np.mean(np.log1p(np.exp(LOGITS)) - LOGITS * ONE_HOT)),
+    ("SQUARES", "loss", np.mean((LOGITS - ONE_HOT) ** 2)), ("RIGHT", "accuracy", np.mean(LABELS == CHOSEN)),
+    ("HALF", "accuracy", np.mean((LOGITS > 0) == ONE_HOT)), ("MATRIX", "matrix", MATRIX)])
+def test_losses_and_metrics_are_what_they_say(block, pin, value, scores):
+    np.testing.assert_allclose(scores[block][pin], value, 1e-6 if pin == "accuracy" else 1e-12)
+
+
+@pytest.fixture
+def scores(catalogue, worker):
+    return run(page(catalogue, SCORES), page="main", worker=worker).results
+
+
+SWITCHED = """
+X Const | value=[[1.0, 2.0], [3.0, 6.0]] | dtype=DT_FLOAT
+ONES Const | value=1.0 | dtype=DT_FLOAT
+MANY Fill | dims=[100, 100]
+TRAINING PlaceholderWithDefault | input=true | shape=[]
+NORM page:BatchNorm | momentum=0.5 | epsilon=0.0
+DROP page:Dropout | rate=0.25
+X.output -> NORM.x
+ONES.output -> MANY.value
+MANY.output -> DROP.x
+TRAINING.output -> NORM.training, DROP.training
+"""
+
+
+def test_training_is_switched_by_what_is_fed(catalogue, worker):
+    made = page(catalogue, SWITCHED)
+    found = run(made, page="main", fetch=["NORM", "DROP", "/NORM/MOVING_MEAN", "/NORM/MOVING_VARIANCE"],
+                worker=worker).results
+    np.testing.assert_allclose(found["NORM"]["y"], [[-1, -1], [1, 1]], 1e-6)
+    np.testing.assert_allclose(found["/NORM/MOVING_MEAN"]["value"], [1, 2])
+    np.testing.assert_allclose(found["/NORM/MOVING_VARIANCE"]["value"], [1, 2.5])
+    dropped, kept = np.unique(found["DROP"]["y"])
+    assert dropped == 0 and abs(kept - 4 / 3) < 1e-6 and abs(np.mean(found["DROP"]["y"] == 0) - 0.25) < 0.03
+    found = run(made, page="main", feed={"TRAINING": np.array(False)}, fetch=["NORM", "DROP", "/NORM/MOVING_MEAN"],
+                worker=worker).results
+    np.testing.assert_array_equal(found["NORM"]["y"], [[1, 2], [3, 6]])     # by the mean 0 and the variance 1
+    assert np.all(found["DROP"]["y"] == 1) and np.all(found["/NORM/MOVING_MEAN"]["value"] == 0)
+
+
+STARTS = """
+SHAPE Const | value=[3, 5] | dtype=DT_INT32
+TALL Const | value=[2, 3, 2] | dtype=DT_INT32
+O page:orthogonal | dtype=DT_DOUBLE
+P page:orthogonal | dtype=DT_DOUBLE
+G page:glorot_uniform | dtype=DT_DOUBLE
+SHAPE.output -> O.shape
+TALL.output -> P.shape, G.shape
+"""
+
+
+def test_what_weights_begin_with(catalogue, worker):
+    found = run(page(catalogue, STARTS), page="main", worker=worker).results
+    wide, tall, uniform = (found[name]["value"] for name in "OPG")
+    np.testing.assert_allclose(wide @ wide.T, np.eye(3), atol=1e-12)
+    tall = tall.reshape(6, 2)
+    np.testing.assert_allclose(tall.T @ tall, np.eye(2), atol=1e-12)
+    assert uniform.shape == (2, 3, 2) and 0.3 < np.abs(uniform).max() <= np.sqrt(6 / ((3 + 2) * 2))
