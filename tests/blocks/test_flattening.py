@@ -81,6 +81,13 @@ def test_a_dtype_parameter_follows_what_is_wired():
     assert [p.dtype for p in with_pages(SMALL, scaled())["page:twice"].outputs] == ["DT_FLOAT", "DT_FLOAT"]
 
 
+def test_defaults_of_parameters_are_like_those_of_attrs():
+    document = Document()
+    page(document, "fit", "x loom.Arg dtype=DT_FLOAT; s loom.Parameter type=string default=SAME;"
+         "n loom.Parameter type=list(int) default=[1,2]")
+    assert [attr.default for attr in with_pages(SMALL, document)["page:fit"].attrs] == [[1, 2], "SAME"]
+
+
 def test_control_wires_reach_into_instances_and_out_of_them():
     document = scaled()
     document.pages["main"].put_wire(control("C", "U"))
