@@ -41,6 +41,14 @@ def test_digits_are_told_apart_and_mistakes_counted(run):
     assert first["LOSS"]["output"] == pytest.approx(np.log(10)) and last["LOSS"]["output"] < 0.3
 
 
+def test_a_convolutional_network_of_layers_tells_digits_apart(run):
+    found = run("convolutional_network", steps=60)
+    confusion = found["CONFUSION"]["matrix"]
+    assert confusion.sum() == 100 and confusion.trace() / 100 == pytest.approx(found["ACCURACY"]["accuracy"])
+    assert found["ACCURACY"]["accuracy"] > 0.9 and found["LOSS"]["loss"] < 0.1
+    assert found["SEEN"]["output"].shape == (1, 8, 8, 8)
+
+
 def test_a_table_and_an_array_are_read_from_beside_the_document(run):
     results = run("csv_and_npy")
     table = np.loadtxt(EXAMPLES / "flats.csv", delimiter=",", skiprows=1)
