@@ -75,6 +75,7 @@ def clean(text: str) -> str:
     text = re.sub(r" for '\{\{node [^}]+\}\} = [^']*'", "", text)
     text = re.sub(r"\{\{(?:function_)?node [^}]*\}\}\s?", "", text)
     text = re.sub(r"^(?:\(\d+\) )?[A-Z_]+: ", "", text.strip())
+    text = re.sub(r"^Error in user-defined function passed to \S+ transformation with iterator: [\w:]+: ", "", text)
     return " ".join(text.split()).rstrip(".")
 
 

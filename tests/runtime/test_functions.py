@@ -1,6 +1,7 @@
 """Pages as functions: what While, If, Case, calls and datasets run, their variables, and what is said of them."""
 
 import pytest
+import tensorflow as tf
 from google.protobuf import text_format
 from tensorflow.core.framework import graph_pb2
 
@@ -140,13 +141,25 @@ def test_an_optimizer_in_a_function_is_refused(go):
         go(made)
 
 
-def test_calls_are_kept_in_an_exported_graph(worker, tmp_path):
-    made, path = counting(Document(), *RESOURCE), tmp_path / "page.pbtxt"
+@pytest.mark.parametrize("differentiates", [False, True])
+def test_calls_are_kept_in_an_exported_graph_unless_something_differentiates(worker, tmp_path, differentiates):
+    made, path = Document(), tmp_path / "page.pbtxt"
+    page(made, "main", "A Const value=3.0 dtype=DT_FLOAT; I If cond=true then_branch=slope else_branch=slope"
+         " Tout=[DT_FLOAT]; P PartitionedCall f=square Tout=[DT_FLOAT]", "A.output -> I.input", "A.output -> P.args")
+    page(made, "square", "a loom.Arg dtype=DT_FLOAT; S Square; r loom.Retval", "a.output -> S.x", "S.y -> r.input")
+    page(made, "slope", "a loom.Arg dtype=DT_FLOAT; P PartitionedCall f=square Tout=[DT_FLOAT]; r loom.Retval;"
+         + "G loom.Gradients" * differentiates, "a.output -> P.args", *(
+             ("P.output[0] -> G.ys", "a.output -> G.xs", "G.grads[0] -> r.input") if differentiates else
+             ("P.output[0] -> r.input",)))
     assert not worker.call("export", document=files.dumps(made), page="main", path=str(path))[0]["problems"]
     graph = text_format.Parse(path.read_text(), graph_pb2.GraphDef())
-    assert {node.op for node in graph.node} >= {"If", "PartitionedCall", "VarHandleOp"}
-    (function,) = graph.library.function
-    assert function.signature.name == "count" and function.control_ret and "_not_folded" not in str(graph)
+    assert "_not_folded" not in str(graph)
+    bodies = {one.signature.name: {node.op for node in one.node_def} for one in graph.library.function}
+    assert ("PartitionedCall" in {node.op for node in graph.node}) is not differentiates
+    assert ("PartitionedCall" in bodies["slope"]) is not differentiates
+    with tf.Graph().as_default(), tf.compat.v1.Session() as session:
+        found = tf.import_graph_def(graph, name="", return_elements=["I:0", "P:0"])
+        assert session.run(found) == [6 if differentiates else 9, 9]
 
 
 def test_shapes_come_through_a_call(worker):
@@ -221,10 +234,10 @@ def test_what_a_page_has_to_be_tried_alone_is_no_part_of_its_function(go):
     page(made, "main", f"A Const value=2 {INT}; P If cond=true then_branch=f else_branch=f Tout=[DT_INT32]",
          "A.output -> P.input")
     blocks, wires = f"a loom.Arg {INT}; M Mul y=3; r loom.Retval; X Placeholder {INT}; N Mul;", [
-        "a.output -> M.x", "M.z -> r.input", "M.z -> S.fetch_outputs", "X.output -> N.x", "M.z -> N.y"]
+        "a.output -> M.x", "M.z -> S.fetch_outputs", "X.output -> N.x", "M.z -> N.y"]
     page(made, "f", blocks + "BAD MatMul; F loom.Feed value=4; S loom.Session", *wires, "X.output -> F.placeholder",
-         "F.feed -> S.inputs")
+         "F.feed -> S.inputs", "M.z -> r.input")
     assert go(made)["P"]["output"] == [6]
-    page(made, "f", blocks + "S loom.Session; s loom.Retval", *wires, "N.z -> s.input")
+    page(made, "f", blocks + "S loom.Session", *wires, "N.z -> r.input")
     with pytest.raises(BadPage, match="f/X: nothing can be fed to a placeholder in a function"):
         go(made)
