@@ -6,10 +6,11 @@ In comes the program of a page in native types; it goes out with the pins and bl
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from blockloom.blocks.addresses import Address, inside
 from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import LIST, OPERATION, Page
+from blockloom.blocks.document import LIST, OPERATION, Page, split_index
 from blockloom.blocks.lowered import Lowered
 from blockloom.blocks.page_blocks import DocumentCatalogue
 from blockloom.runtime.program import Program
@@ -35,10 +36,17 @@ def raise_program(program: Program, lowered: Lowered, page: Page, catalogue: Cat
             for at in found.keys() & {inside("", block) for block in lowered.pins}:
                 found[at] = {lowered.pin(at.flat, pin): value for pin, value in found[at].items()}
         for at, pin, kind, ends in passed:
-            values = [native.get(inside("", b), {}).get(p) for b, p in ends]
+            values = [_value(native.get(inside("", b), {}), p) for b, p in ends]
             if values and None not in values and kind != OPERATION:
                 flat = [one for value in values for one in (value if isinstance(value, list) else [value])]
                 session.shown.setdefault(at, {})[pin] = flat if kind == LIST else values[0]
+
+
+def _value(shown: dict[str, Any], pin: str) -> Any:
+    """What is shown of an output, which may be an element of a list; None where nothing is."""
+    stem, element = split_index(pin)
+    found = shown.get(pin) if pin in shown or element is None else shown.get(stem)
+    return found[element] if pin not in shown and isinstance(found, list) and element is not None else found
 
 
 def _kind(page: Page, block: str, pin: str, catalogue: Catalogue) -> str:

@@ -240,7 +240,7 @@ def scale2() -> None:
 THUMBNAILS = {
     "matrix_product": (1, "A", "B", "PRODUCT"), "linear_regression": (150, "LOSS_CHART"),
     "digit_classifier": (60, "CONFUSION_MAP"), "overfitting": (300, "LOSSES"), "xor_network": (200, "MAP_NOW"),
-    "convolutional_network": (60, "SEEN_NOW"),
+    "convolutional_network": (60, "SEEN_NOW"), "recurrent_loop": (100, "LOSS_CHART"),
     "optimizers": (50, "LOSS", "ADAM", "TRAIN"), "csv_and_npy": (1, "MAP"),
     "rents_by_epochs": (6, "MIXED", "BATCHES", "AHEAD"), "image_edges": (1, "STEEP"),
     "switch_counter": (3, "SWITCH", "ON", "BACK"), "queue": (3, "QUEUE", "PUT", "TAKE"),

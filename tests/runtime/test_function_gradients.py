@@ -5,7 +5,8 @@ import pytest
 import tensorflow as tf
 
 from blockloom import BadPage, run
-from blockloom.blocks.document import Block, Document, Wire
+from blockloom.blocks.document import Block, Document, Wire, split_index
+from blockloom.blocks.examples import path_of
 from tests.pages import page
 
 DOUBLE, INT = "dtype=DT_DOUBLE", "dtype=DT_INT32"
@@ -124,14 +125,18 @@ PAGES = {
 
 
 @pytest.mark.parametrize("case", PAGES)
-def test_gradients_are_those_of_a_tape(case, worker):
+def test_values_and_gradients_are_those_of_a_tape(case, worker):
     document, same = PAGES[case]
-    found = run(document, page="main", worker=worker).results["G"]["grads"]
+    (ys,) = document.pages["main"].into["G"]["ys"]
+    pin, element = split_index(ys.source_pin)
+    found = run(document, page="main", worker=worker).results
     x, w = tf.constant(0.7, tf.float64), tf.constant(0.9, tf.float64)
     with tf.GradientTape() as tape:
         tape.watch([x, w])
         y = same(x, w)
-    np.testing.assert_allclose(found, tape.gradient(y, [x, w]), rtol=1e-12)
+    value = found[ys.source][pin]
+    np.testing.assert_allclose(value if element is None else value[element], y, rtol=1e-12)
+    np.testing.assert_allclose(found["G"]["grads"], tape.gradient(y, [x, w]), rtol=1e-12)
 
 
 def test_second_derivatives_through_a_loop(worker):
@@ -213,3 +218,9 @@ def test_variables_on_function_pages_get_their_gradients(kind, steps, worker):
 def test_a_variable_with_a_ref_on_a_function_page_is_refused_and_not_passed_over(worker):
     with pytest.raises(BadPage, match="sine/V, in a function of Y, gets no gradient"):
         run(trained("If", "loom.Variable"), page="main", worker=worker)
+
+
+def test_the_example_of_a_recurrent_loop_learns(worker):
+    first, last = (run(path_of("recurrent_loop"), steps=steps, worker=worker).results for steps in (1, 60))
+    assert last["LOSS"]["output"] < 0.01 < 0.3 < first["LOSS"]["output"]
+    assert len(first["TRAIN"]["grads"]) == 3    # of the readout, and of two in the cell in the body of the loop
