@@ -335,3 +335,15 @@ def test_what_an_instance_shows_is_older_than_its_page_until_the_edit_is_undone(
     assert window.canvas().marks.outdated("T")
     window.undo()
     assert not pages.stale("main") and not window.tabs.canvas_of("outer").marks.outdated("T")
+
+
+def test_undo_stays_on_the_page_in_front_where_the_step_changed_that_too(calling, qtbot):
+    window = calling
+    window.canvas().editing.page_for("CALL", "f")
+    assert window.tabs.page_name() == "main"
+    window.undo()
+    window.redo()
+    assert window.tabs.page_name() == "main" and called(window)[0] == "CALL f"
+    window.tabs.show_page("inner")
+    window.undo()
+    assert window.tabs.page_name() == "main"

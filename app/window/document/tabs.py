@@ -42,15 +42,6 @@ from blockloom.blocks.trails import Trail
 CROSSES = 50    # tabs, up to which each has one: Qt places all tabs for each
 
 
-def page_of(edit: Edit) -> str | None:
-    """The page that an edit changes (after it), None where it removes one."""
-    page = None
-    for touched in edit.touched():
-        if not touched.gone:
-            page = touched.page
-    return page
-
-
 class PageBar(QTabBar):
     """Tells when a dragged tab was dropped, and renames in place."""
 
@@ -186,7 +177,7 @@ class PageTabs(QTabWidget):
                 focus.setFocus()
 
     def follow(self, edit: Edit, show: bool = False) -> None:
-        """The document changed by `edit`; `show` brings the page that it changed to the front (undo, redo)."""
+        """The document changed by `edit`; `show` brings a page that it changed to the front (undo, redo)."""
         tabs = [touched for touched in edit.touched() if touched.tabs]
         for touched in tabs:
             for i in range(self.count() if touched.page_was else 0):
@@ -201,9 +192,9 @@ class PageTabs(QTabWidget):
                         self.history.document, touched.page, self.history.catalogue or {}))
         if tabs:
             self._sync()
-        page = page_of(edit)
-        if show and page:
-            self.show_page(page)
+        pages = [touched.page for touched in edit.touched() if touched.page in self.history.document.pages]
+        if show and pages and self.page_name() not in pages:
+            self.show_page(pages[-1])
 
     def show_page(self, name: str) -> bool:
         """Bring a page to the front; False where there is none of that name."""
