@@ -153,6 +153,8 @@ def commands() -> list[Command]:
         Command("to_messages", view, _tr("Go to &Messages"), ("Ctrl+4",)),
         Command("view_result", view, _tr("&View Result ..."), ("Ctrl+I",),
                 tip=_tr("The selected block's result as a table, plots or an image"), when=BLOCKS, line=True),
+        Command("look_at_data", view, _tr("Look at &Data ..."), when=BLOCKS, tip=_tr(
+             "The first elements of the selected dataset, or of what an iterator gives: read now, without a run")),
         Command("pin_result", view, _tr("Pi&n Result to the Canvas"), ("Ctrl+Shift+I",), on=("pinning.pin_selection",),
                 tip=_tr("Pin the selected block's result beside it: a table, lines or an image that each run updates"),
                 when=BLOCKS),

@@ -224,7 +224,7 @@ def preview(document: Document, name: str, page: str | None = None, count: int =
     worker = worker or client.Worker(keep_state=False)
     worker.start()
     try:
-        found, arrays = worker.call("preview", document=files.dumps(document), output=str(at), count=count,
+        found, arrays = worker.call("preview", document=files.dumps(document), at=str(at), count=count,
                                     seconds=timeout, whole=True, folder=document.folder)
     except (KeyboardInterrupt, SystemExit):
         worker.kill()

@@ -241,10 +241,10 @@ class RequestHandler:
     def do_save(self, arrays: list, **fields: Any) -> tuple[dict, list[np.ndarray]]:
         return self.result_requests.save(**fields)
 
-    def do_preview(self, arrays: list, document: str, output: str, count: int = 10, seconds: float = 10.0,
+    def do_preview(self, arrays: list, document: str, at: str, count: int = 10, seconds: float = 10.0,
                    whole: bool = False, job: int = 0) -> tuple[dict, list[np.ndarray]]:
         """The first elements of a dataset, at the text of an address; see Previews.take."""
-        return self.previews.take(files.loads(document), parse(output), self._catalogue(), count, seconds, whole, job)
+        return self.previews.take(files.loads(document), parse(at), self._catalogue(), count, seconds, whole, job)
 
     def do_cancel_preview(self, arrays: list, job: int) -> dict:
         self.previews.cancel(job)

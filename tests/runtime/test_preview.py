@@ -75,7 +75,7 @@ def test_a_look_is_cancelled(catalogue, worker):
                     "DATA.handle -> SLOW.input_dataset")
     found = []
     look = threading.Thread(target=lambda: found.append(worker.call(
-        "preview", document=files.dumps(made), output="main/SLOW", seconds=3600.0, job=5)[0]))
+        "preview", document=files.dumps(made), at="main/SLOW", seconds=3600.0, job=5)[0]))
     look.start()
     worker.call("cancel_preview", job=5)
     look.join(60)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -94,13 +95,8 @@ class RunController(QObject):
         self.auto.settle()
         if not workspace.catalogue.version:
             self.worker.fetch_catalogue()
-        if self._text is None:
-            document = workspace.document
-            try:
-                self._text = wait_for(lambda: files.dumps(document), self.tr("Preparing the run ..."),
-                                      self.tabs.window())
-            except WaitCancelled:
-                return
+        if self.text() is None:
+            return
         try:
             target = self.targets.request()
         except ClusterError as error:
@@ -116,6 +112,15 @@ class RunController(QObject):
         self.worker.folder = workspace.document.folder
         if not begin(target):
             self.show_state()
+
+    def text(self) -> str | None:
+        """The document as text, for the worker; None where the user did not wait for it."""
+        if self._text is None:
+            document = self.workspace.document
+            with contextlib.suppress(WaitCancelled):
+                self._text = wait_for(lambda: files.dumps(document), self.tr("Preparing the run ..."),
+                                      self.tabs.window())
+        return self._text
 
     def stop(self) -> None:
         self.worker.stop()

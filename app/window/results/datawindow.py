@@ -1,0 +1,123 @@
+"""The first elements of a dataset, in a window of their own: they are read when it is opened, and again when asked."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from blockloom.app.canvas.marks import described, short
+from blockloom.app.canvas.words import translated
+from blockloom.blocks.addresses import Address
+from blockloom.blocks.dtypes import shown
+from blockloom.blocks.problems import Problem
+
+_FIRST, _MORE = 10, 100     # elements
+_jobs = itertools.count(1)
+# Asks for so many elements, under a number, and gives the reply; None where there is none.
+Ask = Callable[[int, int, Callable[[dict | None], None]], None]
+
+
+class DataWindow(QWidget):
+    """A row for each element, a column for each of its tensors. `ask` has them taken, `cancel` ends that."""
+
+    def __init__(self, at: Address, ask: Ask, cancel: Callable[[int], None], parent: QWidget):
+        super().__init__(parent, Qt.WindowType.Window)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("Data of {}").format(at.shown))
+        self._ask, self._cancel, self._job = ask, cancel, 0
+        self.table = QTableWidget(editTriggers=QAbstractItemView.EditTrigger.NoEditTriggers, wordWrap=False)
+        self.table.setAccessibleName(self.windowTitle())
+        self.told = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
+        self.again = QPushButton(self.tr("&Look Again"))
+        self.more = QPushButton(self.tr("&First {}").format(_MORE))
+        self.stop = QPushButton(self.tr("&Stop"))
+        row = QHBoxLayout()
+        row.addWidget(self.told, 1)
+        for button in (self.again, self.more, self.stop):
+            row.addWidget(button)
+        column = QVBoxLayout(self)
+        column.addWidget(self.table)
+        column.addLayout(row)
+        self.again.clicked.connect(lambda: self.look(_FIRST))
+        self.more.clicked.connect(lambda: self.look(_MORE))
+        self.stop.clicked.connect(self.end)
+        close = QAction(self, shortcut=QKeySequence(Qt.Key.Key_Escape))
+        close.triggered.connect(self.close)
+        self.addAction(close)
+        self.resize(640, 420)
+        self.look(_FIRST)
+
+    def look(self, count: int) -> None:
+        """Have elements taken, `count` at most."""
+        self.end()
+        job = self._job = next(_jobs)
+        self.told.setText(self.tr("Reading ..."))
+        self._enable(True)
+        self._ask(count, job, lambda reply: self._arrived(reply) if job == self._job else None)
+
+    def end(self) -> None:
+        """End what is under way, if anything is."""
+        if self._job:
+            self._cancel(self._job)
+            self._job = 0
+            self.told.setText(self.tr("Stopped."))
+            self._enable(False)
+
+    def _enable(self, busy: bool) -> None:
+        self.stop.setEnabled(busy)
+        self.again.setEnabled(not busy)
+        self.more.setEnabled(not busy)
+
+    def _arrived(self, reply: dict | None) -> None:
+        self._job = 0
+        self._enable(False)
+        if reply is None:
+            self.told.setText(self.tr("TensorFlow's process has no answer."))
+            return
+        elements, problems = reply["elements"], list(map(Problem.read, reply["problems"]))
+        if problems:
+            self.told.setText(self.tr("{}: {}").format(problems[0].address.local, translated(problems[0].message)))
+        else:
+            count = len(elements)
+            self.told.setText({
+                "data": self.tr("All {} elements: the data ends here."), "count": self.tr("The first {} elements."),
+                "size": self.tr("The first {} elements: more would take too much memory."),
+                "time": self.tr("{} elements: more take too long.")}.get(reply["ended"], "").format(count))
+        self._show(elements)
+
+    def _show(self, elements: list[list[dict | None]]) -> None:
+        table, first = self.table, elements[0] if elements else []
+        table.setRowCount(len(elements))
+        table.setColumnCount(len(first))
+        table.setHorizontalHeaderLabels([_heading(one) for one in first])
+        for row, tensors in enumerate(elements):
+            for column, one in enumerate(tensors):
+                item = QTableWidgetItem(short(one))
+                item.setToolTip(described(one))
+                table.setItem(row, column, item)
+        table.resizeColumnsToContents()
+        for column in range(table.columnCount()):
+            table.setColumnWidth(column, min(table.columnWidth(column), 320))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.end()
+        super().closeEvent(event)
+
+
+def _heading(summary: dict | None) -> str:
+    if not summary or "shape" not in summary:
+        return short(summary)
+    return f"{shown(summary['dtype'])} {summary['shape']}"

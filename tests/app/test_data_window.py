@@ -1,0 +1,60 @@
+"""The window with the first elements of a dataset."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from blockloom.app.window.results.datawindow import DataWindow
+from blockloom.blocks.addresses import address
+from blockloom.blocks.problems import problem
+from tests.app.windowkit import at_work
+from tests.pages import document
+
+BLOCKS = {"DATA": ("TensorSliceDataset", {"components": "[[1.5, 2.5], [[1, 2], [3, 4]]]"}), "MANY": "BatchDatasetV2",
+          "MAKE": "MakeIterator", "ITER": "IteratorV2", "NEXT": "IteratorGetNext"}
+WIRES = """DATA.handle -> MAKE.dataset
+           ITER.handle -> MAKE.iterator
+           ITER.handle -> NEXT.iterator"""
+
+
+def look(window, block):
+    """The window of a block's data."""
+    window.canvas().selection.choose([block])
+    window.commands["look_at_data"].trigger()
+    return window.findChildren(DataWindow)[-1]
+
+
+def cells(view):
+    return [[view.table.item(row, column).text() for column in range(view.table.columnCount())]
+            for row in range(view.table.rowCount())]
+
+
+def test_the_elements_that_come_through_an_iterator(qtbot, catalogue):
+    with at_work(catalogue, document(catalogue, BLOCKS, WIRES)) as window:
+        view = look(window, "NEXT")
+        qtbot.waitUntil(lambda: view.again.isEnabled())
+        assert cells(view) == [["1.5", "[1 2]"], ["2.5", "[3 4]"]]
+        assert view.table.horizontalHeaderItem(1).text() == "DT_INT32 [2]"
+        assert view.told.text() == "All 2 elements: the data ends here."
+        assert not window.runs.pages.results    # nothing ran
+        bad = look(window, "MANY")
+        qtbot.waitUntil(lambda: bad.again.isEnabled())
+        assert bad.told.text().startswith("MANY") and not cells(bad)
+
+
+def test_a_look_is_stopped_and_ends_with_its_window(window, catalogue, qtbot):
+    window.workspace.replace(document(catalogue, BLOCKS, WIRES))
+    worker = window.worker._worker
+    worker.answers["cancel_preview"] = {}
+    view = look(window, "DATA")
+    first = worker.asked[-1][1]
+    assert worker.did()[-1] == "preview" and first["at"] == "main/DATA" and view.told.text() == "Reading ..."
+    view.stop.click()
+    assert worker.asked[-1] == ("cancel_preview", {"job": first["job"]}) and view.told.text() == "Stopped."
+    view.more.click()
+    assert worker.asked[-1][1]["count"] == 100 and worker.asked[-1][1]["job"] != first["job"]
+    worker.finish("preview", elements=[], ended="", problems=[problem("no-dataset", address("main", "DATA")).row()])
+    qtbot.waitUntil(lambda: view.told.text() == "DATA: it gives no dataset")
+    view.again.click()
+    job = worker.asked[-1][1]["job"]
+    QTest.keyClick(view, Qt.Key.Key_Escape)
+    assert worker.asked[-1] == ("cancel_preview", {"job": job})
