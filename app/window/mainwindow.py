@@ -346,9 +346,9 @@ class MainWindow(QMainWindow):
         self.inspector.catalogue = self.catalogue
         self.status.show_version(self.catalogue.version)
         self.runs.show_state()
-        front = self.tabs.page_name()
+        front, trail = self.tabs.page_name(), self.canvas().open_page.trail
         self.tabs.set_history(self.history)
-        self.tabs.show_page(front)
+        self.tabs.enter(trail, front)
         if self.centre.start is not None:
             self.centre.show_start()
         self._fit_all()
