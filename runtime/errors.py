@@ -146,8 +146,9 @@ def run_problem(error: Exception, program: Program) -> Problem:
 def _callers(text: str, program: Program) -> list[str]:
     """The blocks whose functions were under way where an error came up, the outermost first, as far as TensorFlow tells
     them: texts of addresses."""
-    places = [program.place(match[1] or match[2]) for match in _STACK.finditer(text)]
-    return list(dict.fromkeys(str(place.at_pin("")) for place in places[:0:-1] if place is not None))
+    named = [program.way(match[1] or match[2]) for match in _STACK.finditer(text)]
+    return list(dict.fromkeys(str(place.at_pin("")) for way in (*named[:0:-1], named[0][:-1]) for place in way)) \
+        if named else []
 
 
 def _run_problem(error: Exception, text: str, program: Program) -> Problem:

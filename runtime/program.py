@@ -142,6 +142,14 @@ class Program:
         """The block and pin of a node, or of the nearest enclosing scope of it that a block made."""
         return place_of(self.places, node)
 
+    def way(self, node: str) -> list[Address]:
+        """The calls in whose place a node stands, the outermost first, and what it is made of itself."""
+        for at, sign in enumerate(node):
+            if sign == "/" and node[:at] in self.places and node[at + 1:] in self.places:
+                return [self.places[node[:at]], *self.way(node[at + 1:])]
+        place = self.place(node)
+        return [] if place is None else [place]
+
     def told(self, block: str) -> str:
         """The text of the address of a block by the id that it has on the flattened page, or by which its state is
         kept."""

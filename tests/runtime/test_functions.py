@@ -5,7 +5,7 @@ import tensorflow as tf
 from google.protobuf import text_format
 from tensorflow.core.framework import graph_pb2
 
-from blockloom import BadPage, run
+from blockloom import BadPage, RunFailed, run
 from blockloom.blocks import files
 from blockloom.blocks.document import Document, Page
 from blockloom.runtime import functions
@@ -141,6 +141,12 @@ def test_an_optimizer_in_a_function_is_refused(go):
         go(made)
 
 
+def test_an_arg_is_no_reference(go):
+    made = counting(Document(), "Variable", "U AssignAdd", "a.output -> U.ref", "U.output_ref -> r.input")
+    with pytest.raises(BadPage, match=r"count/U\.ref: a\.output is a tensor output, and ref takes a ref"):
+        go(made)
+
+
 @pytest.mark.parametrize("differentiates", [False, True])
 def test_calls_are_kept_in_an_exported_graph_unless_something_differentiates(worker, tmp_path, differentiates):
     made, path = Document(), tmp_path / "page.pbtxt"
@@ -241,3 +247,20 @@ def test_what_a_page_has_to_be_tried_alone_is_no_part_of_its_function(go):
     page(made, "f", blocks + "S loom.Session", *wires, "N.z -> r.input")
     with pytest.raises(BadPage, match="f/X: nothing can be fed to a placeholder in a function"):
         go(made)
+
+
+def test_an_error_in_a_call_in_a_branch_in_a_loop_names_them_all(go):
+    made = Document()
+    arg = f"a loom.Arg {INT}; r loom.Retval;"
+    page(made, "main", f"A Const value=7 {INT}; W While cond=less body=branch", "A.output -> W.input")
+    page(made, "less", arg + "L Less y=100", "a.output -> L.x", "L.z -> r.input")
+    page(made, "branch", arg + "E Equal y=7; I If then_branch=called else_branch=called Tout=[DT_INT32]",
+         "a.output -> E.x", "E.z -> I.cond", "a.output -> I.input", "I.output[0] -> r.input")
+    page(made, "called", arg + "P PartitionedCall f=inner Tout=[DT_INT32]", "a.output -> P.args",
+         "P.output[0] -> r.input")
+    page(made, "inner", arg + "X page:get", "a.output -> X.a", "X.r -> r.input")
+    page(made, "get", arg + "GATHER Gather params=[1,2]", "a.output -> GATHER.indices", "GATHER.output -> r.input")
+    with pytest.raises(RunFailed) as caught:
+        go(made)
+    (told,) = caught.value.problems
+    assert told.where == "main/W -> branch/I -> called/P -> inner/X/GATHER"
