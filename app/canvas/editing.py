@@ -223,6 +223,10 @@ class Editing:
         else:
             self.run(operations.pages_for, *what, self.shape_of)
 
+    def make_parameter(self, block: str, pin: str) -> None:
+        """A parameter of the page in the place of what is typed there."""
+        self.run(operations.make_parameter, self.page, self.open_page.catalogue, block, pin, self.measures())
+
     # --- other types, other selections -----------------------------------------------------------------------
 
     def retype(self, names: Iterable[str], type_name: str) -> bool:

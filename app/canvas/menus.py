@@ -122,6 +122,8 @@ class Menus:
                 menu.add(tr("New page for {0}").format(spot.name), lambda: editing.page_for(name, spot.name))
             if operations.can_extract(page, editing.open_page.catalogue, name, spot.name):
                 menu.add(tr("Make a Const block of it"), lambda: editing.extract((name, spot.name)))
+            if operations.can_be_parameter(page, editing.open_page.catalogue, name, spot.name):
+                menu.add(tr("Make a parameter of it"), lambda: editing.make_parameter(name, spot.name))
             if spot.field is not None and operations.can_slide(editing.open_page.rules(), name, spot.name):
                 menu.add(tr("Slider …"), lambda: self._slider(name, spot.name))
             if spot.name in page.blocks[name].sliders:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from blockloom.blocks import page_uses
 from blockloom.blocks.catalogue import BlockType, Catalogue, id_stem
 from blockloom.blocks.document import Block, Document, Page
-from blockloom.blocks.edits import Edit, EditError, Insert, Remove, RemovePage, RenamePage, SetValue
+from blockloom.blocks.edits import Edit, EditError, Insert, Remove, RemovePage, RenamePage, SetSlider, SetValue
 from blockloom.blocks.edits import rename as rename_block
 from blockloom.blocks.following import follow
 from blockloom.blocks.operations.change import Change, as_one
@@ -42,6 +42,37 @@ def add_pin(page: Page, catalogue: Catalogue, type_: str, name: str = "", values
 def _index(block: Block) -> int:
     text = block.values.get("index", "0")
     return int(text) if text.lstrip("-").isdigit() else 0
+
+
+def can_be_parameter(page: Page, catalogue: Catalogue, block: str, pin: str) -> bool:
+    """Whether what is typed there can be a parameter of the page."""
+    text, type_ = page.blocks[block].values.get(pin, ""), catalogue.get(page.blocks[block].type)
+    return bool(text) and not text.startswith("=") and type_ is not None and page.blocks[block].type not in (
+        ARG, RETVAL, PARAMETER) and _parameter_type(type_, catalogue, pin) is not None
+
+
+def _parameter_type(type_: BlockType, catalogue: Catalogue, pin: str) -> str | None:
+    """The type of a parameter that stands for what is typed into a pin or attr; None where there is none."""
+    attr = type_.attr(pin)
+    if attr is None:
+        found = type_.input(pin)
+        return "tensor" if found is not None and not found.list else None
+    return attr.type if attr.type in (catalogue[PARAMETER].attr("type").allowed or ()) else None
+
+
+def make_parameter(page: Page, catalogue: Catalogue, block: str, pin: str,
+                   measures: Measures | None = None) -> Change:
+    """A new Parameter of the page whose default is what is typed into a pin or attr, where an expression of it stands
+    then. Raises EditError where `can_be_parameter` is false."""
+    if not can_be_parameter(page, catalogue, block, pin):
+        raise EditError(phrase("{0} has no value that could be a parameter", f"{block}.{pin}"))
+    have = page.blocks[block]
+    added = add_pin(page, catalogue, PARAMETER, page.free_id(pin), {
+        "type": _parameter_type(catalogue[have.type], catalogue, pin), "default": have.values[pin]}, measures)
+    edits: list[Edit] = [added.edit, SetValue(page.name, block, pin, f"={added.selection[0]}")]
+    if pin in have.sliders:
+        edits.append(SetSlider(page.name, block, pin, None))
+    return Change(as_one(edits), phrase("Make {0} a parameter", f"{block}.{pin}"))
 
 
 def move_pin(page: Page, name: str, place: int) -> Change | None:

@@ -1,10 +1,11 @@
 """Blocks made of a selection on a canvas, unpacked, and given pages of their own."""
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QPointF, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog
 
+from blockloom.app.canvas.mouse.hits import Hit
 from blockloom.blocks.document import new_document
 from blockloom.blocks.edits import RemovePage
 from blockloom.blocks.files import dumps
@@ -106,3 +107,12 @@ def test_a_copied_instance_brings_its_pages_to_another_document(window):
     assert window.page().blocks["S"].type == "page:outer" and window.tabs.count() == 3
     window.undo()
     assert list(window.workspace.document.pages) == ["start"]
+
+
+def test_a_typed_value_becomes_a_parameter_of_the_page(hands):
+    hands.canvas.editing.set_value("C", "y", "5")
+    spot = hands.canvas.scene.layouts[hands.canvas.scene.slot["C"]].spot("y")
+    menu = hands.canvas.menus.context(Hit("field", "C", spot), QPointF())
+    next(action for action in menu.actions() if action.text() == "Make a parameter of it").trigger()
+    assert hands.page.blocks["C"].values == {"y": "=y"} and hands.steps()[-1] == "Make C.y a parameter"
+    assert hands.page.blocks["y"].values == {"index": "0", "type": "tensor", "default": "5"}

@@ -3,8 +3,9 @@
 import pytest
 
 from blockloom.blocks import files, operations
-from blockloom.blocks.document import Document, Wire
+from blockloom.blocks.document import Block, Document, Slider, Wire
 from blockloom.blocks.edits import EditError, Remove, Rename, RenamePage
+from blockloom.blocks.flattening import flatten
 from blockloom.blocks.following import follow
 from blockloom.blocks.history import History
 from blockloom.blocks.page_blocks import with_pages
@@ -184,3 +185,20 @@ def test_imported_pages_use_each_other_under_their_new_names():
     assert first == "main 2" and list(document.pages)[3:] == ["main 2", "layer 2", "other 2"]
     blocks = document.pages["other 2"].blocks
     assert blocks["L"].type == "page:layer 2" and blocks["G"].values["fs"].replace('"', "") == "[main 2, layer 2]"
+
+
+def test_a_typed_value_becomes_a_parameter():
+    document = layers()
+    layer, catalogue = document.pages["layer"], with_pages(SMALL, document)
+    layer.blocks["C"] = Block("C", "Const", values={"value": "[1f]", "dtype": "DT_FLOAT"}, sliders={
+        "value": Slider(0, 1)})
+    before = flatten(document.pages["main"], with_pages(SMALL, document)).page.blocks
+    for pin, type_ in ("value", "tensor"), ("dtype", "type"):
+        done(document, operations.make_parameter(layer, catalogue, "C", pin).edit)
+        assert layer.blocks["C"].values[pin] == f"={pin}" and layer.blocks[pin].values["type"] == type_
+    assert not layer.blocks["C"].sliders
+    assert flatten(document.pages["main"], with_pages(SMALL, document)).page.blocks["L/C"].values == before[
+        "L/C"].values
+    for block, pin in ("R", "y"), ("x", "dtype"), ("S", "x"):
+        with pytest.raises(EditError, match=f"{block}.{pin} has no value that could be"):
+            operations.make_parameter(layer, catalogue, block, pin)
