@@ -5,6 +5,8 @@ Each step is the address of a block, PAGE/BLOCK: an instance of the next page, o
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Block
@@ -30,6 +32,19 @@ def place(trail: Trail, page: str, catalogue: DocumentCatalogue) -> tuple[str, t
         is_instance = catalogue.page_at(step.page, (step.block,)) == to
         function, path = (function, (*path, step.block)) if is_instance else (to, ())
     return function, path
+
+
+def way(calls: Iterable[Address], at: Address, catalogue: DocumentCatalogue) -> tuple[Trail, str]:
+    """The way to a block, and its page: through the blocks that call functions, from the outermost on."""
+    steps, page = [], at.page
+    for one in (*calls, at):
+        page = one.page
+        for instance in one.path:
+            steps.append(Address(page, instance))
+            page = catalogue.page_at(page, (instance,))
+        if one is not at:
+            steps.append(Address(page, one.block))
+    return tuple(steps), page
 
 
 def followed(trail: Trail, page: str, edit: Edit, catalogue: DocumentCatalogue) -> Trail:

@@ -60,8 +60,13 @@ class Annotations(QObject):
         self._repaint.blocks(self._marks.set_reference(blocks))
 
     def set_problems(self, problems: list[Problem]) -> None:
-        """Show the problems of this page on their blocks and pins."""
-        self._repaint.blocks(self._marks.set_problems([p for p in problems if p.page in ("", self._open_page.name)]))
+        """Show problems on their blocks and pins, and on the blocks here that have them within or call them."""
+        found: dict[str, list[Problem]] = {}
+        for problem in problems:
+            for block in dict.fromkeys(map(self._open_page.seen, (problem.address, *problem.calls))):
+                if block:
+                    found.setdefault(block, []).append(problem)
+        self._repaint.blocks(self._marks.set_problems(found))
         self.problems_changed.emit()
 
     def set_times(self, times: Mapping[str, float] | None) -> None:

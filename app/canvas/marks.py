@@ -120,10 +120,8 @@ class Marks:
         """Whether what a block shows is older than the page."""
         return block in self.stale and block in self.results and block not in self.left_out
 
-    def set_problems(self, problems: list[Problem]) -> set[str]:
-        old, self.problems, self._states = self.problems, {}, None
-        for problem in problems:
-            self.problems.setdefault(problem.block, []).append(problem)
+    def set_problems(self, problems: dict[str, list[Problem]]) -> set[str]:
+        old, self.problems, self._states = self.problems, problems, None
         return {b for b in old.keys() | self.problems.keys() if old.get(b) != self.problems.get(b)}
 
     def shape_of(self, block: str, pin: str) -> list[int | None] | None:
@@ -140,10 +138,11 @@ class Marks:
 
     def severity(self, block: str, pin: str | None = None) -> str:
         """The worst severity on a block, or on one of its pins; "" where there is none."""
-        found = [p.severity for p in self.problems.get(block, ()) if pin is None or p.pin == pin]
+        found = [p.severity for p in self.problems.get(block, ()) if pin is None or (p.block, p.pin) == (block, pin)]
         return ERROR if ERROR in found else found[0] if found else ""
 
     def messages(self, block: str, pin: str | None = None) -> list[str]:
-        """What to say on hovering: message and remedy of each problem."""
-        mine = [p for p in self.problems.get(block, ()) if pin is None or p.pin == pin]
-        return [f"{p.message}. {p.remedy}".rstrip(". ") + "." for p in in_language(mine)]
+        """What to say on hovering: message and remedy of each problem; and where it is, of one inside of the block."""
+        mine = [p for p in self.problems.get(block, ()) if pin is None or (p.block, p.pin) == (block, pin)]
+        return [("" if p.block == block else f"{p.where}: ") + f"{p.message}. {p.remedy}".rstrip(". ") + "."
+                for p in in_language(mine)]

@@ -52,6 +52,12 @@ class OpenPage(QObject):
         """A block, or a pin of one, as runs know it: the page that runs is left out."""
         return address(self.function, block, pin)._replace(path=self.path)
 
+    def seen(self, at: Address) -> str:
+        """The block of this page, as it is looked at, that is at an address or has it within; "" where none is."""
+        steps, depth = (*at.path, at.block), len(self.path)
+        return steps[depth] if at.page == (self.function or self.top) and steps[:depth] == self.path and \
+            len(steps) > depth else ""
+
     @property
     def top(self) -> str:
         """The page whose results are seen here: this one, or that from where the way led here."""

@@ -40,5 +40,6 @@ def documented(text: str) -> str:
 
 def in_language(problems: list[Problem]) -> list[Problem]:
     """Problems with their messages and remedies translated."""
-    return [Problem.told(p.severity, p.code, p.page, p.block, p.pin, translated(p.message), translated(p.remedy))
+    return [Problem(p.severity, p.code, p.address, (("message", translated(p.message)),
+                                                    ("remedy", translated(p.remedy)))).called_from(map(str, p.calls))
             for p in problems]

@@ -178,7 +178,7 @@ class MainWindow(QMainWindow):
         workspace.messages_wanted.connect(lambda: lists.show_messages(focus=False))
         self.theming.changed.connect(self._show_theme)
         lists.wanted.connect(lambda: self.docks.bring("lists"))
-        lists.problems.jump.connect(lambda problem: tabs.goto(problem.page, problem.block))
+        lists.problems.jump.connect(tabs.goto_problem)
         self.inspector.text_wanted.connect(lambda *what: self.panels.long_values.open(self.page(), *what))
         self.inspector.table_wanted.connect(
             lambda *what: self.views.open_block(self._top(), self.canvas().open_page.at(*what)))
@@ -294,7 +294,7 @@ class MainWindow(QMainWindow):
             lambda block, pin, monitor: self.views.open_result(self._top(), at(block, pin), monitor))
         canvas.monitors.changed.connect(lambda: self.runs.watch(canvas.open_page.name))
         canvas.requests.add_wanted.connect(self.adding.wanted)
-        canvas.requests.initialise_wanted.connect(self.runs.initialise)
+        canvas.requests.initialise_wanted.connect(lambda blocks: self.runs.initialise([str(at(b)) for b in blocks]))
         canvas.requests.fixes_wanted.connect(lambda block, pin: self.quick_fixes.open(canvas, block, pin))
         canvas.said.connect(self.say)
         canvas.open_page.wait = waits(self)

@@ -81,6 +81,15 @@ class Problem(NamedTuple):
         """The same with another page, block or pin in its address, say after these were renamed."""
         return self._replace(address=self.address._replace(**changed))
 
+    def renamed_block(self, page: str, old: str, new: str) -> Problem:
+        """The same once a block of a page has another id."""
+        def one(at: Address) -> Address:
+            return at.moved(new) if (at.page, at.top) == (page, old) else at
+        found = self._replace(address=one(self.address))
+        calls = self.fact(_CALLS)
+        return found if calls is None else found._replace(facts=_frozen(
+            dict(self.facts) | {_CALLS: [str(one(at)) for at in self.calls]}))
+
     def made_idle(self) -> Problem:
         """The same of a block that no session needs."""
         return self._replace(severity=WARNING, facts=_frozen(dict(self.facts) | {_IDLE: True}))

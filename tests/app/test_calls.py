@@ -14,12 +14,13 @@ from blockloom.blocks.edits import Insert
 from blockloom.blocks.monitors import Watch
 from tests.app.windowkit import give_up
 from tests.runtime.test_functions import fibonacci
+from tests.runtime.test_inside import gathering, waiting
 from tests.runtime.test_taps import FIBONACCI
 
 
 @pytest.fixture
 def opened(qtbot, catalogue):
-    """The window with Fibonacci numbers by a loop, whose body has a Chart."""
+    """The window with the real worker and Fibonacci numbers by a loop, whose body has a Chart."""
     settings.settings().clear()
     window = MainWindow(catalogue)
     qtbot.addWidget(window, before_close_func=give_up)
@@ -97,3 +98,51 @@ def test_nothing_is_tapped_where_nobody_looks_and_a_page_by_itself_shows_no_call
     assert window.worker.tapped == ("next",) and shown(canvas) == "89"
     window.canvas().open_page.look()
     assert not canvas.marks.results
+
+
+# --- what a run says of what is inside --------------------------------------------------------------------------------
+
+def within(window, made):
+    """Open a document in the window, its blocks beside each other."""
+    for page in made.pages.values():
+        for number, block in enumerate(page.blocks.values()):
+            page.blocks[block.id] = block._replace(x=260.0 * (number % 4), y=200.0 * (number // 4))
+    window.file.take(made, "")
+
+
+def test_an_error_inside_is_marked_all_the_way_and_a_click_leads_there(opened, qtbot):
+    window = opened
+    within(window, gathering())
+    main = window.canvas()
+    with qtbot.waitSignal(window.worker.ended):
+        window.runs.run(1)
+    assert main.marks.severity("T") == "error" and "main/T/LOOP -> next/G/GATHER: " in main.marks.messages("T")[0]
+    rows = window.problem_list
+    row = next(r for r in range(rows.rows.rowCount()) if rows.rows.problems[r].severity == "error")
+    place = rows.visualRect(rows.rows.index(row, 1)).center()
+    QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    QTest.keyClick(rows, Qt.Key.Key_Return)
+    canvas = window.canvas()
+    assert window.tabs.page_name() == "get" and canvas.selection() == {"GATHER"}
+    assert canvas.marks.severity("GATHER") == "error"
+    assert [str(step) for step in canvas.open_page.trail] == ["main/T", "outer/LOOP", "next/G"]
+    for page, block in (("next", "G"), ("outer", "LOOP"), ("main", "T")):
+        QTest.keyClick(window.canvas(), Qt.Key.Key_Up, Qt.KeyboardModifier.ControlModifier)
+        assert window.tabs.page_name() == page and window.canvas().selection() == {block}
+        assert window.canvas().marks.severity(block) == "error"
+
+
+def test_what_blocks_wait_for_and_their_times_are_on_the_instances_too(opened, qtbot):
+    window = opened
+    within(window, waiting())
+    main = window.canvas()
+    window.runs.run(1)
+    qtbot.waitUntil(lambda: main.marks.waiting == {"T": "0 of 1 elements"})
+    window.tabs.enter((Address("main", "T"), Address("outer", "S")), "inner")
+    assert window.canvas().marks.waiting == {"TAKE": "0 of 1 elements"}
+    with qtbot.waitSignal(window.worker.ended):
+        window.runs.stop()
+    assert "T/S/W" in window.messages.item(window.messages.count() - 1).text()
+    window.runs.times.pages["main"] = {"blocks": {"/T/S/TAKE": 2.0, "/T/S/UP": 3.0, "N": 1.0}, "step": 9.0, "steps": 1}
+    window.runs.times.show()
+    assert main.marks.times == {"T": 5.0, "N": 1.0} and window.canvas().marks.times == {"TAKE": 2.0, "UP": 3.0}

@@ -33,7 +33,7 @@ _AGAIN, _SOON = 5, 200      # how often, and after how many milliseconds, it is 
 class QuickFixes(QObject):
     """Asks `blocks.fixes` what may mend a problem and has the worker try that. Both are imported with the first one."""
 
-    initialise_wanted = Signal(object)      # ids of variables of the page in front
+    initialise_wanted = Signal(object)      # variables of the page that runs, by texts of addresses
 
     def __init__(self, workspace: Workspace, tabs: PageTabs, problem_list: ProblemList, live_types: LiveTypes,
                  theming: Theming):
@@ -63,11 +63,11 @@ class QuickFixes(QObject):
                 translated(problem.remedy or problem.message)))
         elif len(found) == 1 and found[0].sure:
             self._do(problem, found[0])
-            self.tabs.goto(problem.page, problem.block)
+            self.tabs.goto_problem(problem)
         elif not problem.block:
             self._choose_of_page(problem, found)
         else:
-            self.tabs.goto(problem.page, problem.block)
+            self.tabs.goto_problem(problem)
             self.open(self.tabs.canvas(), problem.block, problem.pin)
 
     def _choose_of_page(self, problem: Problem, found: list[QuickFix]) -> None:
@@ -80,16 +80,23 @@ class QuickFixes(QObject):
 
     def _found(self, problem: Problem) -> list[QuickFix] | list[Initialise]:
         if problem.code == KEPT_VALUE:
-            return [Initialise(phrase("Initialise {} now", problem.block), problem.block)]
+            return [Initialise(phrase("Initialise {} now", problem.block),
+                               str(problem.address.told_on(problem.page)))]
         from blockloom.blocks.quickfixes import fixes
 
-        workspace, page = self.workspace, problem.page
+        workspace, problem = self.workspace, self._at_home(problem)
+        page = problem.page
         known = workspace.inferences.of(page).now() if page in workspace.document.pages else None
         return fixes(workspace.document, workspace.catalogue, problem, self.live_types.types.get(page, {}), known)
 
+    def _at_home(self, problem: Problem) -> Problem:
+        """The same of the page that the block lies on, where it was told of it inside an instance."""
+        at = problem.address
+        return problem.moved(page=self.workspace.catalogue.page_at(at.page, at.path), path=())
+
     def _do(self, problem: Problem, mend: QuickFix | Initialise) -> None:
         if isinstance(mend, Initialise):
-            self.tabs.show_page(problem.page)
+            self.tabs.goto_problem(problem)
             self.initialise_wanted.emit([mend.block])
         elif self._put(problem, mend):
             self.list.rows.set_problems([p for p in self.list.rows.problems if p != problem])
@@ -97,7 +104,7 @@ class QuickFixes(QObject):
 
     def _put(self, problem: Problem, mend: QuickFix) -> bool:
         """Do a fix; what is new at a block lies where there is room, and in view."""
-        canvas = self.tabs.canvas_of(problem.page) if problem.block else None
+        canvas = self.tabs.canvas_of(self._at_home(problem).page) if problem.block else None
         there = set(canvas.page.blocks) if canvas is not None else set()
         edit = operations.where_free(mend.edit, canvas.editing.measures()) if canvas is not None else mend.edit
         done = self.workspace.do(edit, translated(mend.label))

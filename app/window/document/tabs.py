@@ -25,7 +25,7 @@ from blockloom.app.canvas import Canvas
 from blockloom.app.canvas.words import translated
 from blockloom.app.window.document.removedbar import RemovedBar
 from blockloom.app.window.document.trailbar import TrailBar
-from blockloom.blocks import operations
+from blockloom.blocks import operations, trails
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.document import Document, Page
 from blockloom.blocks.edits import (
@@ -37,6 +37,7 @@ from blockloom.blocks.edits import (
     RenamePage,
 )
 from blockloom.blocks.history import History
+from blockloom.blocks.problems import Problem
 from blockloom.blocks.trails import Trail
 
 CROSSES = 50    # tabs, up to which each has one: Qt places all tabs for each
@@ -211,6 +212,13 @@ class PageTabs(QTabWidget):
             self._trail = trail
             self.goto(page, block)
             self._trail = ()
+
+    def goto_problem(self, problem: Problem) -> None:
+        """Show where a problem is: its page as the instance or function that it is in."""
+        canvas = self.canvas_of(problem.page)
+        if canvas is not None:
+            trail, page = trails.way(problem.calls, problem.address, canvas.open_page.catalogue)
+            self.enter(trail, page, problem.block)
 
     def turn(self, by: int) -> None:
         """Bring the next page to the front, or the one before; from the last to the first."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -19,7 +19,7 @@ from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, STOPP
 from blockloom.app.window.runs.targets import Targets
 from blockloom.app.window.runs.timing import Times
 from blockloom.blocks import files
-from blockloom.blocks.addresses import parse
+from blockloom.blocks.addresses import parse, spelled
 from blockloom.blocks.catalogue import SESSIONS
 from blockloom.blocks.cluster import ClusterError
 from blockloom.blocks.edits import Edit
@@ -58,6 +58,7 @@ class RunController(QObject):
         self.calls = CallsLooked(workspace, tabs, worker, self.pages)
         self.auto = AutoRun(workspace, tabs, worker, lambda page: self.pages.problems.get(page, []))
         self.auto.step_wanted.connect(lambda: self.run(1))
+        tabs.looked.connect(self._show_within)
         workspace.replaced.connect(self._another_document)
         worker.state_changed.connect(lambda _: self.show_state())
         worker.opened.connect(self._opened)
@@ -172,13 +173,14 @@ class RunController(QObject):
 
     def dress(self, canvas) -> None:
         """Give a new canvas what is known of its page."""
-        page = canvas.open_page.name
         self.looked.follow(canvas)
         self.pages.dress(canvas)
         self.calls.dress(canvas)
-        canvas.annotations.set_times(dict(self.times.of_page(page)))
-        if page == self._page:
-            canvas.annotations.set_waiting(self.waiting)
+        self._show_within(canvas)
+
+    def _show_within(self, canvas) -> None:
+        self.times.show_on(canvas)
+        self._show_waiting(canvas)
 
     # --- what the worker says -------------------------------------------------------------------------------------
 
@@ -192,7 +194,7 @@ class RunController(QObject):
         self.pages.compiled(self._page, found)
         errors = [p for p in found if p.severity == ERROR]
         for problem in found[:_LOGGED]:
-            if problem.code == KEPT_VALUE and problem.block in self._initialised:
+            if problem.code == KEPT_VALUE and str(problem.address.told_on(self._page)) in self._initialised:
                 continue    # that it has its initial value is what comes next
             self.workspace.tell(str(problem), problem.severity)
         if len(found) > _LOGGED:
@@ -210,7 +212,7 @@ class RunController(QObject):
         self._tell_state([b for b in reply.get("kept", ()) if b not in self._initialised], reply.get("reset", ()))
 
     def _tell_state(self, kept, lost) -> None:
-        parts = [text.format(", ".join(blocks)) for text, blocks in
+        parts = [text.format(_shown(blocks)) for text, blocks in
                  ((self.tr("kept the state of {}"), kept), (self.tr("reset {}"), lost)) if blocks]
         if parts:
             text = self.tr("{}: {}").format(self._page, "; ".join(parts))
@@ -245,8 +247,12 @@ class RunController(QObject):
     def _waits(self, blocks: list) -> None:
         self.waiting = {entry["block"]: translated(entry["text"]) for entry in blocks}
         for canvas in self.tabs.canvases():
-            canvas.annotations.set_waiting(self.waiting if canvas.open_page.name == self._page else {})
+            self._show_waiting(canvas)
         self.show_state()
+
+    def _show_waiting(self, canvas) -> None:
+        found = ((canvas.open_page.seen(parse(at, self._page)), text) for at, text in self.waiting.items())
+        canvas.annotations.set_waiting({block: text for block, text in found if block})
 
     def _is_silent(self, why: str) -> None:
         if why and not self._silent:
@@ -260,12 +266,13 @@ class RunController(QObject):
                          "timeout": self.tr("timed out after step {}")}.get(how, self.tr("the run failed in step {}")) \
             .format(step + 1 if how == "error" else step)
         if how == "end" or how == "done" and reply.get("epochs"):
-            self._outcome = self.tr("step {0}: the data of {1} came to its end").format(step, reply.get("data", ""))
+            self._outcome = self.tr("step {0}: the data of {1} came to its end").format(
+                step, _shown(filter(None, [reply.get("data")])))
         self._bad = how == "error"
         if self._initialised and how != "done":
-            self._outcome = self.tr("not initialised: {0}").format(", ".join(self._initialised))
+            self._outcome = self.tr("not initialised: {0}").format(_shown(self._initialised))
         if self._initialised and how == "done":
-            blocks = ", ".join(self._initialised)
+            blocks = _shown(self._initialised)
             self._outcome = (self.tr("step {0}: {1} has its initial value") if len(self._initialised) == 1 else
                              self.tr("{1} initialised, at step {0}")).format(step, blocks)
             self.pages.drop_kept(self._page, self._initialised)
@@ -284,13 +291,13 @@ class RunController(QObject):
         if reply.get("half"):
             self._tell_half(step, reply.get("changed", ()), reply.get("shown", 0))
         elif reply.get("changed"):      # an initialisation did not come to its end
-            self._outcome = self.tr("{0}; it may have changed {1}").format(self._outcome, ", ".join(reply["changed"]))
+            self._outcome = self.tr("{0}; it may have changed {1}").format(self._outcome, _shown(reply["changed"]))
             self.workspace.tell(self.tr("{}: {}").format(self._page, self._outcome), "warning")
         self.show_state()
 
     def _tell_half(self, step: int, changed: Sequence[str], shown: int) -> None:
         """A step did not come to its end: what it may have done, and of which step the results are that blocks show."""
-        half, blocks = f"{self._page}:", ", ".join(changed)
+        half, blocks = f"{self._page}:", _shown(changed)
         if changed:
             self._outcome = self.tr("{0}; it may have changed {1}").format(self._outcome, blocks)
             half = self.tr("{0}: step {1} did not come to its end and is not counted; it may have changed {2}.").format(
@@ -343,7 +350,8 @@ class RunController(QObject):
         if worker.state in (OPENING, RUNNING, STOPPING):
             severity = "warning" if self.waiting else "good"
         if self.waiting and worker.state == RUNNING:
-            text = "; ".join(self.tr("{} waits: {}").format(b, what) for b, what in list(self.waiting.items())[:3])
+            text = "; ".join(self.tr("{} waits: {}").format(spelled(at), what)
+                             for at, what in list(self.waiting.items())[:3])
         if self._silent:
             text, severity = self._silent, "warning"
         self.state_told.emit(text, severity)
@@ -359,3 +367,8 @@ class RunController(QObject):
         for canvas in self.tabs.canvases():
             canvas.annotations.set_running([block.id for block in canvas.page.blocks.values() if block.type in SESSIONS]
                                            if runs and canvas.open_page.name == self._page else ())
+
+
+def _shown(blocks: Iterable[str]) -> str:
+    """Blocks, told by texts of their addresses, for people."""
+    return ", ".join(map(spelled, blocks))

@@ -101,7 +101,7 @@ class PageResults(QObject):
         text, most = self.conditions.get(page, ("", 0))
         if re.match(r"[\w-]*", text)[0] == old:
             self.conditions[page] = new + text[len(old):], most
-        self.problems = {key: [p.moved(block=new) if (p.page, p.block) == (page, old) else p for p in found]
+        self.problems = {key: [p.renamed_block(page, old, new) for p in found]
                          for key, found in self.problems.items()}
         self.show_problems()
 
@@ -132,6 +132,7 @@ class PageResults(QObject):
         canvas.annotations.set_results({at.block: pins for at, pins in self.results.get(top, {}).items()
                                         if (at.page, at.path) == shown})
         canvas.annotations.set_older(self.older.get(top, ""))
+        canvas.annotations.set_problems([p for problems in self.problems.values() for p in problems])
         self._stale_on(canvas)
 
     def _stale_on(self, canvas) -> None:
@@ -245,7 +246,7 @@ class PageResults(QObject):
         """Variables, all or these, have been initialised, or are going to be."""
         before = self.problems.get(page, [])
         self.problems[page] = [p for p in before if p.code != KEPT_VALUE or
-                               blocks is not None and p.block not in blocks]
+                               blocks is not None and str(p.address.told_on(page)) not in blocks]
         if len(self.problems[page]) < len(before):
             self.show_problems()
 
@@ -255,14 +256,13 @@ class PageResults(QObject):
         found = [p for problems in self.problems.values() for p in problems if not p.page or p.page in pages]
         self.problems_changed.emit(found)
         for canvas in self.tabs.canvases():
-            canvas.annotations.set_problems([p for p in found if p.page == canvas.open_page.name])
+            canvas.annotations.set_problems(found)
 
     # --- canvases -------------------------------------------------------------------------------------------------
 
     def dress(self, canvas) -> None:
         """Give a new canvas what is known of its page."""
         page = canvas.open_page.name
-        canvas.annotations.set_problems(self.of_page(page))
         self._show_on(canvas)
         canvas.monitors.set_traces(self.traces_of(page))
         canvas.annotations.set_reference(self.reference.get(page, ()))

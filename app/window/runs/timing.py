@@ -8,6 +8,8 @@ from blockloom.app.canvas.paint.step_times import spelled
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.settings import settings
+from blockloom.blocks.addresses import parse
+from blockloom.blocks.addresses import spelled as shown
 from blockloom.blocks.edits import Edit
 
 _SAID = 5       # of the slowest blocks are named
@@ -49,7 +51,17 @@ class Times(QObject):
             slowest = sorted(blocks, key=lambda b: (-blocks[b], b))[:_SAID]
             self.workspace.tell(self.tr("{0}: a step takes {1} (of {2} that were timed); slowest: {3}").format(
                 page, spelled(times["step"]), times["steps"],
-                ", ".join(f"{b} {spelled(blocks[b])}" for b in slowest)))
+                ", ".join(f"{shown(b)} {spelled(blocks[b])}" for b in slowest)))
+
+    def on_canvas(self, canvas) -> dict[str, float]:
+        """The times of the blocks of a canvas: an instance takes what is within takes."""
+        found: dict[str, float] = {}
+        top = canvas.open_page.top
+        for text, took in self.of_page(top).items():
+            block = canvas.open_page.seen(parse(text, top))
+            if block:
+                found[block] = found.get(block, 0.0) + took
+        return found
 
     def of_page(self, page: str) -> dict:
         return self.pages.get(page, {}).get("blocks", {})
@@ -58,13 +70,17 @@ class Times(QObject):
         """Times keep to the block and page that they are of."""
         for touched in edit.touched():
             old, new = touched.renamed or ("", "")
-            if old in self.of_page(touched.page):
-                blocks = self.of_page(touched.page)
-                blocks[new] = blocks.pop(old)
+            if old and touched.page in self.pages:
+                self.pages[touched.page]["blocks"] = {
+                    str(at.moved(new)) if (at := parse(text)).top == old and not at.page else text: took
+                    for text, took in self.of_page(touched.page).items()}
                 self.show()
             if touched.page_was in self.pages:
                 self.pages[touched.page] = self.pages.pop(touched.page_was)
 
     def show(self) -> None:
         for canvas in self.tabs.canvases():
-            canvas.annotations.set_times(dict(self.of_page(canvas.open_page.name)))
+            self.show_on(canvas)
+
+    def show_on(self, canvas) -> None:
+        canvas.annotations.set_times(self.on_canvas(canvas))
