@@ -18,6 +18,7 @@ from tensorflow.core.framework import node_def_pb2
 
 from blockloom.blocks.addresses import Address, address
 from blockloom.blocks.document import Block
+from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.nodes import Node, Plan, Variable
 from blockloom.blocks.plan.outputs import Output, picked
 from blockloom.blocks.problems import problem
@@ -25,7 +26,7 @@ from blockloom.blocks.structure import LOOP_BACK
 from blockloom.blocks.typed_in import Value
 from blockloom.runtime.calls import CALLS, inlined
 from blockloom.runtime.compilation import Compilation
-from blockloom.runtime.errors import import_problem, node_named
+from blockloom.runtime.errors import clean, import_problem, node_named
 from blockloom.runtime.folding import MARK, Folding, marking
 from blockloom.runtime.function_defs import Handles, Key, handles
 from blockloom.runtime.graph_import import import_nodes
@@ -326,7 +327,11 @@ class Emitter:
     def _refuse(self, wave: Wave, bad: str, error: Exception) -> None:
         place = self.places.get(bad) or Address(self.page.name, bad)
         root = self.place(bad).block
-        self.problems.append(import_problem(error, self.plan, place, wave[bad]))
+        found = import_problem(error, self.plan, place, wave[bad])
+        if bad in self.inner:   # what it calls does not take what is given
+            found = problem("refused", found.address, text=phrase("{}: {}", self.inner[bad].shown, clean(str(error))),
+                            remedy=found.fact("remedy") or phrase("Check what is wired to the block"))
+        self.problems.append(found)
         gone = {bad}
         while gone:  # and everything in this wave that needs it
             for name in gone:

@@ -264,3 +264,15 @@ def test_an_error_in_a_call_in_a_branch_in_a_loop_names_them_all(go):
         go(made)
     (told,) = caught.value.problems
     assert told.where == "main/W -> branch/I -> called/P -> inner/X/GATHER"
+
+
+def test_a_shape_that_a_page_cannot_take_is_told_at_the_call(go):
+    made = Document()
+    page(made, "main", "A Const value=[[1.0,2.0,3.0]] dtype=DT_FLOAT; P PartitionedCall f=outer Tout=[DT_FLOAT]",
+         "A.output -> P.args")
+    page(made, "outer", "a loom.Arg dtype=DT_FLOAT; Q PartitionedCall f=times Tout=[DT_FLOAT]; r loom.Retval",
+         "a.output -> Q.args", "Q.output[0] -> r.input")
+    page(made, "times", "a loom.Arg dtype=DT_FLOAT; M MatMul b=[[1.0],[2.0]]; r loom.Retval", "a.output -> M.a",
+         "M.product -> r.input")
+    with pytest.raises(BadPage, match=r"main/P: times/M: Dimensions must be equal, but are 3 and 2"):
+        go(made)
