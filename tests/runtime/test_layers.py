@@ -150,10 +150,16 @@ def train(model, x, keras):
     import tensorflow as tf
 
     optimizer, loss = keras.optimizers.SGD(RATE), keras.losses.SparseCategoricalCrossentropy(from_logits=True)
-    for _ in range(STEPS):
+    given, weights = tf.constant(x, model.inputs[0].dtype), model.trainable_variables
+    optimizer.build(weights)
+
+    @tf.function
+    def step():
         with tf.GradientTape() as tape:
-            found = loss(CLASSES, model(x.astype(model.inputs[0].dtype), training=True))
-        optimizer.apply(tape.gradient(found, model.trainable_variables), model.trainable_variables)
+            found = loss(CLASSES, model(given, training=True))
+        optimizer.apply(tape.gradient(found, weights), weights)
+    for _ in range(STEPS):
+        step()
 
 
 def page(catalogue, text):
