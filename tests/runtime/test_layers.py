@@ -228,6 +228,12 @@ def test_each_page_of_the_library_is_sound_and_says_what_it_is(catalogue):
             if p.severity == "error"] == []
 
 
+@pytest.mark.parametrize("model", MODELS)
+def test_nothing_is_wrong_with_a_model_in_another_dtype(model, catalogue):
+    made = page(catalogue, (MODELS[model][0] + TRAINING).replace("DTYPE", "DT_DOUBLE"))
+    assert checks.check(made, catalogue) == []
+
+
 LAYER = """
 X Placeholder | dtype=DT_FLOAT | shape={}
 L page:Dense | units=2 | seed=1
