@@ -18,7 +18,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from blockloom.blocks import monitor_types
+from blockloom.blocks import dataset_types, monitor_types
 from blockloom.blocks.document import REF, TENSOR, WIRE_KINDS, Block, Document, split_index
 from blockloom.blocks.enuspace import symbols
 from blockloom.blocks.phrases import phrase
@@ -102,8 +102,9 @@ class BlockType(NamedTuple):
 
     @property
     def inferred(self) -> frozenset[str]:
-        """The attrs that follow from the wires."""
-        return frozenset(n for p in self.inputs for n in (p.type_attr, p.type_list_attr, p.number_attr) if n)
+        """The attrs that follow from the wires, maybe among others that the op does not have."""
+        return frozenset(n for p in self.inputs for n in (p.type_attr, p.type_list_attr, p.number_attr) if n) | \
+            dataset_types.inferred(self.op or "")
 
 
 def _pin(data: Mapping[str, Any]) -> Pin:

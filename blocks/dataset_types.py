@@ -14,7 +14,6 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from blockloom.blocks import tensor_shapes, values
-from blockloom.blocks.catalogue import BlockType
 from blockloom.blocks.document import Block, Page, Wire
 from blockloom.blocks.tensor_shapes import Inference, Shape
 from blockloom.blocks.typed_in import read_tensor
@@ -35,7 +34,7 @@ class Element(NamedTuple):
 class At:
     """A block that an element is asked of, with what is known of it so far."""
 
-    def __init__(self, inference: Inference, block: Block, block_type: BlockType, attrs: dict[str, Any]):
+    def __init__(self, inference: Inference, block: Block, block_type: Any, attrs: dict[str, Any]):
         self.inference, self.block, self.type, self.attrs = inference, block, block_type, attrs
 
     def arriving(self, pin: str) -> list[Element | None]:
@@ -231,6 +230,8 @@ _RULES: dict[str, Rule] = {
     "(Anonymous)?(MultiDevice)?Iterator": _made}
 _TAKEN = re.compile(r"IteratorGetNext(Sync|AsOptional)?|MultiDeviceIteratorGetNextFromShard|OptionalGetValue|"
                     r"DatasetToSingleElement|GetElementAtIndex|UncompressElement|.*Dataset")
+# Those that are told by nothing on the page: what is read from elsewhere.
+_ELSEWHERE = re.compile("(DataService|Sql|List|Load|SnapshotChunk|ListSnapshotChunks)Dataset")
 _ITERATORS = re.compile("(Anonymous)?(MultiDevice)?Iterator")
 
 
@@ -249,9 +250,9 @@ def _rule(op: str, typed: bool) -> Rule | None:
     return _passed if known else None
 
 
-def fill(inference: Inference, block: Block, block_type: BlockType, attrs: dict[str, Any], typed: bool) -> None:
-    """Add what the elements are to the attrs of a block; what is known of them already stays. `typed`: what is typed
-    into its pins has been read."""
+def fill(inference: Inference, block: Block, block_type: Any, attrs: dict[str, Any], typed: bool) -> None:
+    """Add what the elements are to the attrs of a block of a BlockType; what is known of them already stays. `typed`:
+    what is typed into its pins has been read."""
     rule = _rule(block_type.op or "", typed)
     if rule is None:
         return
@@ -266,10 +267,18 @@ def fill(inference: Inference, block: Block, block_type: BlockType, attrs: dict[
             attrs.setdefault(name, attrs.get("Toutput_types", found.types))
     shapes = found.shapes if len(found.shapes) == len(attrs["output_types"]) else [None] * len(attrs["output_types"])
     attrs.setdefault("output_shapes", shapes)
-    if _ITERATORS.fullmatch(_stem(block_type.op or "")):
-        for name in ("shared_name", "container"):   # without a default, for no reason
-            if block_type.attr(name) is not None:
-                attrs.setdefault(name, "")
+    for name in inferred(block_type.op or "") - {*ATTRS}:
+        if block_type.attr(name) is not None:
+            attrs.setdefault(name, "")
+
+
+@lru_cache(4096)
+def inferred(op: str) -> frozenset[str]:
+    """The attrs of an op that follow from what its elements are; of an iterator also its names, which have no default
+    for no reason."""
+    if _rule(op, False) is None and _rule(op, True) is None or _ELSEWHERE.fullmatch(_stem(op)):
+        return frozenset()
+    return frozenset({*ATTRS, "shared_name", "container"} if _ITERATORS.fullmatch(_stem(op)) else ATTRS)
 
 
 # --- for others -------------------------------------------------------------------------------------------------------

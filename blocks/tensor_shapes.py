@@ -7,7 +7,6 @@ import re
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Page, split_index
 
 Shape = list[int] | None
@@ -17,7 +16,7 @@ class Inference(Protocol):
     """What is known of the blocks of a page: `blocks.infer.Inference`, which uses this module."""
 
     page: Page
-    catalogue: Catalogue
+    catalogue: Any
     known: Mapping[str, Any]
 
     def dtype(self, block: str, pin: str) -> str | list[str | None] | None: ...

@@ -117,3 +117,10 @@ def test_edits_reach_iterators(catalogue):
     assert do(Remove("main", wires=(Placed(wire, 0),))) is None
     assert do(Insert("main", wires=(Placed(wire._replace(source="DATA"), 0),))) == INT
     assert inferences.of("main").now().known["ITER"].attrs["output_shapes"] == [[]]
+
+
+@pytest.mark.parametrize(("op", "follows"), [
+    ("BatchDatasetV2", True), ("IteratorGetNext", True), ("MapDataset", True), ("SnapshotDatasetV2", True),
+    ("SqlDataset", False), ("LoadDataset", False), ("DataServiceDatasetV4", False)])
+def test_which_attrs_follow_from_elements(catalogue, op, follows):
+    assert (catalogue[op].inferred >= {"output_types", "output_shapes"}) == follows
