@@ -1,4 +1,4 @@
-"""The files that lie beside a document, and that it reads."""
+"""The files that lie beside a document, and that it reads, or that it has pages of."""
 
 from __future__ import annotations
 
@@ -14,9 +14,12 @@ _NAME = re.compile(r"""["']([^"'/\\:\n]{1,200})["']""")
 
 
 def named(document: Document) -> list[str]:
-    """Names of files in the document's folder that typed-in values name, each once, in order of pages and blocks."""
-    found = (name for page in document.pages.values() for block in page.blocks.values()
-             for text in block.values.values() for name in _NAME.findall(text))
+    """Names of files in the document's folder that typed-in values name, each once, in order of pages and blocks, and
+    those of the libraries that pages came from."""
+    pages = document.pages.values()
+    found = [name for page in pages for block in page.blocks.values() for text in block.values.values()
+             for name in _NAME.findall(text)]
+    found += (page.origin.file for page in pages if page.origin is not None and not set("/:") & set(page.origin.file))
     return [name for name in dict.fromkeys(found) if os.path.isfile(os.path.join(document.folder, name))]
 
 

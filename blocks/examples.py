@@ -18,6 +18,7 @@ START = {
 THEMES = {
     phrase("Learning"): ("overfitting", "xor_network", "convolutional_network", "recurrent_loop", "optimizers"),
     phrase("Data and images"): ("csv_and_npy", "rents_by_epochs", "image_edges"),
+    phrase("Pages as blocks"): ("beats", "square_wave"),
     phrase("State and order"): ("switch_counter", "queue"),
     phrase("Gradients of many workers"): ("sparse_accumulator", "resource_accumulator", "drop_stale", "tpu_embedding"),
 }

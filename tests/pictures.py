@@ -243,6 +243,7 @@ THUMBNAILS = {
     "convolutional_network": (60, "SEEN_NOW"), "recurrent_loop": (100, "LOSS_CHART"),
     "optimizers": (50, "LOSS", "ADAM", "TRAIN"), "csv_and_npy": (1, "MAP"),
     "rents_by_epochs": (6, "MIXED", "BATCHES", "AHEAD"), "image_edges": (1, "STEEP"),
+    "beats": (1, "SLOW_NOW"), "square_wave": (1, "SQUARE_NOW"),
     "switch_counter": (3, "SWITCH", "ON", "BACK"), "queue": (3, "QUEUE", "PUT", "TAKE"),
     "sparse_accumulator": (4, "APPLY", "TAKE"), "resource_accumulator": (3, "COUNT", "TAKE"),
     "drop_stale": (8, "DROP", "GRADS"), "tpu_embedding": (50, "LOSS", "GRADS"),

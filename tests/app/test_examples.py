@@ -28,7 +28,7 @@ def test_nothing_lies_upon_another_on_the_page_of_an_example(catalogue, qapp, na
 
 
 def test_every_file_beside_the_examples_is_read_by_one():
-    data = {path.name for path in examples.FOLDER.iterdir() if path.suffix in (".npy", ".csv")}
+    data = {path.name for path in examples.FOLDER.iterdir() if path.stem not in examples.names()}
     assert {name for names in reads().values() for name in names} == data
 
 

@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 import blockloom
+from blockloom.blocks import examples
+from blockloom.blocks.checks import of_file
 from blockloom.blocks.document import Block, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.runtime.api import RunFailed
@@ -92,3 +94,21 @@ def test_a_file_name_without_a_folder_is_meant_from_the_document_and_else_from_h
 def test_rents_are_learned_by_epochs(run):
     losses = [run("rents_by_epochs", epochs=epochs)["LOSS"]["output"] for epochs in (1, 30)]
     assert losses[1] < losses[0] / 5 and losses[1] < 0.01
+
+
+def test_the_pages_of_examples_are_those_of_their_libraries():
+    found = {name: blockloom.open(EXAMPLES / f"{name}.loom") for name in examples.names()}
+    assert not [problem for document in found.values() for problem in of_file(document)]
+    users = {name for name, document in found.items()
+             if any(page.origin is not None and page.origin.file == "waves.loom" for page in document.pages.values())}
+    assert users == {"beats", "square_wave"}
+
+
+def test_waves_of_a_library_swell_and_come_near_to_a_square(run):
+    found, time = run("beats"), np.linspace(0, 4, 400)
+    for block, difference in ("SLOW", 0.5), ("FAST", 2):
+        wave = sum(np.sin(2 * np.pi * frequency * time) for frequency in (5, 5 + difference))
+        np.testing.assert_allclose(found[block]["y"], wave, atol=1e-3)
+    square = run("square_wave")["SUM"]["sum"]
+    for start, level in (10, np.pi / 4), (110, -np.pi / 4):     # 200 points to a second
+        assert abs(square[start:start + 80] - level).max() < 0.15
