@@ -25,6 +25,7 @@ from blockloom.blocks.document import (
     split_index,
 )
 from blockloom.blocks.edits import AddPage, EditError, Insert, Many
+from blockloom.blocks.infer import Inference
 from blockloom.blocks.monitor_types import MONITORS
 from blockloom.blocks.monitors import followers
 from blockloom.blocks.operations.change import Change
@@ -130,6 +131,15 @@ def _refuse_names(page: Page, inside: set[str]) -> None:
                                        f"{block.id}.{pin}", other))
 
 
+def _with_other_dtype(rules: WireRules, parameter: Block) -> Inference:
+    """What is known of the page where another dtype is given for a parameter."""
+    other = Page(rules.page.name)
+    dtype = "DT_STRING" if parameter.values.get("default") != "DT_STRING" else "DT_FLOAT"
+    vars(other).update(vars(rules.page), blocks=rules.page.blocks | {
+        parameter.id: parameter._replace(values={**parameter.values, "default": dtype})})
+    return Inference(other, rules.catalogue)
+
+
 class _Packing:
     """Blocks under way to a page of their own."""
 
@@ -142,7 +152,12 @@ class _Packing:
         self.retvals: dict[Output, str] = {}
         self._into = [w for b in self.blocks for w in self.old.wires_into(b.id) if w.source not in inside]
         self._out = [w for b in self.blocks for w in self.old.wires_from(b.id) if w.target not in inside]
+        self._others = [(p.id, _with_other_dtype(rules, p)) for p in signature(self.old).parameters
+                        if p.values.get("type") == "type"]
+        for wire in (one for w in self._into if w.kind != CONTROL for one in self.single(w)):
+            self.ends.setdefault(Output(wire.source, wire.source_pin), []).append(wire)
         handed = {n for b in self.blocks for text in b.values.values() for n in names_in(text)}
+        handed |= {n for end in self.ends for n in names_in(self._dtype(end))}
         self.parameters = [p for p in signature(self.old).parameters if p.id in handed]
 
     # --- what crosses -------------------------------------------------------------------------------------------------
@@ -196,14 +211,10 @@ class _Packing:
 
     def _take_args(self, room: Measures, left: float) -> None:
         ends = self.ends
-        for wire in (one for w in self._into if w.kind != CONTROL for one in self.single(w)):
-            ends.setdefault(Output(wire.source, wire.source_pin), []).append(wire)
-        typed = not any(p.values.get("type") == "type" for p in signature(self.old).parameters)
         for i, end in enumerate(sorted(ends, key=self._place)):
-            dtype = self.rules.inference.dtype(*end) if typed else None
-            pins = {w.target_pin for w in ends[end]}
+            dtype, pins = self._dtype(end), {w.target_pin for w in ends[end]}
             stem = self._stem(end, ends, pins.pop() if len(pins) == 1 else "")
-            values = {"index": str(i)} | ({"dtype": dtype} if isinstance(dtype, str) else {})
+            values = {"index": str(i)} | ({"dtype": dtype} if dtype else {})
             self.args[end] = self._add(room, ARG, stem, values, left, self.old.blocks[ends[end][0].target].y)
 
     def _take_retvals(self, room: Measures, right: float) -> None:
@@ -211,11 +222,20 @@ class _Packing:
                  for w in self._out if w.kind != CONTROL for one in self.single(w)}
         found = found or set(self._unused())
         for i, end in enumerate(sorted(found, key=self._place)):
-            name = self._add(room, RETVAL, self._stem(end, found, end.pin), {"index": str(i)}, right,
+            dtype = self._dtype(end) if self._others else ""    # where all are the same, it follows from the wires
+            values = {"index": str(i)} | ({"dtype": dtype} if dtype else {})
+            name = self._add(room, RETVAL, self._stem(end, found, end.pin), values, right,
                              self.old.blocks[end.block].y)
             self.retvals[end] = name
             pin = self.rules.pin(End(end.block, end.pin, "output"))
             self.made.put_wire(Wire(*end, name, "input", pin.kind if pin is not None else TENSOR))
+
+    def _dtype(self, end: Output) -> str:
+        """The dtype of an output, as the parameter of the page that it follows from; "" where it is unknown."""
+        found = self.rules.inference.dtype(*end)
+        if not isinstance(found, str):
+            return ""
+        return next((f"={name}" for name, other in self._others if other.dtype(*end) != found), found)
 
     def _unused(self) -> Iterator[Output]:
         """The tensors that no block takes, of blocks of which none takes anything."""

@@ -12,7 +12,7 @@ from blockloom.blocks.flattening import flatten
 from blockloom.blocks.history import History
 from blockloom.blocks.operations import Measures
 from blockloom.blocks.page_blocks import with_pages
-from blockloom.blocks.signature import signature
+from blockloom.blocks.signature import ARG, RETVAL, signature
 from blockloom.blocks.structure import upstream
 from blockloom.blocks.wire_rules import WireRules
 from tests.blocks.small import SMALL, document
@@ -229,6 +229,26 @@ def test_parameters_are_handed_on_and_values_stand_in_their_place_when_unpacked(
     assert main.blocks["M"].values == {"y": "5"} and main.blocks["R"].values == {"y": "[15]"}
     assert main.blocks["x"].values == {"value": "1", "dtype": "DT_FLOAT"} and "d" in names
     assert graph(made) == before
+
+
+def test_what_follows_from_a_dtype_of_the_page_follows_from_it_on_the_new_page():
+    made = document("""
+        x loom.Arg dtype==T
+        T loom.Parameter type=type default=DT_FLOAT
+        C Const value=2 dtype=DT_INT32
+        S AddV2 y=1
+        D AddV2 y=3
+        y loom.Retval dtype==T
+        x.output -> S.x
+        C.output -> D.x
+        S.z -> y.input""")
+    packed(made, {"S", "D"}, "inner")
+    page = made.page("inner")
+    assert {b.id: b.values["dtype"] for b in page.blocks.values() if b.type == ARG} == {"c": "DT_INT32", "x": "=T"}
+    assert {b.id: b.values["dtype"] for b in page.blocks.values() if b.type == RETVAL} == {"s": "=T"}
+    assert made.page("main").blocks["INNER"].values == {"T": "=T"}
+    catalogue = with_pages(SMALL, made)
+    assert catalogue["page:inner"].output("s").type_attr == "T"
 
 
 def test_values_that_name_a_block_name_it_as_it_is_called_where_it_comes_to():

@@ -58,7 +58,7 @@ class Bench:
 
     def own_copy(self) -> Change:
         page = self.page()
-        return operations.own_copy(self.document, page, self.some(page.blocks))
+        return operations.own_copy(self.document, page, self.some([b.id for b in instances(page.blocks.values())]))
 
     def place(self) -> Change:
         page = self.page()
@@ -73,6 +73,11 @@ class Bench:
 
     def add_pin(self) -> Change:
         return operations.add_pin(self.page(), self.catalogue, self.draw(st.sampled_from((ARG, RETVAL, PARAMETER))))
+
+    def make_parameter(self) -> Change | None:
+        page = self.page()
+        at = self.one(f"{b.id} {pin}" for b in page.blocks.values() for pin in b.values)
+        return operations.make_parameter(page, self.catalogue, *at.split()) if at else None
 
     def pin(self, page: Page) -> str:
         return self.one(b.id for row in signature(page) for b in row)
@@ -136,8 +141,8 @@ class Bench:
             assert known == Inference(page, fresh).known, page.name
 
 
-DONE = ("make_block", "unpack", "own_copy", "place", "wire", "add_pin", "move_pin", "rename_pin", "remove_pin",
-        "delete", "rename_page", "remove_page", "duplicate_page", "paste", "import_pages")
+DONE = ("make_block", "unpack", "own_copy", "place", "wire", "add_pin", "make_parameter", "move_pin", "rename_pin",
+        "remove_pin", "delete", "rename_page", "remove_page", "duplicate_page", "paste", "import_pages")
 
 
 @given(st.data())
