@@ -26,6 +26,7 @@ EXITS = frozenset({"Exit", "RefExit"})
 ONCE = frozenset({"MakeIterator", "MultiDeviceIteratorInit", "InitializeTable", "InitializeTableV2",
                   "InitializeTableFromTextFile", "InitializeTableFromTextFileV2", "InitializeTableFromDataset",
                   "CreateSummaryFileWriter", "CreateSummaryDbWriter"})
+RENEWS = ("MakeIterator", "MultiDeviceIteratorInit")   # those by which data begins anew
 PREPARED = ("iterator", "multi_device_iterator", "table_handle", "writer")      # their pins
 _DEEPEST = 100  # loops inside loops: where a page makes no sense (an Enter behind itself), there is no end
 

@@ -17,7 +17,7 @@ from blockloom.blocks.dtypes import DTYPES, labelled, name_of
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.variables import VARIABLE_OPS
 from blockloom.blocks.problems import problem
-from blockloom.blocks.structure import SessionPlan, upstream
+from blockloom.blocks.structure import RENEWS, SessionPlan, upstream
 from blockloom.blocks.values import ValueSyntaxError, tensor
 from blockloom.runtime.accumulators import accumulators
 from blockloom.runtime.deadness import CONTROL_FLOW, Deadness
@@ -113,7 +113,7 @@ def _renews(graph: tf.Graph, starts: Iterable[str]) -> list[str]:
         if op.name not in seen:
             seen[op.name] = None
             todo += op.control_inputs
-            if op.type in ("MakeIterator", "MultiDeviceIteratorInit"):
+            if op.type in RENEWS:
                 found.append(op.name)
     return found
 

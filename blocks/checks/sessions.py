@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from blockloom.blocks.checks.checked import CheckedPage, begin
-from blockloom.blocks.structure import FEED_BLOCK, SessionPlan, Structure, upstream
+from blockloom.blocks.structure import FEED_BLOCK, RENEWS, SessionPlan, Structure, upstream
 
 _PLACEHOLDERS = frozenset({"Placeholder", "PlaceholderV2"})
 _VARIABLES = frozenset({"loom.Variable", "loom.ResourceVariable"})
@@ -20,6 +20,9 @@ def sessions(checked: CheckedPage, plans: list[SessionPlan]) -> None:
     for session in plans:
         if session.id and not (session.fetches or session.targets or session.starts):
             checked.say("idle-session", session.id)
+        for name in session.targets:
+            if session.id and checked.page.blocks[name].type in RENEWS:
+                checked.say("anew-each-step", name, session=session.id)
     for name in sorted(frozenset().union(*(s.closure | s.once for s in plans))):
         names = checked.of(checked.page.blocks[name].type)
         if names and names.type.op and "CPU" not in names.type.devices and not names.type.reference:

@@ -7,6 +7,14 @@ from blockloom.blocks.phrases import phrase, plural
 from blockloom.blocks.problems.registry import WARNING, Said, kind
 
 
+@kind("anew-each-step", WARNING)
+def anew_each_step(at: Address, session: str) -> Said:
+    """What begins data anew is run in every step."""
+    return (phrase("{} runs it in every step, so that the data begins anew each time", session),
+            phrase("Wire it to start_outputs of {}, or to nothing: then it runs once, when the session begins",
+                   session))
+
+
 @kind("idle-session", WARNING)
 def idle_session(at: Address) -> Said:
     """A session fetches and runs nothing."""

@@ -3,6 +3,7 @@
 import pytest
 
 from blockloom import RunFailed, WorkerError, run
+from blockloom.blocks import checks, files
 from tests.pages import document
 
 BLOCKS = {
@@ -62,3 +63,35 @@ def test_no_data_is_an_error_that_says_where(catalogue, worker):
 def test_epochs_of_a_page_without_iterators(catalogue, worker):
     with pytest.raises(WorkerError, match="no iterator"):
         run(document(catalogue, {"A": ("Neg", {"x": "1.0"})}), epochs=1, worker=worker)
+
+
+def test_after_a_time_out_and_after_reset_the_data_begins_anew(catalogue, worker):
+    blocks = {"DATA": ("RangeDataset", {"start": "0", "stop": "1000000000000", "step": "1"}),
+              "FEW": ("FilterDataset", {"predicate": "small"}), "MAKE": "MakeIterator", "ITER": "IteratorV2",
+              "NEXT": "IteratorGetNext", "SESSION": "loom.Session"}
+    made = document(catalogue, blocks, """DATA.handle -> FEW.input_dataset
+                                          FEW.handle -> MAKE.dataset
+                                          ITER.handle -> MAKE.iterator
+                                          ITER.handle -> NEXT.iterator
+                                          NEXT.components[0] -> SESSION.fetch_outputs""")
+    made.pages["small"] = document(catalogue, {
+        "n": ("loom.Arg", {"dtype": "DT_INT64", "shape": "[]"}), "LESS": ("Less", {"y": "3"}), "out": "loom.Retval"},
+        "n.output -> LESS.x\nLESS.z -> out.input", "small").pages["small"]
+    worker.call("open", document=files.dumps(made), page="main")
+
+    def steps(count, **how):
+        told, _ = worker.call("run", steps=count, **how)
+        results, arrays = worker.call("results")
+        return told["ended"], arrays[results["results"]["NEXT"]["components"]["list"][0]["array"]]
+    assert steps(2) == ("done", 1)
+    assert worker.call("run", steps=2, timeout=0.5)[0]["ended"] == "timeout"    # 2, and then none for a long time
+    assert steps(1) == ("done", 0) and steps(1) == ("done", 1)
+    worker.call("reset")
+    assert steps(1) == ("done", 0)
+
+
+def test_data_that_begins_anew_in_each_step_is_warned_of(catalogue):
+    made = document(catalogue, BY_SESSION, f"{WIRES}\nADD.output_ref -> SESSION.fetch_outputs\n"
+                                           "MAKE.operation -> SESSION.run_outputs")
+    assert [str(one.address) for one in checks.check(made, catalogue, "main") if one.code == "anew-each-step"] == [
+        "main/MAKE"]
