@@ -137,6 +137,9 @@ def _run(worker: client.Worker, document: Document, page: str | None, steps: int
         mode = mode_of(steps, until, chosen, catalogue(), epochs or 0)._replace(watch=False)
     except ConditionError as error:
         raise BadPage(f"until: {error}") from None
+    inside = next((at for at in fetches if at.page != chosen.name), None)
+    if target is not None and inside is not None:
+        raise BadPage(f"{inside.shown} lies inside a function: such values are seen in runs on this machine only")
     if target is not None:
         _reach(active(chosen, catalogue()), target)
     arrays: list[np.ndarray] = []

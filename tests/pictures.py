@@ -221,6 +221,27 @@ def inside() -> None:
     stage.save("inside")
 
 
+def iterations() -> None:
+    """The body of a loop, opened: the values of the iteration that is chosen above it, and a chart over all of them."""
+    from blockloom.blocks.document import Block, Placed, Wire
+    from blockloom.blocks.edits import Insert
+    stage = Stage("recurrent_loop")
+    window, page = stage.window, stage.window.page()
+    loop = next(block for block in page.blocks.values() if block.type == "While")
+    window.do(Insert(loop.values["body"], (Block("CHART", "loom.Chart", 280, 460),),
+                     (Placed(Wire("NUMBER", "output", "CHART", "series"), 0),)), "Add")
+    window.canvas().requests.enter_wanted.emit(loop.id, loop.values["body"])
+    stage.run(1)
+    canvas = window.canvas()
+    stage.until(lambda: canvas.open_page.calls.count)
+    canvas.open_page.calls.wanted.emit(6)
+    stage.until(lambda: canvas.open_page.calls.call == 6)
+    window.docks["palette"].hide()
+    stage.rest(300)
+    canvas.fit()
+    stage.save("iterations")
+
+
 def light() -> None:
     stage = Stage("optimizers")
     stage.window.theming.choose("light")
@@ -312,7 +333,7 @@ def views(name: str) -> None:
 
 
 SCENES = {scene.__name__: scene for scene in (
-    window, start_page, regression, quick_add, type_error, frames, viewers, inside, light, scale2)}
+    window, start_page, regression, quick_add, type_error, frames, viewers, inside, iterations, light, scale2)}
 
 
 def main(names: list[str]) -> int:

@@ -51,6 +51,20 @@ def test_an_error_names_the_block_and_the_path_of_calls(worker):
     assert Problem.read(found.row()) == found and str(found).startswith(f"error: {found.where}: indices")
 
 
+def test_what_a_step_that_failed_inside_a_function_may_have_changed_is_told(worker):
+    made = Document()
+    page(made, "main", f"C Const value=true dtype=DT_BOOL; I Const value=5 {INT};"
+         "B If then_branch=count else_branch=count Tout=[DT_INT32]", "C.output -> B.cond", "I.output -> B.input")
+    page(made, "count", f"i loom.Arg {INT}; GATHER GatherV2 params=[1,2] axis=0; r loom.Retval;"
+         "V loom.ResourceVariable initvalues=[1.5] dtype=DT_FLOAT;"
+         "UP AssignAddVariableOp value=[1.0] dtype=DT_FLOAT", "i.output -> GATHER.indices", "GATHER.output -> r.input",
+         "V.handle -> UP.resource")
+    with pytest.raises(RunFailed) as caught:
+        run(made, page="main", worker=worker)
+    assert [p.where for p in caught.value.problems] == ["main/B -> count/GATHER"]
+    assert caught.value.changed == ["count/V"] and "may have changed count/V" in str(caught.value)
+
+
 def test_what_blocks_wait_for_and_what_a_half_step_changed_is_told_by_address(worker):
     with pytest.raises(TimedOut) as caught:
         run(waiting(), page="main", timeout=0.5, worker=worker)
