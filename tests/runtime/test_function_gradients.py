@@ -108,6 +108,43 @@ def nested() -> Document:
     return document
 
 
+def twice() -> Document:
+    """Two loops of the same pages, and in their body a gradient: x - d sin(x w) / dx."""
+    document = given(Document(), "X While cond=less body=next; Y AddV2; Z While cond=less body=next",
+                     *(f"{source}.output -> {target}.input" for target in "XZ" for source in "ixw"),
+                     "X.output[1] -> Y.x", "Z.output[1] -> Y.y", "Y.z -> G.ys")
+    less(document)
+    body(document, "next", f"{SINE[0]}; D loom.Gradients; U Sub", *SINE[1:-1], "S.y -> D.ys", "x.output -> D.xs",
+         "x.output -> U.x", "D.grads[0] -> U.y", "U.z -> r1.input")
+    return document
+
+
+def growing() -> Document:
+    """A loop over a vector that grows by a sine in each iteration."""
+    document = given(Document(), "X While cond=less body=next; E ExpandDims dim=0; Y Sum reduction_indices=0",
+                     "x.output -> E.input", "i.output -> X.input", "E.output -> X.input", "w.output -> X.input",
+                     "X.output[1] -> Y.input", "Y.output -> G.ys")
+    less(document)
+    body(document, "next", "L StridedSlice begin=[-1] end=[0] strides=[1] end_mask=1; M Mul; S Sin; C ConcatV2 axis=0",
+         "x.output -> L.input", "L.output -> M.x", "w.output -> M.y", "M.z -> S.x", "x.output -> C.values",
+         "S.y -> C.values", "C.output -> r1.input")
+    return document
+
+
+def twice_in_python(x, w):
+    for _ in range(STEPS):
+        x = x - w * tf.cos(x * w)
+    return 2 * x
+
+
+def grown(x, w):
+    found = x
+    for _ in range(STEPS):
+        x = tf.sin(x * w)
+        found = found + x
+    return found
+
+
 def either(x, w):
     for number in range(STEPS):
         x = tf.sin(x * w) if number < 2 else tf.square(x * w)
@@ -121,6 +158,7 @@ PAGES = {
        for kind, choice, f in (("If", "true", tf.sin), ("If", "false", tf.square), ("StatelessIf", "true", tf.sin),
                                ("Case", "0", tf.sin), ("Case", "1", tf.square), ("StatelessCase", "1", tf.square))},
     **{kind: (called(kind), either) for kind in ("PartitionedCall", "StatefulPartitionedCall", "page:outer")},
+    "gradients in two loops": (twice(), twice_in_python), "a shape that grows": (growing(), grown),
     "a loop in a loop": (nested(), lambda x, w: sines(x, w, STEPS * STEPS))}
 
 
