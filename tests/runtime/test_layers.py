@@ -359,3 +359,26 @@ def test_what_weights_begin_with(catalogue, worker):
     tall = tall.reshape(6, 2)
     np.testing.assert_allclose(tall.T @ tall, np.eye(2), atol=1e-12)
     assert uniform.shape == (2, 3, 2) and 0.3 < np.abs(uniform).max() <= np.sqrt(6 / ((3 + 2) * 2))
+
+
+ATTENTION = f"""
+Q Const | value={RANDOM.normal(size=(1, 2, 3)).round(2).tolist()} | dtype=DT_DOUBLE
+V Const | value={RANDOM.normal(size=(1, 3, 4)).round(2).tolist()} | dtype=DT_DOUBLE
+MASK Const | value=[[true, false, true], [false, true, false]] | dtype=DT_BOOL
+ALL page:MultiHeadAttention | num_heads=2 | key_dim=2
+SOME page:MultiHeadAttention | num_heads=2 | key_dim=2
+NEAR page:MultiHeadAttention | key_dim=2 | ahead=1
+Q.output -> ALL.query, SOME.query, NEAR.query
+V.output -> ALL.key, SOME.key, ALL.value, SOME.value, NEAR.key, NEAR.value
+MASK.output -> SOME.mask
+"""
+
+
+def test_attention_looks_where_it_may(catalogue, worker):
+    found = run(page(catalogue, ATTENTION), page="main", worker=worker).results
+    weights = {name: found[name]["weights"] for name in ("ALL", "SOME", "NEAR")}
+    assert found["ALL"]["y"].shape == (1, 2, 3) and np.all(weights["ALL"] > 0)
+    for found in weights.values():
+        np.testing.assert_allclose(found.sum(-1), np.ones(found.shape[:3]))
+    assert np.array_equal(weights["SOME"] > 0, np.tile([[True, False, True], [False, True, False]], (1, 2, 1, 1)))
+    assert np.array_equal(weights["NEAR"] > 0, [[[[True, True, False], [True, True, True]]]])
