@@ -159,6 +159,8 @@ class Catalogue(Mapping[str, BlockType]):
         self._search = TypeSearch(self.entries)
         self._by_plain: dict[str, str] | None = None    # ops by their names in small letters, without versions
 
+    libraries: Mapping[str, tuple[str, Callable[[], BlockType]]] = MappingProxyType({})    # see `blocks.page_blocks`
+
     @property
     def base(self) -> Catalogue:
         """The same without the pages of a document."""

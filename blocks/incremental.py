@@ -66,7 +66,7 @@ class Inferences:
             else:
                 inference.follow(edit, back, page)
         if isinstance(self.catalogue, DocumentCatalogue):
-            touched = [one for one in (*edit.touched(), *back.touched()) if one.types]
+            touched = [one for one in (*edit.touched(), *back.touched()) if one.types or one.boxes]
             self._follow_types({page for one in touched for page in (one.page, one.page_was) if page},
                                {one.page for one in touched if one.new or one.gone or one.page_was})
 

@@ -25,7 +25,7 @@ from blockloom.blocks.document import LIBRARY, Document, Origin, Page
 from blockloom.blocks.file_writer import page_text
 from blockloom.blocks.page_blocks import with_pages
 from blockloom.blocks.problems import Problem, problem
-from blockloom.blocks.signature import PREFIX, Signature, signature
+from blockloom.blocks.signature import PREFIX, Signature, about, signature
 from blockloom.blocks.written import stamp
 
 TYPE = "library:"       # of blocks that are to be instances of a page of a library, until it is copied
@@ -119,12 +119,6 @@ def drifted(document: Document, pages: Iterable[str]) -> list[Problem]:
         elif there is not None and origin(there, page.origin.page) != page.origin:
             found.append(problem("library-drift", Address(page.name), library=there.title, of=page.origin.page))
     return found
-
-
-def about(page: Page) -> str:
-    """What is written about a page: the topmost of its notes."""
-    texts = [note for note in page.notes.values() if note.text.strip()]
-    return min(texts, key=lambda note: (note.y, note.x, note.id)).text.strip() if texts else ""
 
 
 def _in(folder: Path, scheme: str, apart: str = "") -> Iterator[Library]:

@@ -16,7 +16,17 @@ from blockloom.blocks.function_signatures import LINES, named
 from blockloom.blocks.infer import Inference
 from blockloom.blocks.parameters import names_in
 from blockloom.blocks.search import Entry
-from blockloom.blocks.signature import ARG, DEEPEST, PREFIX, RETVAL, Signature, page_of_type, signature, types_on
+from blockloom.blocks.signature import (
+    ARG,
+    DEEPEST,
+    PREFIX,
+    RETVAL,
+    Signature,
+    about,
+    page_of_type,
+    signature,
+    types_on,
+)
 from blockloom.blocks.type_search import piece
 from blockloom.blocks.typed_in import read_attr
 
@@ -172,7 +182,7 @@ class DocumentCatalogue(Catalogue):
                 dtype = known.attrs.get("dtype") if known is not None else None
             outputs.append(Pin(retval.id, TENSOR, dtype, type_attr, doc=retval.values.get("label", "")))
         return BlockType(PREFIX + page.name, page.name, None, CATEGORY, inputs, tuple(outputs), attrs, ("CPU",),
-                         "", "", False)
+                         about(page), "", False)
 
     def _inferred(self, page: Page) -> Inference:
         if page.name in self._under_way or len(self._under_way) >= DEEPEST:

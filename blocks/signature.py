@@ -55,3 +55,9 @@ def instances(blocks: Iterable[Block]) -> list[Block]:
 def types_on(page: Page) -> set[str]:
     """The types of the blocks of a page."""
     return set(map(_TYPE, page.blocks.values()))
+
+
+def about(page: Page) -> str:
+    """What is written about a page: the topmost of its notes."""
+    texts = [note for note in page.notes.values() if note.text.strip()]
+    return min(texts, key=lambda note: (note.y, note.x, note.id)).text.strip() if texts else ""

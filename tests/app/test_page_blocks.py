@@ -9,7 +9,7 @@ from blockloom.app.canvas.mouse.hits import Hit
 from blockloom.app.window.document.trailbar import TrailBar
 from blockloom.blocks import files, library
 from blockloom.blocks.addresses import parse
-from blockloom.blocks.document import Block, Placed, Wire, new_document
+from blockloom.blocks.document import Block, Note, Placed, Wire, new_document
 from blockloom.blocks.edits import AddPage, Insert, Remove, RemovePage, Rename, SetValue
 from blockloom.blocks.signature import ARG, PARAMETER, RETVAL
 from tests.app.windowkit import press_in_menu
@@ -347,3 +347,12 @@ def test_undo_stays_on_the_page_in_front_where_the_step_changed_that_too(calling
     window.tabs.show_page("inner")
     window.undo()
     assert window.tabs.page_name() == "main"
+
+
+def test_the_description_of_a_page_is_what_its_topmost_note_says(opened, qtbot):
+    window = opened
+    window.canvas().selection.choose({"S"})
+    help_ = window.palette_view.help
+    qtbot.waitUntil(lambda: "Nothing is written about this page" in help_.toPlainText())
+    window.do(Insert("outer", notes=(Note("N", "Adds twice what is given.", 0, -200),)), "Note")
+    qtbot.waitUntil(lambda: "Adds twice what is given." in help_.toPlainText())

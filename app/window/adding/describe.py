@@ -12,6 +12,7 @@ from PySide6.QtGui import QDesktopServices
 from blockloom.app.canvas.words import documented, tr
 from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Pin, is_symbol
+from blockloom.blocks.signature import page_of_type
 
 
 def pin_type(pin: Pin) -> str:
@@ -57,7 +58,11 @@ def attr_line(attr: Attr, inferred: bool = False) -> str:
 
 def distinct(catalogue: Catalogue, name: str) -> str:
     """The title of a type, and where others have it as well, whose it is."""
+    if name in catalogue.libraries:
+        return f"{name.partition('#')[2]} ({catalogue.libraries[name][0]})"
     title = catalogue.entries[name].get("title") or name
+    if page_of_type(name) and (title in catalogue.base.entries or f"loom.{title}" in catalogue.base.entries):
+        return tr("{} (page)").format(title)
     if is_symbol(name):
         return tr("{} (enuSpace)").format(title)
     return tr("{} (TensorFlow)").format(title) if f"loom.{title}" in catalogue.entries and title == name else title
@@ -103,7 +108,9 @@ def type_html(catalogue: Catalogue, name: str, colours: Colours, back: str = "")
     own = f"{type_.name} · " if type_.name != type_.title else ""
     facts = own + category_of(type_.category) + " · " + tr("devices: {}").format(devices)
     parts.append(f"<p style='color:{colours.dim}'>{escape(facts)}</p>")
-    parts.append(op_docs.as_html(documented(type_.doc) or tr("TensorFlow ships no text for this op."), resolve))
+    nothing = tr("Nothing is written about this page: what its topmost note says would stand here.") \
+        if page_of_type(name) else tr("TensorFlow ships no text for this op.")
+    parts.append(op_docs.as_html(documented(type_.doc) or nothing, resolve))
     inferred = type_.inferred
     for title, rows in ((tr("Inputs"), [(f"{p.name}: {pin_type(p)}", documented(p.doc)) for p in type_.inputs]),
                         (tr("Attributes"),

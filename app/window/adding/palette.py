@@ -66,7 +66,7 @@ class Palette(QWidget):
         for widget in (self.search, self.none, split, self.symbols):
             layout.addWidget(widget, 1 if widget is split else 0)
         self.setFocusProxy(self.search)
-        self._described = ""
+        self._described, self._type = "", None      # the name of a type, and what it was then
         self.search.typed.connect(self._search)
         self.search.installEventFilter(self)
         self.view.installEventFilter(self)
@@ -178,8 +178,9 @@ class Palette(QWidget):
 
     def describe(self, name: str, back: str = "") -> None:
         """Show what a type is, with a link `back` to the one from which it was reached."""
-        if name != self._described and name in self.model.catalogue:
-            self._described = name
+        type_ = self.model.catalogue.get(name)
+        if type_ is not None and (name, type_) != (self._described, self._type):
+            self._described, self._type = name, type_
             self.help.setHtml(describe.type_html(self.model.catalogue, name, self.model.colours, back))
 
     def _follow(self, url: QUrl) -> None:
