@@ -16,7 +16,11 @@ class Alive(NamedTuple):
 
     @property
     def blocks(self):
-        return frozenset({self.address.owner})
+        return frozenset({self.owner})
+
+    @property
+    def owner(self):
+        return self.address.told_on(self.address.page)
 
     def row(self):
         return [str(self.address)]
@@ -38,7 +42,7 @@ def main():
 
     run_modes.ENDS["alive"] = Alive
     RULES[Alive] = lambda alive, runner: \
-        runner.latest()[alive.address.owner][alive.address.end] is not None
+        runner.latest()[alive.owner][alive.address.end] is not None
     prepare()
     RequestHandler(channel).serve()
 
