@@ -32,7 +32,7 @@ from blockloom.runtime.errors import clean, import_problem, node_named
 from blockloom.runtime.folding import MARK, Folding, marking
 from blockloom.runtime.function_defs import Handles, Key, handles
 from blockloom.runtime.graph_import import import_nodes
-from blockloom.runtime.loops import BRANCHES, LOOPS, add_shapes, branched, counted
+from blockloom.runtime.loops import BRANCHES, LOOPS, add_shapes, branched, looped
 from blockloom.runtime.program import Created, Function, place_of
 from blockloom.runtime.protos import attr_value, node_def
 
@@ -200,10 +200,10 @@ class Emitter:
             return [made]
         if node.op in LOOPS or node.op in BRANCHES:
             add_shapes(made, used)
-        if self.keeps_calls or node.op not in CALLS and not self.differentiates:
+        if self.keeps_calls:
             return [made]
         given, found = self._handles(made, used)
-        found += counted(made, *used, given, self._add_function) if node.op in LOOPS else \
+        found += looped(made, used, given, self.differentiates, self._add_function) if node.op in LOOPS else \
             inlined(made, *used, given) if node.op in CALLS else \
             branched(made, used, given, self._add_function)
         for one in found:

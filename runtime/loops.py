@@ -78,32 +78,38 @@ def branched(branch: NodeDef, functions: Sequence[Function], given: Handles,
     return [*made, branch]
 
 
-def counted(loop: NodeDef, cond: Function, body: Function, handles: Handles,
-            add: Callable[[Any], None]) -> list[NodeDef]:
-    """The nodes in the place of a While: the last one has its name and outputs, the others lie in its scope. `handles`
-    are those of the variables of its functions, which `add` is given."""
-    name, sources = f"{loop.name}/{loop.op}", [f"{loop.name}/{one}" for one in COUNTERS]
+def looped(loop: NodeDef, functions: Sequence[Function], handles: Handles, counts: bool,
+           add: Callable[[Any], None]) -> list[NodeDef]:
+    """The nodes in the place of a While with this `cond` and `body`: the last one has its name and outputs, the others
+    lie in its scope. `handles` are those of the variables of its functions, which `add` is given. It `counts` its
+    iterations for the sake of a gradient."""
+    if not counts and not handles:
+        return [loop]
+    (cond, body), integer = functions, tf.int32.as_datatype_enum
+    name, sources = (f"{loop.name}/{loop.op}", [f"{loop.name}/{one}" for one in COUNTERS]) if counts else \
+        (loop.name, [])
     after = [one for one in loop.input if one[0] == "^"]
     given = [one for one in loop.input if one[0] != "^"]
     made = [node_def(source, "Const", after, loop.device, {
         "dtype": ("type", "DT_INT32"), "value": ("tensor", Value(np.array(number, np.int32), "DT_INT32"))})
         for source, number in zip(sources, (0, -1))]
     inner = NodeDef(name=name, op=loop.op, device=loop.device, input=[
-        *sources, *given, *(node.name for node in handles.values())])
+        *sources, *given, *(node.name for node in handles.values()), *([] if counts else after)])
     for attr, value in loop.attr.items():
         inner.attr[attr].CopyFrom(value)
-    inner.attr["T"].list.type[:] = [*[tf.int32.as_datatype_enum] * 2, *loop.attr["T"].list.type,
+    inner.attr["T"].list.type[:] = [*[integer] * len(sources), *loop.attr["T"].list.type,
                                     *[tf.resource.as_datatype_enum] * len(handles)]
     scalar, shapes = tf.TensorShape([]).as_proto(), inner.attr["output_shapes"].list
     known = list(shapes.shape)
     del shapes.shape[:]
-    shapes.shape.extend([scalar, scalar, *known, *[scalar] * len(handles)])
-    inner.attr["cond"].func.name = _added(cond, handles, add, counts=True)
-    inner.attr["body"].func.name = _added(body, handles, add, counts=True, loops=True)
-    count = len(given)
-    end = NodeDef(name=loop.name, op="IdentityN" if count else "NoOp", device=loop.device,
-                  input=[f"{name}:{number + 2}" for number in range(count)] or [f"^{name}"])
-    if count:
+    shapes.shape.extend([*[scalar] * len(sources), *known, *[scalar] * len(handles)])
+    inner.attr["cond"].func.name = _added(cond, handles, add, counts=counts)
+    inner.attr["body"].func.name = _added(body, handles, add, counts=counts, loops=True)
+    if not counts:
+        return [inner]
+    end = NodeDef(name=loop.name, op="IdentityN" if given else "NoOp", device=loop.device,
+                  input=[f"{name}:{number + len(sources)}" for number in range(len(given))] or [f"^{name}"])
+    if given:
         end.attr["T"].CopyFrom(loop.attr["T"])
     return [*made, inner, end]
 
