@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -30,6 +31,9 @@ from blockloom.blocks.signature import ARG, DEEPEST, PARAMETER, PREFIX, RETVAL, 
 from blockloom.blocks.structure import FEED_BLOCK, SESSION
 
 MOST = 1_000_000        # blocks that a page may become
+_EACH = 2               # wires, problems and other things beside each of these
+_TEXT = 250             # characters typed into each
+_MADE = 20              # what a body is counted as that is made for other values of parameters
 APART = {SESSION, FEED_BLOCK, PARAMETER, *SESSIONS, *MONITORS}   # of a page that is used by another: no part of it
 
 
@@ -69,6 +73,13 @@ class Body:
     within: list[Within] = field(default_factory=list)
     typed: dict[str, End] = field(default_factory=dict)
 
+    @cached_property
+    def size(self) -> int:
+        """What an instance adds to a page, as a number of blocks: one of a page without blocks may lead on, too."""
+        others = sum(map(len, (self.wires, self.frames, self.passed, self.problems, self.within, self.typed)))
+        texts = sum(len(text) for block in self.blocks for text in block.values.values())
+        return 1 + max(len(self.blocks), others // _EACH, texts // _TEXT)
+
 
 class Flattening:
     """Flattens the pages of one document."""
@@ -92,15 +103,14 @@ class Flattening:
                        within=tuple({id(within.page): within for within in reversed(found.within)}.values())[::-1])
 
     def body(self, name: str, given: Mapping[str, str | None]) -> Body | None:
-        """What stands in the place of an instance of a page with these parameters. None where there is no such page,
-        and where it is under way: an instance of itself has no end."""
-        page = self.catalogue.document.pages.get(name)
-        if page is None or name in self._stack or len(self._stack) >= DEEPEST:
-            return None
+        """What stands in the place of an instance of a page, which is not under way, with these parameters; None where
+        the whole is too large already."""
+        page = self.catalogue.document.pages[name]
         key = name, *sorted(given.items())
         found = self._bodies.get(key)
-        if found is None:
+        if found is None and self._size <= MOST:
             self._stack.append(name)
+            self.grow(_MADE)
             found = self._bodies[key] = _Flat(self, active(page, self.catalogue), dict(given), alone=False).body()
             self._stack.pop()
         return found
@@ -116,6 +126,10 @@ class Flattening:
 
     def is_under_way(self, name: str) -> bool:
         return name in self._stack
+
+    def is_deepest(self) -> bool:
+        """Whether no page may stand in the one that is under way."""
+        return len(self._stack) >= DEEPEST
 
 
 class _Flat:
@@ -183,10 +197,11 @@ class _Flat:
             return None
         if name not in self.catalogue.document.pages:
             return None     # the checks say so
-        found = self.whole.body(name, self._given_to(block, name))
-        if found is None:
+        if self.whole.is_deepest():
             self.say("too-deep", block.id, most=DEEPEST)
-        elif not self.whole.grow(len(found.blocks)):
+            return None
+        found = self.whole.body(name, self._given_to(block, name))
+        if found is None or not self.whole.grow(found.size):
             self.say("too-large", block.id, most=MOST)
             return None
         return found
@@ -364,6 +379,9 @@ class _Flat:
             body = self.bodies.get(wire.source)
             sources = [f"{wire.source}/{name}" for name in body.last] if body is not None else \
                 [wire.source] if wire.source not in self.bodies and not self._passes(wire.source) else []
+            if not self.whole.grow(len(sources) * len(targets) // _EACH):
+                self.say("too-large", instance or wire.source, most=MOST)
+                return
             self.made.wires += [Wire(source, "", before + target, "", CONTROL) for source in sources
                                 for target in targets]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from blockloom.blocks import files
+from blockloom.blocks import files, flattening
 from blockloom.blocks.checks import check
 from blockloom.blocks.document import Block, Document, control
 from blockloom.blocks.edits import AddPage, Insert, Many, RemovePage, SetValue
@@ -167,3 +167,38 @@ def test_what_is_known_of_instances_follows_edits_of_their_page():
 def test_a_document_with_instances_is_of_format_6():
     text = files.dumps(scaled())
     assert text.startswith('{"blockloom": 6,') and files.dumps(files.loads(text)) == text
+
+
+def nested(inner: str, *led: str, outer: str = "", values: str = "") -> Document:
+    """`main` is ten instances of a page of ten of a page ... of `p0`, with 10,000 of `p0`."""
+    document = Document()
+    page(document, "p0", inner, *led)
+    for name, before in (("p1", "p0"), ("p2", "p1"), ("p3", "p2"), ("main", "p3")):
+        page(document, name, "; ".join([*(f"I{i} page:{before} {values.format(i)}" for i in range(10)), outer]))
+    return document
+
+
+@pytest.mark.parametrize("document", [
+    nested("N Const value=1; M Const value=1"), nested(f"N Const value={'1' * 10_000}"),
+    nested("a loom.Arg default=1; r loom.Retval; q loom.Retval", "a.output -> r.input", "a.output -> q.input"),
+    nested("n loom.Parameter", outer="n loom.Parameter", values="n==10*n+{}")],
+    ids=["blocks", "text", "without blocks", "parameters"])
+def test_instances_in_instances_have_a_limit_before_memory_ends(document, monkeypatch):
+    monkeypatch.setattr(flattening, "MOST", 5000)
+    if "n" in document.pages["main"].blocks:
+        document.pages["main"].blocks["n"] = Block("n", "loom.Parameter", values={"default": "1"})
+    made = flatten(document.pages["main"], with_pages(SMALL, document))
+    assert {p.code for p in made.problems} == {"too-large"}
+    assert len(made.page.blocks) + len(made.passed) <= 2 * 5000
+
+
+def test_wires_of_all_ends_to_all_beginnings_have_a_limit(monkeypatch):
+    document = Document()
+    page(document, "many", "; ".join(f"N{i} Const value=1" for i in range(100)))
+    main = page(document, "main", "A page:many; B page:many")
+    main.put_wire(control("A", "B"))
+    assert len(wires(document)) == 10_000
+    monkeypatch.setattr(flattening, "MOST", 4000)
+    made = flatten(main, with_pages(SMALL, document))
+    assert [(p.code, p.where) for p in made.problems] == [("too-large", "main/B")]
+    assert not list(made.page.wires())
