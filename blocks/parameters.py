@@ -7,7 +7,6 @@ lists, and `min`, `max`. Only pages with Parameter blocks have such values; else
 from __future__ import annotations
 
 import ast
-import math
 import operator
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -18,6 +17,7 @@ from blockloom.blocks.signature import PARAMETER
 
 _MOST = 1e18        # of a number that is computed
 _LONGEST = 300      # characters of an expression
+_MOST_TEXT = 10_000     # characters of a value that is computed, or computed with: lists of lists would have no end
 _OPERATORS: Mapping[type, Callable] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
     ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod}
@@ -131,12 +131,17 @@ def _value(node: ast.expr, given: Mapping[str, str | None]) -> object:
 def _typed(name: str, text: str) -> object:
     """The value of a parameter that is computed with."""
     try:
-        found = ast.literal_eval(text.strip())
+        found = ast.literal_eval(text.strip()) if len(text) <= _MOST_TEXT else None
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         found = None
-    if type(found) in (int, float, list):
+    if type(found) is not bool and _is_number(found):
         return found
     raise ParameterError(phrase("{} is {!r:.40}, with which nothing can be computed", name, text))
+
+
+def _is_number(value: object) -> bool:
+    """Whether a value is a number or truth value, or a list of such, or of lists."""
+    return all(map(_is_number, value)) if type(value) is list else type(value) in (int, float, bool)
 
 
 def _number(value: object) -> int | float:
@@ -146,6 +151,12 @@ def _number(value: object) -> int | float:
 
 
 def _text(value: object) -> str:
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_text, value)) + "]"
-    return repr(value) if math.isfinite(value) else str(value)
+    if not isinstance(value, list):
+        return repr(value)
+    items, length = [], 0
+    for item in value:
+        items.append(_text(item))
+        length += len(items[-1])
+        if length > _MOST_TEXT:
+            raise ParameterError(phrase("it is too large"))
+    return f"[{', '.join(items)}]"
