@@ -25,21 +25,24 @@ class Part(NamedTuple):
 def dataset_at(inference: Inference, block: str, pin: str = "") -> tuple[str, str] | None:
     """The dataset that a block gives, by that output or the first that is one; of an iterator, or what takes elements
     from one, the dataset that it goes through. None where there is none."""
-    page = inference.page
-    there = page.blocks.get(block)
-    kind = inference.catalogue.get(there.type) if there is not None else None
-    if kind is None:
-        return None
-    for output in kind.outputs:
-        if output.kind == TENSOR and pin in ("", output.name) and inference.dtype(block, output.name) in _DATASET and (
-                "Dataset" in (kind.op or "Dataset") or
-                dataset_types.element(inference, block, output.name) is not None):
-            return block, output.name
-    for wire in dataset_types.feeders(page, block):
-        return wire.source, wire.source_pin
-    first = kind.inputs[0].name if kind.inputs else ""
-    for wire in page.into.get(block, {}).get(first, ()) if "Iterator" in (kind.op or "") else ():
-        return dataset_at(inference, wire.source)
+    page, seen = inference.page, set[str]()
+    while block not in seen:
+        seen.add(block)
+        there = page.blocks.get(block)
+        kind = inference.catalogue.get(there.type) if there is not None else None
+        if kind is None:
+            return None
+        for output in kind.outputs:
+            if output.kind == TENSOR and pin in ("", output.name) and (
+                    inference.dtype(block, output.name) in _DATASET) and (
+                    "Dataset" in (kind.op or "Dataset") or
+                    dataset_types.element(inference, block, output.name) is not None):
+                return block, output.name
+        for wire in dataset_types.feeders(page, block):
+            return wire.source, wire.source_pin
+        first = kind.inputs[0].name if kind.inputs and "Iterator" in (kind.op or "") else ""
+        wires = page.into.get(block, {}).get(first, ()) if first else ()
+        block, pin = wires[0].source if wires else block, ""
     return None
 
 

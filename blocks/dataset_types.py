@@ -21,6 +21,8 @@ from blockloom.blocks.typed_in import read_tensor
 ATTRS = ("output_types", "output_shapes")
 # The ops by which iterators get their data, and the pin of those.
 _MAKERS = {"MakeIterator": "iterator", "MultiDeviceIteratorInit": "multi_device_iterator"}
+_MOST = 1000        # tensors of an element that is put together of others: twice as many with each block
+_MOST_SIZES = 254   # dimensions of a tensor: TensorFlow has no more
 _VARIANT, _STRING, _INT64 = "DT_VARIANT", "DT_STRING", "DT_INT64"
 
 
@@ -125,7 +127,7 @@ def _rebatched(at: At) -> Element | None:
 
 def _zipped(at: At) -> Element | None:
     found = at.arriving("input_datasets")
-    if not found or None in found:
+    if not found or None in found or sum(len(one.types) for one in found) > _MOST:
         return None
     return Element([t for one in found for t in one.types], [s for one in found for s in one.shapes])
 
@@ -265,7 +267,8 @@ def fill(inference: Inference, block: Block, block_type: Any, attrs: dict[str, A
     for name in ("Toutput_types", "output_types"):
         if name == "output_types" or block_type.attr(name) is not None:
             attrs.setdefault(name, attrs.get("Toutput_types", found.types))
-    shapes = found.shapes if len(found.shapes) == len(attrs["output_types"]) else [None] * len(attrs["output_types"])
+    shapes = [None if shape is not None and len(shape) > _MOST_SIZES else shape for shape in found.shapes]
+    shapes = shapes if len(shapes) == len(attrs["output_types"]) else [None] * len(attrs["output_types"])
     attrs.setdefault("output_shapes", shapes)
     for name in inferred(block_type.op or "") - {*ATTRS}:
         if block_type.attr(name) is not None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from blockloom.blocks.dataset_preview import dataset_at
 from blockloom.blocks.dataset_types import Element, element
 from blockloom.blocks.document import Placed, Wire
 from blockloom.blocks.edits import Insert, Remove, SetValue
@@ -124,3 +125,23 @@ def test_edits_reach_iterators(catalogue):
     ("SqlDataset", False), ("LoadDataset", False), ("DataServiceDatasetV4", False)])
 def test_which_attrs_follow_from_elements(catalogue, op, follows):
     assert (catalogue[op].inferred >= {"output_types", "output_shapes"}) == follows
+
+
+def test_wires_that_lead_to_one_block_many_times_are_not_followed_one_by_one(catalogue):
+    """Each block takes what the one before gives twice: 2**40 ways, and tensors."""
+    count = 40
+    found = last(catalogue, {"B0": ("RangeDataset", {"start": "0", "stop": "5", "step": "1"})} | {
+        f"B{i}": "ZipDataset" for i in range(1, count)}, "\n".join(
+        f"B{i - 1}.handle -> B{i}.input_datasets" for i in range(1, count) for _ in range(2)))
+    assert found is None
+    shape = last(catalogue, {"S0": ("Const", {"value": "[1.0, 2.0]"})} | {f"S{i}": "Pack" for i in range(1, 20)}
+                 | {"DATA": "TensorDataset"}, "\n".join([*(
+                     f"S{i - 1}.output -> S{i}.values" for i in range(1, 20) for _ in range(9)),
+                     "S19.output -> DATA.components"]))
+    assert shape == Element([F], [[9] * 19 + [2]])
+
+
+def test_a_ring_of_iterators_goes_through_no_dataset(catalogue):
+    kind = "IteratorGetNextAsOptional"
+    made = document(catalogue, {"A": kind, "B": kind}, "A.optional -> B.iterator\nB.optional -> A.iterator")
+    assert dataset_at(Inference(made.pages["main"], with_pages(catalogue, made)), "A") is None
