@@ -19,9 +19,10 @@ from blockloom.blocks.phrases import phrase
 ID = re.compile(r"\w[\w-]{0,199}")
 PAGE_NAME = re.compile(r"[^\W_][^/\\\x00-\x1f\ud800-\udfff]{0,99}")
 # Of a library: `blockloom:` before one that comes with Blockloom, `user:` before one of the user's, else the way to it
-# from the document, in no other notation than that of all systems. A name never leads to another computer.
+# from the folder of the document down, in no other notation than that of all systems. A name never leads to another
+# computer, as /net does.
 LIBRARY = re.compile(r"(?:(?:blockloom|user):[^/:\\\x00-\x1f\ud800-\udfff]{1,200}|"
-                     r"(?![/~])[^:\\\x00-\x1f\ud800-\udfff]{1,500})\.loom")
+                     r"(?![/~])(?!(?:.*/)?\.\./)[^:\\\x00-\x1f\ud800-\udfff]{1,500})\.loom")
 SHA256 = re.compile(r"[0-9a-f]{64}")
 REACH = 1e7  # everything lies within this distance of the origin, in canvas pixels
 BENDS = 1000    # of a wire at most: 200,000 make the window slow, and nobody leads one by more than a few

@@ -96,7 +96,8 @@ def test_the_file_says_where_a_page_came_from(folder):
 
 
 @pytest.mark.parametrize("file", ["/etc/x.loom", "//host/x.loom", "\\\\host\\x.loom", "C:/x.loom", "~/x.loom", "x.txt",
-                                  "user:../x.loom", "http://host/x.loom", ""])
+                                  "user:../x.loom", "../x.loom", "a/../../../net/host/x.loom",
+                                  "http://host/x.loom", ""])
 def test_a_file_that_lies_elsewhere_is_no_library(folder, file):
     document, _ = used(folder)
     with pytest.raises(EditError):
