@@ -7,6 +7,7 @@ expressions of a Parameter. Where a page gets another name, the types of its ins
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterator, Mapping
 
 from blockloom.blocks.catalogue import BlockType
@@ -77,7 +78,7 @@ def _renamed(text: str, old: str, new: str) -> str:
     """An expression with another name in it; the rest is as it was typed."""
     places = [(node.lineno, node.col_offset) for node in ast.walk(ast.parse(text[1:].strip(), mode="eval"))
               if isinstance(node, ast.Name) and node.id == old]
-    lines = [line.encode() for line in text[1:].strip().splitlines()]
+    lines = [line.encode() for line in re.split(r"\r\n?|\n", text[1:].strip())]     # as Python counts them
     for line, column in sorted(places, reverse=True):
         have = lines[line - 1]
         lines[line - 1] = have[:column] + new.encode() + have[column + len(old.encode()):]
