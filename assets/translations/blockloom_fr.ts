@@ -92,8 +92,96 @@
         <translation>Déplacer {0} éléments</translation>
     </message>
     <message>
+        <source>As a block</source>
+        <translation>En tant que bloc</translation>
+    </message>
+    <message>
+        <source>+ Arg</source>
+        <translation>+ Arg</translation>
+    </message>
+    <message>
+        <source>An input of the blocks that are made of this page</source>
+        <translation>Une entrée des blocs faits de cette page</translation>
+    </message>
+    <message>
+        <source>+ Retval</source>
+        <translation>+ Retval</translation>
+    </message>
+    <message>
+        <source>An output of the blocks that are made of this page</source>
+        <translation>Une sortie des blocs faits de cette page</translation>
+    </message>
+    <message>
+        <source>+ Parameter</source>
+        <translation>+ Parameter</translation>
+    </message>
+    <message>
+        <source>What is typed for each block that is made of this page</source>
+        <translation>Ce qui est saisi pour chaque bloc fait de cette page</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>Monter</translation>
+    </message>
+    <message>
+        <source>Earlier among those of its kind (Alt+Up)</source>
+        <translation>Plus tôt parmi ceux de son genre (Alt+Haut)</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>Descendre</translation>
+    </message>
+    <message>
+        <source>Later among those of its kind (Alt+Down)</source>
+        <translation>Plus tard parmi ceux de son genre (Alt+Bas)</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Supprimer</translation>
+    </message>
+    <message>
+        <source>Here and at all blocks that are made of this page (Del)</source>
+        <translation>Ici et dans tous les blocs faits de cette page (Suppr)</translation>
+    </message>
+    <message>
         <source>Set {0}</source>
         <translation>Définir {0}</translation>
+    </message>
+    <message>
+        <source>What the page takes and gives</source>
+        <translation>Ce que la page prend et donne</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>nom</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>type</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>par défaut</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>unité</translation>
+    </message>
+    <message>
+        <source>what it is</source>
+        <translation>description</translation>
+    </message>
+    <message>
+        <source>Args</source>
+        <translation>Args</translation>
+    </message>
+    <message>
+        <source>Retvals</source>
+        <translation>Retvals</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameters</translation>
     </message>
     <message>
         <source>Align {0} items</source>
@@ -260,12 +348,36 @@
         <translation>Modifier le texte</translation>
     </message>
     <message>
+        <source>New page for {0}</source>
+        <translation>Nouvelle page pour {0}</translation>
+    </message>
+    <message>
+        <source>Make a parameter of it</source>
+        <translation>En faire un paramètre</translation>
+    </message>
+    <message>
         <source>Slider …</source>
         <translation>Réglette …</translation>
     </message>
     <message>
         <source>No slider</source>
         <translation>Sans réglette</translation>
+    </message>
+    <message>
+        <source>Open {0}</source>
+        <translation>Ouvrir {0}</translation>
+    </message>
+    <message>
+        <source>Make the pages of its functions</source>
+        <translation>Créer les pages de ses fonctions</translation>
+    </message>
+    <message>
+        <source>Unpack</source>
+        <translation>Décomposer</translation>
+    </message>
+    <message>
+        <source>Give it a page of its own</source>
+        <translation>Lui donner sa propre page</translation>
     </message>
     <message>
         <source>Expand</source>
@@ -282,6 +394,10 @@
     <message>
         <source>Edit the device</source>
         <translation>Modifier le périphérique</translation>
+    </message>
+    <message>
+        <source>Make a page of the frame</source>
+        <translation>Faire une page du cadre</translation>
     </message>
     <message>
         <source>Cut</source>
@@ -306,6 +422,10 @@
     <message>
         <source>Put a frame around</source>
         <translation>Mettre dans un cadre</translation>
+    </message>
+    <message>
+        <source>Make a block of the selection …</source>
+        <translation>Faire un bloc de la sélection …</translation>
     </message>
     <message>
         <source>Unmute</source>
@@ -362,6 +482,14 @@
     <message>
         <source>Redo {0}</source>
         <translation>Rétablir&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>Make a block</source>
+        <translation>Faire un bloc</translation>
+    </message>
+    <message>
+        <source>Name of its page:</source>
+        <translation>Nom de sa page&#xa0;:</translation>
     </message>
     <message>
         <source>Another element …</source>
@@ -924,6 +1052,14 @@
         <translation>Le résultat du bloc sélectionné en tableau, courbes ou image</translation>
     </message>
     <message>
+        <source>Look at &amp;Data ...</source>
+        <translation>Examiner les &amp;données ...</translation>
+    </message>
+    <message>
+        <source>The first elements of the selected dataset, or of what an iterator gives: read now, without a run</source>
+        <translation>Les premiers éléments du jeu de données sélectionné, ou de ce que donne un itérateur&#xa0;: lus maintenant, sans exécution</translation>
+    </message>
+    <message>
         <source>Pi&amp;n Result to the Canvas</source>
         <translation>É&amp;pingler le résultat sur le canevas</translation>
     </message>
@@ -950,6 +1086,30 @@
     <message>
         <source>Take &amp;out of Its Frame</source>
         <translation>&amp;Sortir de son cadre</translation>
+    </message>
+    <message>
+        <source>Make a &amp;Block of the Selection ...</source>
+        <translation>Faire un &amp;bloc de la sélection ...</translation>
+    </message>
+    <message>
+        <source>The selected blocks go to a page of their own; a block made of that page takes their place</source>
+        <translation>Les blocs sélectionnés vont sur leur propre page&#xa0;; un bloc fait de cette page prend leur place</translation>
+    </message>
+    <message>
+        <source>&amp;Unpack the Block</source>
+        <translation>Décomposer le bl&amp;oc</translation>
+    </message>
+    <message>
+        <source>In the place of a block that is made of a page: the blocks of that page</source>
+        <translation>À la place d&apos;un bloc fait d&apos;une page&#xa0;: les blocs de cette page</translation>
+    </message>
+    <message>
+        <source>Give It a &amp;Page of Its Own</source>
+        <translation>Lui donner sa propre &amp;page</translation>
+    </message>
+    <message>
+        <source>A copy of the page that the selected block is made of, which can be edited without changing others</source>
+        <translation>Une copie de la page dont le bloc sélectionné est fait, que l&apos;on peut modifier sans changer les autres</translation>
     </message>
     <message>
         <source>&amp;Colour ...</source>
@@ -1092,6 +1252,22 @@
         <translation>Déplacer la page à &amp;droite</translation>
     </message>
     <message>
+        <source>&amp;Open What Is Inside</source>
+        <translation>Ouvrir l&apos;&amp;intérieur</translation>
+    </message>
+    <message>
+        <source>The page of the selected instance, with its values there; or the page that a block has as its function</source>
+        <translation>La page de l&apos;instance sélectionnée, avec ses valeurs&#xa0;; ou la page qu&apos;un bloc a pour fonction</translation>
+    </message>
+    <message>
+        <source>&amp;Back Up</source>
+        <translation>&amp;Remonter</translation>
+    </message>
+    <message>
+        <source>To the block through which this page was opened</source>
+        <translation>Au bloc par lequel cette page a été ouverte</translation>
+    </message>
+    <message>
         <source>&amp;Previous Page</source>
         <translation>Page &amp;précédente</translation>
     </message>
@@ -1130,6 +1306,14 @@
     <message>
         <source>Run until a condition holds, such as LOSS &lt; 0.01</source>
         <translation>Exécuter jusqu’à ce qu’une condition soit remplie, comme LOSS &lt; 0.01</translation>
+    </message>
+    <message>
+        <source>Run an &amp;Epoch</source>
+        <translation>Exécuter une é&amp;poque</translation>
+    </message>
+    <message>
+        <source>Run to the end of the data that iterators give</source>
+        <translation>Exécuter jusqu&apos;à la fin des données que donnent les itérateurs</translation>
     </message>
     <message>
         <source>S&amp;top</source>
@@ -1268,6 +1452,10 @@
         <translation>(découle des fils)</translation>
     </message>
     <message>
+        <source>{} (page)</source>
+        <translation>{} (page)</translation>
+    </message>
+    <message>
         <source>{} (enuSpace)</source>
         <translation>{} (enuSpace)</translation>
     </message>
@@ -1384,6 +1572,14 @@
         <translation>Interne</translation>
     </message>
     <message>
+        <source>Functions</source>
+        <translation>Fonctions</translation>
+    </message>
+    <message>
+        <source>Libraries</source>
+        <translation>Bibliothèques</translation>
+    </message>
+    <message>
         <source>Linear algebra</source>
         <translation>Algèbre linéaire</translation>
     </message>
@@ -1452,6 +1648,10 @@
         <translation>Listes de tenseurs</translation>
     </message>
     <message>
+        <source>This document</source>
+        <translation>Ce document</translation>
+    </message>
+    <message>
         <source>Training</source>
         <translation>Entraînement</translation>
     </message>
@@ -1470,6 +1670,10 @@
     <message>
         <source>devices: {}</source>
         <translation>périphériques&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Nothing is written about this page: what its topmost note says would stand here.</source>
+        <translation>Rien n&apos;est écrit sur cette page&#xa0;: ce que dit sa note la plus haute s&apos;afficherait ici.</translation>
     </message>
     <message>
         <source>TensorFlow ships no text for this op.</source>
@@ -2902,22 +3106,6 @@
     <message>
         <source>Insert a Cast to {}, or change {}</source>
         <translation>Insérez un Cast vers {}, ou changez {}</translation>
-    </message>
-    <message>
-        <source>function-valued attributes are not built yet: page {} cannot be used as {}</source>
-        <translation>les attributs de type fonction ne sont pas encore construits&#xa0;: la page {} ne peut pas servir de {}</translation>
-    </message>
-    <message>
-        <source>function-valued attributes are not built yet: {} cannot be given</source>
-        <translation>les attributs de type fonction ne sont pas encore construits&#xa0;: {} ne peut pas être donné</translation>
-    </message>
-    <message>
-        <source>Clear it</source>
-        <translation>Effacez-le</translation>
-    </message>
-    <message>
-        <source>Build it from other blocks</source>
-        <translation>Composez-le avec d&apos;autres blocs</translation>
     </message>
     <message>
         <source>the frame {} lies in itself</source>
@@ -4736,6 +4924,342 @@
         <translation>aucun gradient n&apos;arrive, mais la config a {}&#xa0;: {}</translation>
     </message>
     <message>
+        <source>Select an instance of a page, or a block with a page as its function</source>
+        <translation>Sélectionnez une instance d&apos;une page, ou un bloc dont une page est la fonction</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is no page of a library</source>
+        <translation>{!r:.80} n&apos;est pas une page d&apos;une bibliothèque</translation>
+    </message>
+    <message>
+        <source>Pages as blocks</source>
+        <translation>Des pages comme blocs</translation>
+    </message>
+    <message>
+        <source>the library of {}</source>
+        <translation>la bibliothèque de {}</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is no name of a library, page or digest</source>
+        <translation>{!r:.80} n&apos;est pas un nom de bibliothèque ou de page, ni une empreinte</translation>
+    </message>
+    <message>
+        <source>it has {:,} bends; a wire has at most {:,}</source>
+        <translation>il a {:,} coudes&#xa0;; un fil en a au plus {:,}</translation>
+    </message>
+    <message>
+        <source>{0} computes with {1}: its name can have letters, digits and _ only</source>
+        <translation>{0} calcule avec {1}&#xa0;: son nom ne peut avoir que des lettres, chiffres et _</translation>
+    </message>
+    <message>
+        <source>{} of {} is no function</source>
+        <translation>{} de {} n&apos;est pas une fonction</translation>
+    </message>
+    <message>
+        <source>New page for {} of {}</source>
+        <translation>Nouvelle page pour {} de {}</translation>
+    </message>
+    <message>
+        <source>all functions of {} have their pages</source>
+        <translation>toutes les fonctions de {} ont leurs pages</translation>
+    </message>
+    <message>
+        <source>New pages for {}</source>
+        <translation>Nouvelles pages pour {}</translation>
+    </message>
+    <message>
+        <source>{0} has no value that could be a parameter</source>
+        <translation>{0} n&apos;a pas de valeur qui puisse être un paramètre</translation>
+    </message>
+    <message>
+        <source>Make {0} a parameter</source>
+        <translation>Faire de {0} un paramètre</translation>
+    </message>
+    <message>
+        <source>Rename page {}</source>
+        <translation>Renommer la page {}</translation>
+    </message>
+    <message>
+        <source>the page {0} is used by {1}</source>
+        <translation>la page {0} est utilisée par {1}</translation>
+    </message>
+    <message>
+        <source>Remove page {}</source>
+        <translation>Supprimer la page {}</translation>
+    </message>
+    <message>
+        <source>Use {} of {}</source>
+        <translation>Utiliser {} de {}</translation>
+    </message>
+    <message>
+        <source>Update {} from {}</source>
+        <translation>Mettre à jour {} depuis {}</translation>
+    </message>
+    <message>
+        <source>Keep {} as a copy of its own</source>
+        <translation>Garder {} comme copie indépendante</translation>
+    </message>
+    <message>
+        <source>Select the blocks that are to become one</source>
+        <translation>Sélectionnez les blocs qui doivent n&apos;en faire qu&apos;un</translation>
+    </message>
+    <message>
+        <source>{0} lies between the selected blocks: it takes of them and gives to them. Select it, too</source>
+        <translation>{0} se trouve entre les blocs sélectionnés&#xa0;: il prend chez eux et leur donne. Sélectionnez-le aussi</translation>
+    </message>
+    <message>
+        <source>Make the block {0}</source>
+        <translation>Faire le bloc {0}</translation>
+    </message>
+    <message>
+        <source>{0} names {1}, which would not be on the same page. Select both, or neither</source>
+        <translation>{0} nomme {1}, qui ne serait pas sur la même page. Sélectionnez les deux, ou aucun</translation>
+    </message>
+    <message>
+        <source>it is no tensor ({0})</source>
+        <translation>ce n&apos;est pas un tenseur ({0})</translation>
+    </message>
+    <message>
+        <source>{0} takes a variable itself, not its value</source>
+        <translation>{0} prend une variable elle-même, pas sa valeur</translation>
+    </message>
+    <message>
+        <source>it carries several tensors, and how many is not known</source>
+        <translation>il porte plusieurs tenseurs, en nombre inconnu</translation>
+    </message>
+    <message>
+        <source>{0} cannot lead into a page or out of it: {1}. {2}</source>
+        <translation>{0} ne peut ni entrer dans une page ni en sortir&#xa0;: {1}. {2}</translation>
+    </message>
+    <message>
+        <source>Leave {0} out of the selection</source>
+        <translation>Laissez {0} hors de la sélection</translation>
+    </message>
+    <message>
+        <source>Select {0} as well, or leave {1} out</source>
+        <translation>Sélectionnez aussi {0}, ou laissez {1} de côté</translation>
+    </message>
+    <message>
+        <source>a cell has more than {0} characters</source>
+        <translation>une cellule a plus de {0} caractères</translation>
+    </message>
+    <message>
+        <source>Select a block that is made of a page</source>
+        <translation>Sélectionnez un bloc fait d&apos;une page</translation>
+    </message>
+    <message>
+        <source>the page {0} uses itself</source>
+        <translation>la page {0} s&apos;utilise elle-même</translation>
+    </message>
+    <message>
+        <source>There is nothing on the page {0}</source>
+        <translation>Il n&apos;y a rien sur la page {0}</translation>
+    </message>
+    <message>
+        <source>Unpack {0}</source>
+        <translation>Décomposer {0}</translation>
+    </message>
+    <message>
+        <source>Give {0} a page of its own</source>
+        <translation>Donner à {0} sa propre page</translation>
+    </message>
+    <message>
+        <source>Give {0} blocks pages of their own</source>
+        <translation>Donner à {0} blocs leurs propres pages</translation>
+    </message>
+    <message>
+        <source>{}: it has {:,} bends; a wire has at most {:,}</source>
+        <translation>{}&#xa0;: il a {:,} coudes&#xa0;; un fil en a au plus {:,}</translation>
+    </message>
+    <message>
+        <source>the page would use itself: {}</source>
+        <translation>la page s&apos;utiliserait elle-même&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>the expression is longer than {} characters</source>
+        <translation>l&apos;expression dépasse {} caractères</translation>
+    </message>
+    <message>
+        <source>{!r:.60} is no expression of parameters, such as =gain or =[4*units]</source>
+        <translation>{!r:.60} n&apos;est pas une expression de paramètres, comme =gain ou =[4*units]</translation>
+    </message>
+    <message>
+        <source>the page has no parameter {}</source>
+        <translation>la page n&apos;a pas de paramètre {}</translation>
+    </message>
+    <message>
+        <source>it divides by 0, or is too large</source>
+        <translation>il y a une division par 0, ou le résultat est trop grand</translation>
+    </message>
+    <message>
+        <source>it is too large</source>
+        <translation>le résultat est trop grand</translation>
+    </message>
+    <message>
+        <source>{} is {!r:.40}, with which nothing can be computed</source>
+        <translation>{} vaut {!r:.40}, avec quoi rien ne se calcule</translation>
+    </message>
+    <message>
+        <source>a number is wanted, not a list</source>
+        <translation>un nombre est attendu, pas une liste</translation>
+    </message>
+    <message>
+        <source>the document has no page {}</source>
+        <translation>le document n&apos;a pas de page {}</translation>
+    </message>
+    <message>
+        <source>Make such a page, or name another one</source>
+        <translation>Créez une telle page, ou nommez-en une autre</translation>
+    </message>
+    <message>
+        <source>the page uses itself: {}</source>
+        <translation>la page s&apos;utilise elle-même&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Take one of these uses out; what is to be repeated is a While</source>
+        <translation>Retirez une de ces utilisations&#xa0;; ce qui doit se répéter est un While</translation>
+    </message>
+    <message>
+        <source>pages use each other more than {} deep</source>
+        <translation>des pages s&apos;utilisent l&apos;une l&apos;autre sur plus de {} niveaux</translation>
+    </message>
+    <message>
+        <source>Unpack some of them</source>
+        <translation>Décomposez-en quelques-unes</translation>
+    </message>
+    <message>
+        <source>with all instances and calls of pages replaced, there are more than {} blocks</source>
+        <translation>une fois remplacés toutes les instances et tous les appels de pages, il y a plus de {} blocs</translation>
+    </message>
+    <message>
+        <source>Use a loop (While) for what is repeated</source>
+        <translation>Prenez une boucle (While) pour ce qui se répète</translation>
+    </message>
+    <message>
+        <source>the block takes {} of {}, whose Retvals are: {}</source>
+        <translation>le bloc prend {} de {}, dont les Retvals sont&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Give the page {} a Retval for each of them, in this order</source>
+        <translation>Donnez à la page {} un Retval pour chacun, dans cet ordre</translation>
+    </message>
+    <message>
+        <source>the block gives {} to {}, whose Args are: {}</source>
+        <translation>le bloc donne {} à {}, dont les Args sont&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Give the page {} an Arg for each of them, in this order</source>
+        <translation>Donnez à la page {} un Arg pour chacun, dans cet ordre</translation>
+    </message>
+    <message>
+        <source>the Retval {} of {} is {}, and the block takes {}</source>
+        <translation>le Retval {} de {} est {}, et le bloc prend {}</translation>
+    </message>
+    <message>
+        <source>Convert what is wired to it by a Cast to {}</source>
+        <translation>Convertissez ce qui y est relié par un Cast vers {}</translation>
+    </message>
+    <message>
+        <source>the Arg {} of {} is {}, and the block gives it {}</source>
+        <translation>l&apos;Arg {} de {} est {}, et le bloc lui donne {}</translation>
+    </message>
+    <message>
+        <source>Make it {}, or convert what is wired to the block</source>
+        <translation>Mettez-le à {}, ou convertissez ce qui est relié au bloc</translation>
+    </message>
+    <message>
+        <source>the Arg {} of {} has the shape {}, and the block gives it {}</source>
+        <translation>l&apos;Arg {} de {} a la shape {}, et le bloc lui donne {}</translation>
+    </message>
+    <message>
+        <source>Type the shape {} there, or none</source>
+        <translation>Saisissez-y la shape {}, ou aucune</translation>
+    </message>
+    <message>
+        <source>nothing on the page takes what is given for it</source>
+        <translation>rien sur la page ne prend ce qui lui est donné</translation>
+    </message>
+    <message>
+        <source>Wire it, or remove it</source>
+        <translation>Reliez-le, ou supprimez-le</translation>
+    </message>
+    <message>
+        <source>no value on the page is an expression of it</source>
+        <translation>aucune valeur de la page n&apos;est une expression de ce paramètre</translation>
+    </message>
+    <message>
+        <source>Type ={} where its value is wanted, or remove it</source>
+        <translation>Saisissez ={} là où sa valeur est voulue, ou supprimez-le</translation>
+    </message>
+    <message>
+        <source>its index is {}, as is that of {}: they are in the order of their names</source>
+        <translation>son index est {}, comme celui de {}&#xa0;: ils sont dans l&apos;ordre de leurs noms</translation>
+    </message>
+    <message>
+        <source>Give each an index of its own</source>
+        <translation>Donnez à chacun son propre index</translation>
+    </message>
+    <message>
+        <source>{} is not run: no session needs it</source>
+        <translation>{} n&apos;est pas exécuté&#xa0;: aucune session n&apos;en a besoin</translation>
+    </message>
+    <message>
+        <source>Lead a control wire from it to a Retval of its page, or from the instance to what a session runs</source>
+        <translation>Menez-en un fil de contrôle à un Retval de sa page, ou de l&apos;instance à ce qu&apos;une session exécute</translation>
+    </message>
+    <message>
+        <source>{} on page {} ({}) has a state: what elements become hangs on the order in which they are made</source>
+        <translation>{} sur la page {} ({}) a un état&#xa0;: ce que deviennent les éléments tient à l&apos;ordre où ils sont faits</translation>
+    </message>
+    <message>
+        <source>Make no more than one element at a time, and none twice, or give it what it needs as an element</source>
+        <translation>Ne faites qu&apos;un élément à la fois, et aucun deux fois, ou donnez-lui en élément ce qu&apos;il lui faut</translation>
+    </message>
+    <message>
+        <source>the page was copied from {} of the library {}, which has changed since</source>
+        <translation>la page a été copiée de {} de la bibliothèque {}, qui a changé depuis</translation>
+    </message>
+    <message>
+        <source>Update the page, or keep it as a copy of its own</source>
+        <translation>Mettez la page à jour, ou gardez-la comme copie indépendante</translation>
+    </message>
+    <message>
+        <source>the page was copied from {} of the library {}, which no longer has it</source>
+        <translation>la page a été copiée de {} de la bibliothèque {}, qui ne l&apos;a plus</translation>
+    </message>
+    <message>
+        <source>Keep the page as a copy of its own</source>
+        <translation>Gardez la page comme copie indépendante</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>rien</translation>
+    </message>
+    <message>
+        <source>there is no data: it ends before the first step</source>
+        <translation>il n&apos;y a pas de données&#xa0;: elles finissent avant le premier pas</translation>
+    </message>
+    <message>
+        <source>Check what the dataset reads. IteratorV2 begins anew by its MakeIterator, wired to start_outputs of the Session; OneShotIterator cannot</source>
+        <translation>Vérifiez ce que lit le jeu de données. IteratorV2 recommence par son MakeIterator, relié à start_outputs de la Session&#xa0;; OneShotIterator ne le peut pas</translation>
+    </message>
+    <message>
+        <source>it gives no dataset</source>
+        <translation>il ne donne pas de jeu de données</translation>
+    </message>
+    <message>
+        <source>Look at a dataset, an iterator, or what takes elements from one</source>
+        <translation>Examinez un jeu de données, un itérateur, ou ce qui y prend des éléments</translation>
+    </message>
+    <message>
+        <source>{} runs it in every step, so that the data begins anew each time</source>
+        <translation>{} l&apos;exécute à chaque pas, si bien que les données recommencent chaque fois</translation>
+    </message>
+    <message>
+        <source>Wire it to start_outputs of {}, or to nothing: then it runs once, when the session begins</source>
+        <translation>Reliez-le à start_outputs de {}, ou à rien&#xa0;: il s&apos;exécute alors une fois, au début de la session</translation>
+    </message>
+    <message>
         <source>{} for no tags in the config</source>
         <translation>{} sans aucun tag dans la config</translation>
     </message>
@@ -4752,16 +5276,128 @@
         <translation>Ajoutez un bloc {}</translation>
     </message>
     <message>
+        <source>message type {} has no field named {}</source>
+        <translation>le type de message {} n&apos;a pas de champ nommé {}</translation>
+    </message>
+    <message>
+        <source>enum type {} has no value named {}</source>
+        <translation>le type enum {} n&apos;a pas de valeur nommée {}</translation>
+    </message>
+    <message>
+        <source>Give a number from {} to below {}</source>
+        <translation>Donnez un nombre de {} inclus à {} exclu</translation>
+    </message>
+    <message>
+        <source>Give a number from {} to {}</source>
+        <translation>Donnez un nombre de {} à {}</translation>
+    </message>
+    <message>
+        <source>the dimension {} of its input, of shape {}, is not known before the page runs</source>
+        <translation>la dimension {} de son entrée, de shape {}, n&apos;est pas connue avant l&apos;exécution de la page</translation>
+    </message>
+    <message>
+        <source>how many dimensions its input has is not known before the page runs</source>
+        <translation>le nombre de dimensions de son entrée n&apos;est pas connu avant l&apos;exécution de la page</translation>
+    </message>
+    <message>
+        <source>Type the shape of the Placeholder or Arg that it is computed from, or insert a Reshape</source>
+        <translation>Saisissez la shape du Placeholder ou de l&apos;Arg dont elle est calculée, ou insérez un Reshape</translation>
+    </message>
+    <message>
+        <source>TensorFlow has no gradient for {}, the op of {}, on which {} depends</source>
+        <translation>TensorFlow n&apos;a pas de gradient pour {}, l&apos;op de {}, dont dépend {}</translation>
+    </message>
+    <message>
+        <source>Compute it by other ops, or put a StopGradient behind it where it is to count as a constant</source>
+        <translation>Calculez-le par d&apos;autres ops, ou mettez derrière un StopGradient là où il doit compter comme une constante</translation>
+    </message>
+    <message>
+        <source>{}, in a function of {}, gets no gradient: it is a variable with a ref</source>
+        <translation>{}, dans une fonction de {}, ne reçoit pas de gradient&#xa0;: c&apos;est une variable avec un ref</translation>
+    </message>
+    <message>
+        <source>Make it a ResourceVariable, or set its trainable to false</source>
+        <translation>Faites-en une ResourceVariable, ou mettez son trainable à false</translation>
+    </message>
+    <message>
+        <source>Name a parameter of the page, or compute with some; a text that begins with = is put in quotes</source>
+        <translation>Nommez un paramètre de la page, ou calculez avec plusieurs&#xa0;; un texte qui commence par = se met entre guillemets</translation>
+    </message>
+    <message>
         <source>Give {} as many elements as {}</source>
         <translation>Donnez à {} autant d&apos;éléments qu&apos;à {}</translation>
+    </message>
+    <message>
+        <source>Make the Arg {} of {} {}</source>
+        <translation>Mettre l&apos;Arg {} de {} à {}</translation>
+    </message>
+    <message>
+        <source>Write {} for {}</source>
+        <translation>Écrire {} au lieu de {}</translation>
+    </message>
+    <message>
+        <source>Add mode: TRAINING</source>
+        <translation>Ajouter mode: TRAINING</translation>
+    </message>
+    <message>
+        <source>Use the config of {}</source>
+        <translation>Prendre la config de {}</translation>
     </message>
     <message>
         <source>{!r:.40} may be {}: type more of it</source>
         <translation>{!r:.40} peut être {}&#xa0;: saisissez-en davantage</translation>
     </message>
     <message>
+        <source>Args of the page that is called: {}; values that are wired to the call: {}</source>
+        <translation>Args de la page appelée&#xa0;: {}&#xa0;; valeurs reliées à l&apos;appel&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Retvals of the page that is called: {}; types in Tout: {}</source>
+        <translation>Retvals de la page appelée&#xa0;: {}&#xa0;; types dans Tout&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Check what is wired to the block</source>
+        <translation>Vérifiez ce qui est relié au bloc</translation>
+    </message>
+    <message>
+        <source>the initial value depends on the Arg {}, which has no value before the first call</source>
+        <translation>la valeur initiale dépend de l&apos;Arg {}, qui n&apos;a pas de valeur avant le premier appel</translation>
+    </message>
+    <message>
+        <source>Take the initial value from what is on this page, or type it</source>
+        <translation>Prenez la valeur initiale de ce qui est sur cette page, ou saisissez-la</translation>
+    </message>
+    <message>
+        <source>an optimizer cannot be in a function: what it keeps for each variable lies outside of them</source>
+        <translation>un optimiseur ne peut pas être dans une fonction&#xa0;: ce qu&apos;il garde pour chaque variable se trouve hors des fonctions</translation>
+    </message>
+    <message>
+        <source>Use the page as a block, or take the optimizer to the page that uses the function</source>
+        <translation>Utilisez la page comme bloc, ou mettez l&apos;optimiseur sur la page qui utilise la fonction</translation>
+    </message>
+    <message>
+        <source>nothing can be fed to a placeholder in a function</source>
+        <translation>rien ne peut alimenter un placeholder dans une fonction</translation>
+    </message>
+    <message>
+        <source>Make it an Arg of the page</source>
+        <translation>Faites-en un Arg de la page</translation>
+    </message>
+    <message>
         <source>page {} cannot be compiled</source>
         <translation>la page {} ne peut pas être compilée</translation>
+    </message>
+    <message>
+        <source>tensor {} has the shape {} in the body, which gives {} for the next iteration: type a shape for the Arg that fits both</source>
+        <translation>le tenseur {} a la shape {} dans le corps, qui donne {} pour l&apos;itération suivante&#xa0;: saisissez pour l&apos;Arg une shape qui convienne aux deux</translation>
+    </message>
+    <message>
+        <source>not known inside a function</source>
+        <translation>inconnu dans une fonction</translation>
+    </message>
+    <message>
+        <source>an epoch ends with the data, and the page has no iterator that gives some</source>
+        <translation>une époque finit avec les données, et la page n&apos;a pas d&apos;itérateur qui en donne</translation>
     </message>
     <message numerus="yes">
         <source>{} gradient arrives, but the config has {}: {}</source>
@@ -4778,6 +5414,68 @@
             <numerusform>{1} a {0} élément, mais {2} en a {3}&#xa0;: ils vont ensemble</numerusform>
             <numerusform>{1} a {0} éléments, mais {2} en a {3}&#xa0;: ils vont ensemble</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Beats</source>
+        <translation>Battements</translation>
+    </message>
+    <message>
+        <source>SLOW and FAST are blocks of one page, beat, with other values. That page, and the page wave which it uses, were copied from the library waves.loom, which square_wave.loom uses, too. Run one step; then double click SLOW.</source>
+        <translation>SLOW et FAST sont des blocs d&apos;une même page, beat, avec d&apos;autres valeurs. Cette page, et la page wave qu&apos;elle utilise, ont été copiées de la bibliothèque waves.loom, que square_wave.loom utilise aussi. Exécutez un pas&#xa0;; puis double-cliquez sur SLOW.</translation>
+    </message>
+    <message>
+        <source>Two waves that are nearly as fast: together they swell and fade.</source>
+        <translation>Deux ondes presque aussi rapides&#xa0;: ensemble, elles enflent et s&apos;éteignent.</translation>
+    </message>
+    <message>
+        <source>A sine wave. Double click a block of this page in a document to see what it holds there.</source>
+        <translation>Une onde sinusoïdale. Double-cliquez sur un bloc de cette page dans un document pour voir ce qu&apos;elle y contient.</translation>
+    </message>
+    <message>
+        <source>Convolutional network</source>
+        <translation>Réseau convolutif</translation>
+    </message>
+    <message>
+        <source>Learns to tell digits apart by what its filters find: 500 pictures of 8 x 8 pixels, 400 to learn from and 100 to be tested on.
+Run 60 steps: the loss falls on its chart, and ACCURACY goes from 0.1, which is guessing, to more than 0.9.</source>
+        <translation>Apprend à distinguer des chiffres par ce que trouvent ses filtres&#xa0;: 500 images de 8 x 8 pixels, 400 pour apprendre et 100 pour le test.
+Exécutez 60 pas&#xa0;: la perte baisse sur sa courbe, et ACCURACY passe de 0,1, le hasard, à plus de 0,9.</translation>
+    </message>
+    <message>
+        <source>CONV1, POOL1, LOGITS, LOSS and ACCURACY are instances of pages of the library &quot;layers&quot;, &quot;losses&quot; and &quot;metrics&quot;. A double click opens one: KERNEL and BIAS in it are the instance&apos;s own, and what is typed at the instance, such as filters, is a parameter of the page.</source>
+        <translation>CONV1, POOL1, LOGITS, LOSS et ACCURACY sont des instances de pages des bibliothèques &quot;layers&quot;, &quot;losses&quot; et &quot;metrics&quot;. Un double clic en ouvre une&#xa0;: KERNEL et BIAS y sont propres à l&apos;instance, et ce qui est saisi à l&apos;instance, comme filters, est un paramètre de la page.</translation>
+    </message>
+    <message>
+        <source>CONV1 looks for 8 patterns of 3 x 3 pixels, POOL1 keeps the clearest of each 2 x 2, CONV2 looks for 16 patterns of those. LOGITS sums up what speaks for each digit.</source>
+        <translation>CONV1 cherche 8 motifs de 3 x 3 pixels, POOL1 garde le plus net de chaque carré de 2 x 2, CONV2 cherche 16 motifs de ceux-ci. LOGITS additionne ce qui parle pour chaque chiffre.</translation>
+    </message>
+    <message>
+        <source>A window slides over images and takes a weighted sum of all channels in it, once for each filter.</source>
+        <translation>Une fenêtre glisse sur des images et y prend une somme pondérée de tous les canaux, une fois par filtre.</translation>
+    </message>
+    <message>
+        <source>Initial values between -limit and limit, where limit = sqrt(6 / (inputs + outputs)) of one element of the result (Glorot and Bengio, 2010). shape ends with inputs and outputs; what comes before them is the window of a convolution.</source>
+        <translation>Des valeurs initiales entre -limit et limit, où limit = sqrt(6 / (inputs + outputs)) d&apos;un élément du résultat (Glorot et Bengio, 2010). shape finit par inputs et outputs&#xa0;; ce qui les précède est la fenêtre d&apos;une convolution.</translation>
+    </message>
+    <message>
+        <source>The largest element of each channel in a window that slides over images.</source>
+        <translation>Le plus grand élément de chaque canal dans une fenêtre qui glisse sur des images.</translation>
+    </message>
+    <message>
+        <source>y = x KERNEL + BIAS. x has any number of dimensions; the last one becomes `units` long.</source>
+        <translation>y = x KERNEL + BIAS. x a un nombre quelconque de dimensions&#xa0;; la dernière devient longue de `units`.</translation>
+    </message>
+    <message>
+        <source>The mean of -log of the chance that softmax gives the right class.</source>
+        <translation>La moyenne de -log de la probabilité que softmax donne à la bonne classe.</translation>
+    </message>
+    <message>
+        <source>The share of predictions whose largest element is the right class.</source>
+        <translation>La part des prédictions dont le plus grand élément est la bonne classe.</translation>
+    </message>
+    <message>
+        <source>How often each class (row) was taken for which one (column): the largest element of the prediction.</source>
+        <translation>Combien de fois chaque classe (ligne) a été prise pour telle autre (colonne)&#xa0;: le plus grand élément de la prédiction.</translation>
     </message>
     <message>
         <source>CSV and NPY</source>
@@ -4840,6 +5538,46 @@ Exécutez 300 pas&#xa0;: les deux pertes baissent&#xa0;; après 50 pas environ, 
         <translation>Ce qui a été appris, de -1 à 1&#xa0;: d&apos;abord une courbe lisse&#xa0;; plus tard, elle se plie à chaque point.</translation>
     </message>
     <message>
+        <source>Recurrent loop</source>
+        <translation>Boucle récurrente</translation>
+    </message>
+    <message>
+        <source>A recurrent network learns how waves go on. LOOP reads the 12 numbers of 32 waves one after the other; what it remembers of them, 8 numbers for each wave, tells the next.
+Run 100 steps: the loss falls.</source>
+        <translation>Un réseau récurrent apprend comment des ondes continuent. LOOP lit l&apos;un après l&apos;autre les 12 nombres de 32 ondes&#xa0;; ce qu&apos;il en retient, 8 nombres par onde, annonce le suivant.
+Exécutez 100 pas&#xa0;: la perte baisse.</translation>
+    </message>
+    <message>
+        <source>The page &quot;read a number&quot; is the body of LOOP, &quot;numbers left&quot; says whether to go on: double click their names. The weights lie in the cell, in the body, and are trained through the loop.</source>
+        <translation>La page &quot;read a number&quot; est le corps de LOOP, &quot;numbers left&quot; dit s&apos;il faut continuer&#xa0;: double-cliquez sur leurs noms. Les poids se trouvent dans la cellule, dans le corps, et sont entraînés à travers la boucle.</translation>
+    </message>
+    <message>
+        <source>Rents by epochs</source>
+        <translation>Loyers par époques</translation>
+    </message>
+    <message>
+        <source>FLATS reads the rows of flats.csv, which lies beside this document: area, rooms, age, rent. SCALED gives each row to the page scale (double click it), MIXED puts them in another order each time, BATCHES takes ten at once.</source>
+        <translation>FLATS lit les lignes de flats.csv, qui se trouve à côté de ce document&#xa0;: surface, pièces, âge, loyer. SCALED donne chaque ligne à la page scale (double-cliquez dessus), MIXED les met chaque fois dans un autre ordre, BATCHES en prend dix à la fois.</translation>
+    </message>
+    <message>
+        <source>NEXT takes a batch in each step. After six there are no more: that is an epoch. Run &gt; Run an Epoch goes to its end, and the next step begins anew by MAKE, which S runs when it starts and then for each epoch.
+In a terminal: blockloom run rents_by_epochs.loom --page rents --epochs 20</source>
+        <translation>NEXT prend un lot à chaque pas. Après six, il n&apos;y en a plus&#xa0;: c&apos;est une époque. Exécution &gt; Exécuter une époque va jusqu&apos;à sa fin, et le pas suivant recommence par MAKE, que S exécute à son démarrage puis à chaque époque.
+Dans un terminal&#xa0;: blockloom run rents_by_epochs.loom --page rents --epochs 20</translation>
+    </message>
+    <message>
+        <source>What is done to each row: inputs between 0 and about 1, the rent in thousands. A page that is given to an op takes an element by its Args, and gives one by its Retvals.</source>
+        <translation>Ce qui est fait de chaque ligne&#xa0;: des entrées entre 0 et environ 1, le loyer en milliers. Une page donnée à une op prend un élément par ses Args, et en donne un par ses Retvals.</translation>
+    </message>
+    <message>
+        <source>Square wave</source>
+        <translation>Onde carrée</translation>
+    </message>
+    <message>
+        <source>Waves of odd frequencies come nearer to a square the more there are. All are blocks of one page, which was copied from the library waves.loom. Change it there: Blockloom says so here, and offers to update the copy.</source>
+        <translation>Des ondes de fréquences impaires s&apos;approchent d&apos;autant plus d&apos;un carré qu&apos;elles sont nombreuses. Toutes sont des blocs d&apos;une même page, copiée de la bibliothèque waves.loom. Modifiez-la là-bas&#xa0;: Blockloom le dit ici, et propose de mettre la copie à jour.</translation>
+    </message>
+    <message>
         <source>Runs the page. One step fetches every output wired to fetch_outputs and runs every operation wired to run_outputs, together, in one TensorFlow session with its own variables. Sessions of a page run one after the other, in the order of their ids. A page without a Session block gets one that fetches and runs whatever nothing else uses.</source>
         <translation>Exécute la page. À chaque pas, récupère toutes les sorties reliées à fetch_outputs et exécute toutes les opérations reliées à run_outputs, ensemble, dans une session TensorFlow avec ses propres variables. Les sessions d&apos;une page s&apos;exécutent l&apos;une après l&apos;autre, dans l&apos;ordre de leurs identifiants. Une page sans bloc Session en reçoit une qui récupère et exécute tout ce que rien d&apos;autre n&apos;utilise.</translation>
     </message>
@@ -4854,6 +5592,10 @@ Exécutez 300 pas&#xa0;: les deux pertes baissent&#xa0;; après 50 pas environ, 
     <message>
         <source>Feeds: values that stand in for placeholders.</source>
         <translation>Feeds&#xa0;: des valeurs qui remplacent des placeholders.</translation>
+    </message>
+    <message>
+        <source>Operations to run once, one after the other, when the session begins and its variables have their values: MakeIterator, what fills tables, CreateSummaryFileWriter. Those of them that are wired to nothing are run without this, as variables are initialised. MakeIterator runs again where the data has come to its end.</source>
+        <translation>Les opérations à exécuter une fois, l&apos;une après l&apos;autre, quand la session commence et que ses variables ont leurs valeurs&#xa0;: MakeIterator, ce qui remplit des tables, CreateSummaryFileWriter. Celles d&apos;entre elles qui ne sont reliées à rien s&apos;exécutent sans cela, de même que les variables sont initialisées. MakeIterator s&apos;exécute de nouveau là où les données sont arrivées à leur fin.</translation>
     </message>
     <message>
         <source>A value for a placeholder. Wire the placeholder&apos;s output to `placeholder`, type the value, and wire `feed` to the inputs of a Session. A feed on the command line (--feed) takes precedence.</source>
@@ -5178,6 +5920,94 @@ Exécutez 300 pas&#xa0;: les deux pertes baissent&#xa0;; après 50 pas environ, 
     <message>
         <source>A training step: ComputeGradients and ApplyGradients in one block.</source>
         <translation>Un pas d&apos;entraînement&#xa0;: ComputeGradients et ApplyGradients en un seul bloc.</translation>
+    </message>
+    <message>
+        <source>The shape of its input as it is known before the page runs: a constant, which needs nothing fed. So the shapes of a layer&apos;s weights follow from what is wired to the layer.</source>
+        <translation>La shape de son entrée telle qu&apos;elle est connue avant l&apos;exécution de la page&#xa0;: une constante, qui ne demande aucune alimentation. Ainsi les shapes des poids d&apos;une couche découlent de ce qui est relié à la couche.</translation>
+    </message>
+    <message>
+        <source>Whose shape is wanted.</source>
+        <translation>Ce dont on veut la shape.</translation>
+    </message>
+    <message>
+        <source>The sizes of the dimensions, in the order of axes: one number each.</source>
+        <translation>Les tailles des dimensions, dans l&apos;ordre de axes&#xa0;: un nombre pour chacune.</translation>
+    </message>
+    <message>
+        <source>The type of the elements: it follows from the wire.</source>
+        <translation>Le type des éléments&#xa0;: il découle du fil.</translation>
+    </message>
+    <message>
+        <source>Which dimensions; -1 is the last one. All of them where none is named.</source>
+        <translation>Quelles dimensions&#xa0;; -1 est la dernière. Toutes si aucune n&apos;est nommée.</translation>
+    </message>
+    <message>
+        <source>An input of this page where another page uses it, as a block or as a function. Its id is the name of the pin there. A page that is run by itself has it fed, or takes its default.</source>
+        <translation>Une entrée de cette page là où une autre page l&apos;utilise, comme bloc ou comme fonction. Son identifiant y est le nom de la broche. Une page exécutée seule en reçoit la valeur par alimentation, ou prend celle par défaut.</translation>
+    </message>
+    <message>
+        <source>What is given for it.</source>
+        <translation>Ce qui lui est donné.</translation>
+    </message>
+    <message>
+        <source>The type of the elements; =NAME for that of a parameter of the page. That of what is wired to it, unless given.</source>
+        <translation>Le type des éléments&#xa0;; =NAME pour celui d&apos;un paramètre de la page. Celui de ce qui y est relié, s&apos;il n&apos;est pas donné.</translation>
+    </message>
+    <message>
+        <source>The shape, as far as it is known.</source>
+        <translation>La shape, pour autant qu&apos;elle est connue.</translation>
+    </message>
+    <message>
+        <source>Its place among the inputs: those of the same index are in the order of their ids.</source>
+        <translation>Sa place parmi les entrées&#xa0;: celles de même index sont dans l&apos;ordre de leurs identifiants.</translation>
+    </message>
+    <message>
+        <source>What it is, for those who use the page.</source>
+        <translation>Ce que c&apos;est, pour ceux qui utilisent la page.</translation>
+    </message>
+    <message>
+        <source>Its value where nothing is given.</source>
+        <translation>Sa valeur si rien n&apos;est donné.</translation>
+    </message>
+    <message>
+        <source>An output of this page where another page uses it, as a block or as a function. Its id is the name of the pin there.</source>
+        <translation>Une sortie de cette page là où une autre page l&apos;utilise, comme bloc ou comme fonction. Son identifiant y est le nom de la broche.</translation>
+    </message>
+    <message>
+        <source>What the page gives.</source>
+        <translation>Ce que donne la page.</translation>
+    </message>
+    <message>
+        <source>The same.</source>
+        <translation>La même chose.</translation>
+    </message>
+    <message>
+        <source>The type of the elements; =NAME for that of a parameter of the page. That of its input, unless given.</source>
+        <translation>Le type des éléments&#xa0;; =NAME pour celui d&apos;un paramètre de la page. Celui de son entrée, s&apos;il n&apos;est pas donné.</translation>
+    </message>
+    <message>
+        <source>Its place among the outputs: those of the same index are in the order of their ids.</source>
+        <translation>Sa place parmi les sorties&#xa0;: celles de même index sont dans l&apos;ordre de leurs identifiants.</translation>
+    </message>
+    <message>
+        <source>What is typed for each block that is an instance of this page. On the page, a value =NAME stands for it, NAME being its id, and =[2*NAME, 3] is computed from it.</source>
+        <translation>Ce qui est saisi pour chaque bloc qui est une instance de cette page. Sur la page, une valeur =NAME en tient lieu, NAME étant son identifiant, et =[2*NAME, 3] en est calculé.</translation>
+    </message>
+    <message>
+        <source>What may be typed for it; func is a page.</source>
+        <translation>Ce qui peut y être saisi&#xa0;; func est une page.</translation>
+    </message>
+    <message>
+        <source>Its value where none is typed. Without one, it has to be typed for each instance.</source>
+        <translation>Sa valeur si aucune n&apos;est saisie. Sans elle, il faut en saisir une pour chaque instance.</translation>
+    </message>
+    <message>
+        <source>The unit of its value, for those who type it.</source>
+        <translation>L&apos;unité de sa valeur, pour ceux qui la saisissent.</translation>
+    </message>
+    <message>
+        <source>Its place among the parameters.</source>
+        <translation>Sa place parmi les paramètres.</translation>
     </message>
     <message>
         <source>Shows one number of an output, large, with a line chart of its values over the steps. It lives on the canvas: it is not part of the graph, costs nothing in a run without a window, and keeps nothing alive.</source>
@@ -6584,20 +7414,8 @@ Exécutez 300 pas&#xa0;: les deux pertes baissent&#xa0;; après 50 pas environ, 
         <translation>Saisissez d&apos;autres poids, ou prenez le combiner sum. La référence CPU donne des zéros</translation>
     </message>
     <message>
-        <source>Give a number from 0 to below 1</source>
-        <translation>Donnez un nombre de 0 à 1, 1 exclu</translation>
-    </message>
-    <message>
-        <source>Give a number from 0 to 1</source>
-        <translation>Donnez un nombre de 0 à 1</translation>
-    </message>
-    <message>
         <source>Give 0 or more</source>
         <translation>Donnez 0 ou plus</translation>
-    </message>
-    <message>
-        <source>Give 0 or less</source>
-        <translation>Donnez 0 ou moins</translation>
     </message>
     <message>
         <source>batch_size_per_tensor_core is {}</source>
@@ -7186,6 +8004,10 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>Les réglages repartent de zéro&#xa0;: {}</translation>
     </message>
     <message>
+        <source>New page ...</source>
+        <translation>Nouvelle page ...</translation>
+    </message>
+    <message>
         <source>Device, as /device:GPU:0</source>
         <translation>Périphérique, comme /device:GPU:0</translation>
     </message>
@@ -7377,6 +8199,25 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
+    <name>CallBox</name>
+    <message>
+        <source>The call whose values are shown</source>
+        <translation>L&apos;appel dont les valeurs sont montrées</translation>
+    </message>
+    <message>
+        <source>Call</source>
+        <translation>Appel</translation>
+    </message>
+    <message>
+        <source>A function: run to see the values of its calls</source>
+        <translation>Une fonction&#xa0;: exécutez pour voir les valeurs de ses appels</translation>
+    </message>
+    <message>
+        <source>of {0}</source>
+        <translation>sur {0}</translation>
+    </message>
+</context>
+<context>
     <name>Card</name>
     <message>
         <source>Open a copy of {}</source>
@@ -7427,6 +8268,57 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>That cannot be done now.</source>
         <translation>Impossible pour l&apos;instant.</translation>
+    </message>
+</context>
+<context>
+    <name>DataWindow</name>
+    <message>
+        <source>Data of {}</source>
+        <translation>Données de {}</translation>
+    </message>
+    <message>
+        <source>&amp;Look Again</source>
+        <translation>&amp;Relire</translation>
+    </message>
+    <message>
+        <source>&amp;First {}</source>
+        <translation>Les {} &amp;premiers</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>&amp;Arrêter</translation>
+    </message>
+    <message>
+        <source>Reading ...</source>
+        <translation>Lecture ...</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Arrêté.</translation>
+    </message>
+    <message>
+        <source>TensorFlow&apos;s process has no answer.</source>
+        <translation>Le processus de TensorFlow n&apos;a pas de réponse.</translation>
+    </message>
+    <message>
+        <source>{}: {}</source>
+        <translation>{}&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>All {} elements: the data ends here.</source>
+        <translation>Tous les éléments ({})&#xa0;: les données finissent ici.</translation>
+    </message>
+    <message>
+        <source>The first {} elements.</source>
+        <translation>Les {} premiers éléments.</translation>
+    </message>
+    <message>
+        <source>The first {} elements: more would take too much memory.</source>
+        <translation>Les {} premiers éléments&#xa0;: davantage prendrait trop de mémoire.</translation>
+    </message>
+    <message>
+        <source>{} elements: more take too long.</source>
+        <translation>Éléments&#xa0;: {}. Davantage prend trop de temps.</translation>
     </message>
 </context>
 <context>
@@ -7596,6 +8488,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <source>All lines of the text (Ctrl+Enter in the field)</source>
         <translation>Toutes les lignes du texte (Ctrl+Entrée dans le champ)</translation>
     </message>
+    <message>
+        <source>Slider of {0}</source>
+        <translation>Réglette de {0}</translation>
+    </message>
 </context>
 <context>
     <name>FindBox</name>
@@ -7644,6 +8540,21 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
+    <name>Front</name>
+    <message>
+        <source>&amp;Undo {}</source>
+        <translation>&amp;Annuler&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>&amp;Redo {}</source>
+        <translation>&amp;Rétablir&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Select a block to read what it does</source>
+        <translation>Sélectionnez un bloc pour lire ce qu’il fait</translation>
+    </message>
+</context>
+<context>
     <name>GridView</name>
     <message>
         <source>no elements</source>
@@ -7686,6 +8597,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>{} selected</source>
         <translation>Sélection&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Results of {0}</source>
+        <translation>Résultats de {0}</translation>
     </message>
     <message>
         <source>optional</source>
@@ -7975,20 +8890,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Cible</translation>
     </message>
     <message>
-        <source>&amp;Undo {}</source>
-        <translation>&amp;Annuler&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>&amp;Redo {}</source>
-        <translation>&amp;Rétablir&#xa0;: {}</translation>
-    </message>
-    <message>
         <source>TensorFlow&apos;s ops cannot be read: {}</source>
         <translation>Les ops de TensorFlow ne peuvent pas être lues&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>Select a block to read what it does</source>
-        <translation>Sélectionnez un bloc pour lire ce qu’il fait</translation>
     </message>
     <message>
         <source>Docks</source>
@@ -8347,6 +9250,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>à choisir sur le bloc ...</translation>
     </message>
     <message>
+        <source>choose ...</source>
+        <translation>choisir ...</translation>
+    </message>
+    <message>
         <source>There is no fix for this that Blockloom knows: {}</source>
         <translation>Blockloom ne connaît pas de correction pour cela&#xa0;: {}</translation>
     </message>
@@ -8436,9 +9343,17 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <source>Page “{}” was removed.</source>
         <translation>La page «&#xa0;{}&#xa0;» a été supprimée.</translation>
     </message>
+    <message>
+        <source>It is used by {}.</source>
+        <translation>Elle est utilisée par {}.</translation>
+    </message>
 </context>
 <context>
     <name>ResultViews</name>
+    <message>
+        <source>What is inside an instance cannot be pinned: make it an output of its page</source>
+        <translation>Ce qui est dans une instance ne peut pas être épinglé&#xa0;: faites-en une sortie de sa page</translation>
+    </message>
     <message>
         <source>Select a block that has a result: run the page first.</source>
         <translation>Sélectionnez un bloc qui a un résultat&#xa0;: exécutez d&apos;abord la page.</translation>
@@ -8551,6 +9466,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>the run failed in step {}</source>
         <translation>échec de l&apos;exécution au pas {}</translation>
+    </message>
+    <message>
+        <source>step {0}: the data of {1} came to its end</source>
+        <translation>pas {0}&#xa0;: les données de {1} sont arrivées à leur fin</translation>
     </message>
     <message>
         <source>not initialised: {0}</source>
@@ -9121,6 +10040,25 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     <message>
         <source>{0}: a step takes {1} (of {2} that were timed); slowest: {3}</source>
         <translation>{0}&#xa0;: un pas prend {1} (sur {2} chronométrés)&#xa0;; les plus lents&#xa0;: {3}</translation>
+    </message>
+</context>
+<context>
+    <name>TrailBar</name>
+    <message>
+        <source>The way to this page</source>
+        <translation>Le chemin vers cette page</translation>
+    </message>
+    <message>
+        <source>Back up (Backspace)</source>
+        <translation>Remonter (Retour arrière)</translation>
+    </message>
+    <message>
+        <source>Back up</source>
+        <translation>Remonter</translation>
+    </message>
+    <message>
+        <source>The values are those of this instance</source>
+        <translation>Les valeurs sont celles de cette instance</translation>
     </message>
 </context>
 <context>

@@ -92,8 +92,96 @@
         <translation>항목 {0}개 이동</translation>
     </message>
     <message>
+        <source>As a block</source>
+        <translation>블록으로 쓸 때</translation>
+    </message>
+    <message>
+        <source>+ Arg</source>
+        <translation>+ Arg</translation>
+    </message>
+    <message>
+        <source>An input of the blocks that are made of this page</source>
+        <translation>이 페이지로 만든 블록의 입력</translation>
+    </message>
+    <message>
+        <source>+ Retval</source>
+        <translation>+ Retval</translation>
+    </message>
+    <message>
+        <source>An output of the blocks that are made of this page</source>
+        <translation>이 페이지로 만든 블록의 출력</translation>
+    </message>
+    <message>
+        <source>+ Parameter</source>
+        <translation>+ Parameter</translation>
+    </message>
+    <message>
+        <source>What is typed for each block that is made of this page</source>
+        <translation>이 페이지로 만든 블록마다 입력하는 것</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>위로</translation>
+    </message>
+    <message>
+        <source>Earlier among those of its kind (Alt+Up)</source>
+        <translation>같은 종류 가운데 앞으로 (Alt+위쪽)</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>아래로</translation>
+    </message>
+    <message>
+        <source>Later among those of its kind (Alt+Down)</source>
+        <translation>같은 종류 가운데 뒤로 (Alt+아래쪽)</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>삭제</translation>
+    </message>
+    <message>
+        <source>Here and at all blocks that are made of this page (Del)</source>
+        <translation>여기와 이 페이지로 만든 모든 블록에서 (Del)</translation>
+    </message>
+    <message>
         <source>Set {0}</source>
         <translation>{0} 설정</translation>
+    </message>
+    <message>
+        <source>What the page takes and gives</source>
+        <translation>페이지가 받고 내보내는 것</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>이름</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>유형</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>기본값</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>단위</translation>
+    </message>
+    <message>
+        <source>what it is</source>
+        <translation>설명</translation>
+    </message>
+    <message>
+        <source>Args</source>
+        <translation>Args</translation>
+    </message>
+    <message>
+        <source>Retvals</source>
+        <translation>Retvals</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameters</translation>
     </message>
     <message>
         <source>Align {0} items</source>
@@ -260,12 +348,36 @@
         <translation>텍스트 편집</translation>
     </message>
     <message>
+        <source>New page for {0}</source>
+        <translation>{0}에 쓸 새 페이지</translation>
+    </message>
+    <message>
+        <source>Make a parameter of it</source>
+        <translation>매개변수로 만들기</translation>
+    </message>
+    <message>
         <source>Slider …</source>
         <translation>슬라이더 …</translation>
     </message>
     <message>
         <source>No slider</source>
         <translation>슬라이더 없애기</translation>
+    </message>
+    <message>
+        <source>Open {0}</source>
+        <translation>{0} 열기</translation>
+    </message>
+    <message>
+        <source>Make the pages of its functions</source>
+        <translation>함수의 페이지 만들기</translation>
+    </message>
+    <message>
+        <source>Unpack</source>
+        <translation>풀기</translation>
+    </message>
+    <message>
+        <source>Give it a page of its own</source>
+        <translation>전용 페이지 만들기</translation>
     </message>
     <message>
         <source>Expand</source>
@@ -282,6 +394,10 @@
     <message>
         <source>Edit the device</source>
         <translation>장치 편집</translation>
+    </message>
+    <message>
+        <source>Make a page of the frame</source>
+        <translation>프레임을 페이지로 만들기</translation>
     </message>
     <message>
         <source>Cut</source>
@@ -306,6 +422,10 @@
     <message>
         <source>Put a frame around</source>
         <translation>프레임 두르기</translation>
+    </message>
+    <message>
+        <source>Make a block of the selection …</source>
+        <translation>선택한 것을 블록으로 만들기 …</translation>
     </message>
     <message>
         <source>Unmute</source>
@@ -362,6 +482,14 @@
     <message>
         <source>Redo {0}</source>
         <translation>다시 실행: {0}</translation>
+    </message>
+    <message>
+        <source>Make a block</source>
+        <translation>블록 만들기</translation>
+    </message>
+    <message>
+        <source>Name of its page:</source>
+        <translation>페이지 이름:</translation>
     </message>
     <message>
         <source>Another element …</source>
@@ -924,6 +1052,14 @@
         <translation>선택한 블록의 결과를 표, 그래프, 이미지로 보기</translation>
     </message>
     <message>
+        <source>Look at &amp;Data ...</source>
+        <translation>데이터 보기(&amp;D) ...</translation>
+    </message>
+    <message>
+        <source>The first elements of the selected dataset, or of what an iterator gives: read now, without a run</source>
+        <translation>선택한 데이터셋이나 이터레이터가 내보내는 것의 첫 요소들: 실행하지 않고 지금 읽습니다</translation>
+    </message>
+    <message>
         <source>Pi&amp;n Result to the Canvas</source>
         <translation>결과를 캔버스에 고정(&amp;N)</translation>
     </message>
@@ -950,6 +1086,30 @@
     <message>
         <source>Take &amp;out of Its Frame</source>
         <translation>프레임에서 꺼내기(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Make a &amp;Block of the Selection ...</source>
+        <translation>선택한 것을 블록으로 만들기(&amp;B) ...</translation>
+    </message>
+    <message>
+        <source>The selected blocks go to a page of their own; a block made of that page takes their place</source>
+        <translation>선택한 블록이 새 페이지로 옮겨지고, 그 페이지로 만든 블록이 그 자리에 들어갑니다</translation>
+    </message>
+    <message>
+        <source>&amp;Unpack the Block</source>
+        <translation>블록 풀기(&amp;U)</translation>
+    </message>
+    <message>
+        <source>In the place of a block that is made of a page: the blocks of that page</source>
+        <translation>페이지로 만든 블록 자리에 그 페이지의 블록들을 넣습니다</translation>
+    </message>
+    <message>
+        <source>Give It a &amp;Page of Its Own</source>
+        <translation>전용 페이지 만들기(&amp;P)</translation>
+    </message>
+    <message>
+        <source>A copy of the page that the selected block is made of, which can be edited without changing others</source>
+        <translation>선택한 블록을 만든 페이지의 사본으로, 다른 블록을 바꾸지 않고 편집할 수 있습니다</translation>
     </message>
     <message>
         <source>&amp;Colour ...</source>
@@ -1092,6 +1252,22 @@
         <translation>페이지를 오른쪽으로(&amp;I)</translation>
     </message>
     <message>
+        <source>&amp;Open What Is Inside</source>
+        <translation>안의 페이지 열기(&amp;O)</translation>
+    </message>
+    <message>
+        <source>The page of the selected instance, with its values there; or the page that a block has as its function</source>
+        <translation>선택한 인스턴스의 페이지를 그곳의 값과 함께, 또는 블록이 함수로 쓰는 페이지를 엽니다</translation>
+    </message>
+    <message>
+        <source>&amp;Back Up</source>
+        <translation>위로 돌아가기(&amp;B)</translation>
+    </message>
+    <message>
+        <source>To the block through which this page was opened</source>
+        <translation>이 페이지를 열 때 거친 블록으로 갑니다</translation>
+    </message>
+    <message>
         <source>&amp;Previous Page</source>
         <translation>이전 페이지(&amp;P)</translation>
     </message>
@@ -1130,6 +1306,14 @@
     <message>
         <source>Run until a condition holds, such as LOSS &lt; 0.01</source>
         <translation>LOSS &lt; 0.01 같은 조건이 성립할 때까지 실행합니다</translation>
+    </message>
+    <message>
+        <source>Run an &amp;Epoch</source>
+        <translation>에포크 실행(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Run to the end of the data that iterators give</source>
+        <translation>이터레이터가 내보내는 데이터가 끝날 때까지 실행합니다</translation>
     </message>
     <message>
         <source>S&amp;top</source>
@@ -1268,6 +1452,10 @@
         <translation>(와이어에서 정해짐)</translation>
     </message>
     <message>
+        <source>{} (page)</source>
+        <translation>{} (페이지)</translation>
+    </message>
+    <message>
         <source>{} (enuSpace)</source>
         <translation>{} (enuSpace)</translation>
     </message>
@@ -1384,6 +1572,14 @@
         <translation>내부</translation>
     </message>
     <message>
+        <source>Functions</source>
+        <translation>함수</translation>
+    </message>
+    <message>
+        <source>Libraries</source>
+        <translation>라이브러리</translation>
+    </message>
+    <message>
         <source>Linear algebra</source>
         <translation>선형 대수</translation>
     </message>
@@ -1452,6 +1648,10 @@
         <translation>텐서 목록</translation>
     </message>
     <message>
+        <source>This document</source>
+        <translation>이 문서</translation>
+    </message>
+    <message>
         <source>Training</source>
         <translation>학습</translation>
     </message>
@@ -1470,6 +1670,10 @@
     <message>
         <source>devices: {}</source>
         <translation>장치: {}</translation>
+    </message>
+    <message>
+        <source>Nothing is written about this page: what its topmost note says would stand here.</source>
+        <translation>이 페이지에 대한 설명이 없습니다. 맨 위에 있는 메모의 글이 여기에 보입니다.</translation>
     </message>
     <message>
         <source>TensorFlow ships no text for this op.</source>
@@ -2902,22 +3106,6 @@
     <message>
         <source>Insert a Cast to {}, or change {}</source>
         <translation>{0}(으)로 바꾸는 Cast를 끼워 넣거나 {1}을(를) 바꾸세요</translation>
-    </message>
-    <message>
-        <source>function-valued attributes are not built yet: page {} cannot be used as {}</source>
-        <translation>함수 속성은 아직 만들 수 없습니다. 페이지 {}을(를) {}(으)로 쓸 수 없습니다</translation>
-    </message>
-    <message>
-        <source>function-valued attributes are not built yet: {} cannot be given</source>
-        <translation>함수 속성은 아직 만들 수 없습니다. {}을(를) 줄 수 없습니다</translation>
-    </message>
-    <message>
-        <source>Clear it</source>
-        <translation>지우세요</translation>
-    </message>
-    <message>
-        <source>Build it from other blocks</source>
-        <translation>다른 블록으로 만드세요</translation>
     </message>
     <message>
         <source>the frame {} lies in itself</source>
@@ -4736,6 +4924,342 @@
         <translation>들어오는 기울기가 없는데 config에는 {}가 있습니다: {}</translation>
     </message>
     <message>
+        <source>Select an instance of a page, or a block with a page as its function</source>
+        <translation>페이지의 인스턴스나, 페이지를 함수로 쓰는 블록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is no page of a library</source>
+        <translation>{!r:.80}은(는) 라이브러리의 페이지가 아닙니다</translation>
+    </message>
+    <message>
+        <source>Pages as blocks</source>
+        <translation>블록이 되는 페이지</translation>
+    </message>
+    <message>
+        <source>the library of {}</source>
+        <translation>{}의 라이브러리</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is no name of a library, page or digest</source>
+        <translation>{!r:.80}은(는) 라이브러리나 페이지의 이름도, 다이제스트도 아닙니다</translation>
+    </message>
+    <message>
+        <source>it has {:,} bends; a wire has at most {:,}</source>
+        <translation>꺾이는 곳이 {:,}개입니다. 와이어에는 {:,}개까지 둘 수 있습니다</translation>
+    </message>
+    <message>
+        <source>{0} computes with {1}: its name can have letters, digits and _ only</source>
+        <translation>{0}은(는) {1}(으)로 계산합니다. 그 이름에는 글자, 숫자, _만 쓸 수 있습니다</translation>
+    </message>
+    <message>
+        <source>{} of {} is no function</source>
+        <translation>{1}의 {0}은(는) 함수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>New page for {} of {}</source>
+        <translation>{1}의 {0}에 쓸 새 페이지</translation>
+    </message>
+    <message>
+        <source>all functions of {} have their pages</source>
+        <translation>{}의 함수에는 모두 페이지가 있습니다</translation>
+    </message>
+    <message>
+        <source>New pages for {}</source>
+        <translation>{}에 쓸 새 페이지들</translation>
+    </message>
+    <message>
+        <source>{0} has no value that could be a parameter</source>
+        <translation>{0}에는 매개변수로 만들 값이 없습니다</translation>
+    </message>
+    <message>
+        <source>Make {0} a parameter</source>
+        <translation>{0}을(를) 매개변수로 만들기</translation>
+    </message>
+    <message>
+        <source>Rename page {}</source>
+        <translation>페이지 {} 이름 바꾸기</translation>
+    </message>
+    <message>
+        <source>the page {0} is used by {1}</source>
+        <translation>페이지 {0}은(는) {1}에서 쓰입니다</translation>
+    </message>
+    <message>
+        <source>Remove page {}</source>
+        <translation>페이지 {} 삭제</translation>
+    </message>
+    <message>
+        <source>Use {} of {}</source>
+        <translation>{1}의 {0} 쓰기</translation>
+    </message>
+    <message>
+        <source>Update {} from {}</source>
+        <translation>{1}에서 {0} 업데이트</translation>
+    </message>
+    <message>
+        <source>Keep {} as a copy of its own</source>
+        <translation>{}을(를) 독립된 사본으로 두기</translation>
+    </message>
+    <message>
+        <source>Select the blocks that are to become one</source>
+        <translation>블록 하나로 만들 블록들을 선택하세요</translation>
+    </message>
+    <message>
+        <source>{0} lies between the selected blocks: it takes of them and gives to them. Select it, too</source>
+        <translation>{0}이(가) 선택한 블록 사이에 있습니다: 그 블록들에서 받아 그 블록들로 보냅니다. 그것도 선택하세요</translation>
+    </message>
+    <message>
+        <source>Make the block {0}</source>
+        <translation>블록 {0} 만들기</translation>
+    </message>
+    <message>
+        <source>{0} names {1}, which would not be on the same page. Select both, or neither</source>
+        <translation>{0}이(가) 가리키는 {1}이(가) 같은 페이지에 있지 않게 됩니다. 둘 다 선택하거나 둘 다 선택하지 마세요</translation>
+    </message>
+    <message>
+        <source>it is no tensor ({0})</source>
+        <translation>텐서가 아닙니다 ({0})</translation>
+    </message>
+    <message>
+        <source>{0} takes a variable itself, not its value</source>
+        <translation>{0}은(는) 변수의 값이 아니라 변수 자체를 받습니다</translation>
+    </message>
+    <message>
+        <source>it carries several tensors, and how many is not known</source>
+        <translation>텐서 여럿을 나르는데 몇 개인지 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>{0} cannot lead into a page or out of it: {1}. {2}</source>
+        <translation>{0}은(는) 페이지 안으로도 밖으로도 이을 수 없습니다: {1}. {2}</translation>
+    </message>
+    <message>
+        <source>Leave {0} out of the selection</source>
+        <translation>선택에서 {0}을(를) 빼세요</translation>
+    </message>
+    <message>
+        <source>Select {0} as well, or leave {1} out</source>
+        <translation>{0}도 선택하거나 {1}을(를) 빼세요</translation>
+    </message>
+    <message>
+        <source>a cell has more than {0} characters</source>
+        <translation>{0}자를 넘는 칸이 있습니다</translation>
+    </message>
+    <message>
+        <source>Select a block that is made of a page</source>
+        <translation>페이지로 만든 블록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>the page {0} uses itself</source>
+        <translation>페이지 {0}이(가) 자기 자신을 씁니다</translation>
+    </message>
+    <message>
+        <source>There is nothing on the page {0}</source>
+        <translation>페이지 {0}에 아무것도 없습니다</translation>
+    </message>
+    <message>
+        <source>Unpack {0}</source>
+        <translation>{0} 풀기</translation>
+    </message>
+    <message>
+        <source>Give {0} a page of its own</source>
+        <translation>{0}의 전용 페이지 만들기</translation>
+    </message>
+    <message>
+        <source>Give {0} blocks pages of their own</source>
+        <translation>블록 {0}개의 전용 페이지 만들기</translation>
+    </message>
+    <message>
+        <source>{}: it has {:,} bends; a wire has at most {:,}</source>
+        <translation>{}: 꺾이는 곳이 {:,}개입니다. 와이어에는 {:,}개까지 둘 수 있습니다</translation>
+    </message>
+    <message>
+        <source>the page would use itself: {}</source>
+        <translation>페이지가 자기 자신을 쓰게 됩니다: {}</translation>
+    </message>
+    <message>
+        <source>the expression is longer than {} characters</source>
+        <translation>식이 {}자보다 깁니다</translation>
+    </message>
+    <message>
+        <source>{!r:.60} is no expression of parameters, such as =gain or =[4*units]</source>
+        <translation>{!r:.60}은(는) =gain이나 =[4*units] 같은 매개변수의 식이 아닙니다</translation>
+    </message>
+    <message>
+        <source>the page has no parameter {}</source>
+        <translation>페이지에 매개변수 {}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>it divides by 0, or is too large</source>
+        <translation>0으로 나누거나 값이 너무 큽니다</translation>
+    </message>
+    <message>
+        <source>it is too large</source>
+        <translation>값이 너무 큽니다</translation>
+    </message>
+    <message>
+        <source>{} is {!r:.40}, with which nothing can be computed</source>
+        <translation>{}이(가) {!r:.40}(이)라서 계산할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>a number is wanted, not a list</source>
+        <translation>목록이 아니라 수가 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>the document has no page {}</source>
+        <translation>문서에 페이지 {}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>Make such a page, or name another one</source>
+        <translation>그런 페이지를 만들거나 다른 페이지를 지정하세요</translation>
+    </message>
+    <message>
+        <source>the page uses itself: {}</source>
+        <translation>페이지가 자기 자신을 씁니다: {}</translation>
+    </message>
+    <message>
+        <source>Take one of these uses out; what is to be repeated is a While</source>
+        <translation>그중 하나를 빼세요. 되풀이할 것에는 While을 씁니다</translation>
+    </message>
+    <message>
+        <source>pages use each other more than {} deep</source>
+        <translation>페이지가 서로 {}단계보다 깊이 쓰입니다</translation>
+    </message>
+    <message>
+        <source>Unpack some of them</source>
+        <translation>그중 몇 개를 푸세요</translation>
+    </message>
+    <message>
+        <source>with all instances and calls of pages replaced, there are more than {} blocks</source>
+        <translation>페이지의 인스턴스와 호출을 모두 바꿔 넣으면 블록이 {}개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>Use a loop (While) for what is repeated</source>
+        <translation>되풀이되는 것에는 반복(While)을 쓰세요</translation>
+    </message>
+    <message>
+        <source>the block takes {} of {}, whose Retvals are: {}</source>
+        <translation>블록은 {1}에서 {0}을(를) 받는데 그 Retval은 다음과 같습니다: {2}</translation>
+    </message>
+    <message>
+        <source>Give the page {} a Retval for each of them, in this order</source>
+        <translation>페이지 {}에 그 차례대로 하나마다 Retval을 두세요</translation>
+    </message>
+    <message>
+        <source>the block gives {} to {}, whose Args are: {}</source>
+        <translation>블록은 {1}에 {0}을(를) 주는데 그 Arg는 다음과 같습니다: {2}</translation>
+    </message>
+    <message>
+        <source>Give the page {} an Arg for each of them, in this order</source>
+        <translation>페이지 {}에 그 차례대로 하나마다 Arg를 두세요</translation>
+    </message>
+    <message>
+        <source>the Retval {} of {} is {}, and the block takes {}</source>
+        <translation>{1}의 Retval {0}은(는) {2}인데 블록은 {3}을(를) 받습니다</translation>
+    </message>
+    <message>
+        <source>Convert what is wired to it by a Cast to {}</source>
+        <translation>거기에 연결된 것을 Cast로 {}(으)로 바꾸세요</translation>
+    </message>
+    <message>
+        <source>the Arg {} of {} is {}, and the block gives it {}</source>
+        <translation>{1}의 Arg {0}은(는) {2}인데 블록은 {3}을(를) 줍니다</translation>
+    </message>
+    <message>
+        <source>Make it {}, or convert what is wired to the block</source>
+        <translation>{}(으)로 하거나 블록에 연결된 것을 변환하세요</translation>
+    </message>
+    <message>
+        <source>the Arg {} of {} has the shape {}, and the block gives it {}</source>
+        <translation>{1}의 Arg {0}은(는) shape이 {2}인데 블록은 {3}을(를) 줍니다</translation>
+    </message>
+    <message>
+        <source>Type the shape {} there, or none</source>
+        <translation>거기에 shape {}을(를) 입력하거나 비워 두세요</translation>
+    </message>
+    <message>
+        <source>nothing on the page takes what is given for it</source>
+        <translation>주어진 것을 받는 것이 페이지에 없습니다</translation>
+    </message>
+    <message>
+        <source>Wire it, or remove it</source>
+        <translation>연결하거나 삭제하세요</translation>
+    </message>
+    <message>
+        <source>no value on the page is an expression of it</source>
+        <translation>이것을 식에 쓰는 값이 페이지에 없습니다</translation>
+    </message>
+    <message>
+        <source>Type ={} where its value is wanted, or remove it</source>
+        <translation>그 값을 쓸 곳에 ={}을(를) 입력하거나 삭제하세요</translation>
+    </message>
+    <message>
+        <source>its index is {}, as is that of {}: they are in the order of their names</source>
+        <translation>index가 {1}의 것과 같은 {0}입니다. 이름 차례로 놓입니다</translation>
+    </message>
+    <message>
+        <source>Give each an index of its own</source>
+        <translation>각각 다른 index를 주세요</translation>
+    </message>
+    <message>
+        <source>{} is not run: no session needs it</source>
+        <translation>{}은(는) 실행되지 않습니다. 이것이 필요한 세션이 없습니다</translation>
+    </message>
+    <message>
+        <source>Lead a control wire from it to a Retval of its page, or from the instance to what a session runs</source>
+        <translation>여기서 그 페이지의 Retval로, 또는 인스턴스에서 세션이 실행하는 것으로 제어 와이어를 이으세요</translation>
+    </message>
+    <message>
+        <source>{} on page {} ({}) has a state: what elements become hangs on the order in which they are made</source>
+        <translation>페이지 {1}의 {0}({2})에 상태가 있습니다. 요소가 무엇이 되는지는 만들어지는 차례에 달려 있습니다</translation>
+    </message>
+    <message>
+        <source>Make no more than one element at a time, and none twice, or give it what it needs as an element</source>
+        <translation>요소를 한 번에 하나씩, 두 번 만들지 않게 하거나, 필요한 것을 요소로 주세요</translation>
+    </message>
+    <message>
+        <source>the page was copied from {} of the library {}, which has changed since</source>
+        <translation>페이지는 라이브러리 {1}의 {0}에서 복사되었는데 그 뒤 라이브러리가 바뀌었습니다</translation>
+    </message>
+    <message>
+        <source>Update the page, or keep it as a copy of its own</source>
+        <translation>페이지를 업데이트하거나 독립된 사본으로 두세요</translation>
+    </message>
+    <message>
+        <source>the page was copied from {} of the library {}, which no longer has it</source>
+        <translation>페이지는 라이브러리 {1}의 {0}에서 복사되었는데 라이브러리에 이제 없습니다</translation>
+    </message>
+    <message>
+        <source>Keep the page as a copy of its own</source>
+        <translation>페이지를 독립된 사본으로 두세요</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>there is no data: it ends before the first step</source>
+        <translation>데이터가 없습니다. 첫 단계 전에 끝납니다</translation>
+    </message>
+    <message>
+        <source>Check what the dataset reads. IteratorV2 begins anew by its MakeIterator, wired to start_outputs of the Session; OneShotIterator cannot</source>
+        <translation>데이터셋이 무엇을 읽는지 확인하세요. IteratorV2는 Session의 start_outputs에 연결한 MakeIterator로 다시 시작하지만 OneShotIterator는 그럴 수 없습니다</translation>
+    </message>
+    <message>
+        <source>it gives no dataset</source>
+        <translation>데이터셋을 내보내지 않습니다</translation>
+    </message>
+    <message>
+        <source>Look at a dataset, an iterator, or what takes elements from one</source>
+        <translation>데이터셋이나 이터레이터, 또는 거기서 요소를 꺼내는 것을 보세요</translation>
+    </message>
+    <message>
+        <source>{} runs it in every step, so that the data begins anew each time</source>
+        <translation>{}이(가) 단계마다 실행하므로 데이터가 매번 처음부터 시작합니다</translation>
+    </message>
+    <message>
+        <source>Wire it to start_outputs of {}, or to nothing: then it runs once, when the session begins</source>
+        <translation>{}의 start_outputs에 연결하거나 아무것에도 연결하지 마세요. 그러면 세션이 시작할 때 한 번 실행됩니다</translation>
+    </message>
+    <message>
         <source>{} for no tags in the config</source>
         <translation>config에 태그가 없는데 {}</translation>
     </message>
@@ -4752,16 +5276,128 @@
         <translation>{} 블록을 추가하세요</translation>
     </message>
     <message>
+        <source>message type {} has no field named {}</source>
+        <translation>메시지 유형 {0}에 이름이 {1}인 필드가 없습니다</translation>
+    </message>
+    <message>
+        <source>enum type {} has no value named {}</source>
+        <translation>enum 유형 {0}에 이름이 {1}인 값이 없습니다</translation>
+    </message>
+    <message>
+        <source>Give a number from {} to below {}</source>
+        <translation>{} 이상 {} 미만의 수를 주세요</translation>
+    </message>
+    <message>
+        <source>Give a number from {} to {}</source>
+        <translation>{} 이상 {} 이하의 수를 주세요</translation>
+    </message>
+    <message>
+        <source>the dimension {} of its input, of shape {}, is not known before the page runs</source>
+        <translation>shape이 {1}인 입력의 차원 {0}은(는) 페이지를 실행하기 전에는 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>how many dimensions its input has is not known before the page runs</source>
+        <translation>입력의 차원이 몇 개인지 페이지를 실행하기 전에는 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>Type the shape of the Placeholder or Arg that it is computed from, or insert a Reshape</source>
+        <translation>계산에 쓰인 Placeholder나 Arg의 shape을 입력하거나 Reshape을 끼워 넣으세요</translation>
+    </message>
+    <message>
+        <source>TensorFlow has no gradient for {}, the op of {}, on which {} depends</source>
+        <translation>{2}이(가) 의존하는 {1}의 op {0}에는 TensorFlow에 기울기가 없습니다</translation>
+    </message>
+    <message>
+        <source>Compute it by other ops, or put a StopGradient behind it where it is to count as a constant</source>
+        <translation>다른 op으로 계산하거나, 상수로 볼 곳이면 뒤에 StopGradient를 두세요</translation>
+    </message>
+    <message>
+        <source>{}, in a function of {}, gets no gradient: it is a variable with a ref</source>
+        <translation>{1}의 함수에 있는 {0}은(는) 기울기를 받지 못합니다. ref가 있는 변수입니다</translation>
+    </message>
+    <message>
+        <source>Make it a ResourceVariable, or set its trainable to false</source>
+        <translation>ResourceVariable로 바꾸거나 trainable을 false로 하세요</translation>
+    </message>
+    <message>
+        <source>Name a parameter of the page, or compute with some; a text that begins with = is put in quotes</source>
+        <translation>페이지의 매개변수를 쓰거나 매개변수로 계산하세요. =로 시작하는 텍스트는 따옴표로 묶습니다</translation>
+    </message>
+    <message>
         <source>Give {} as many elements as {}</source>
         <translation>{}의 요소 수를 {}에 맞추세요</translation>
+    </message>
+    <message>
+        <source>Make the Arg {} of {} {}</source>
+        <translation>{1}의 Arg {0}을(를) {2}(으)로 하기</translation>
+    </message>
+    <message>
+        <source>Write {} for {}</source>
+        <translation>{1} 대신 {0} 쓰기</translation>
+    </message>
+    <message>
+        <source>Add mode: TRAINING</source>
+        <translation>mode: TRAINING 추가</translation>
+    </message>
+    <message>
+        <source>Use the config of {}</source>
+        <translation>{}의 config 쓰기</translation>
     </message>
     <message>
         <source>{!r:.40} may be {}: type more of it</source>
         <translation>{!r:.40}은(는) {}일 수 있습니다. 더 입력하세요</translation>
     </message>
     <message>
+        <source>Args of the page that is called: {}; values that are wired to the call: {}</source>
+        <translation>호출하는 페이지의 Arg: {}. 호출에 연결된 값: {}</translation>
+    </message>
+    <message>
+        <source>Retvals of the page that is called: {}; types in Tout: {}</source>
+        <translation>호출하는 페이지의 Retval: {}. Tout의 유형: {}</translation>
+    </message>
+    <message>
+        <source>Check what is wired to the block</source>
+        <translation>블록에 연결된 것을 확인하세요</translation>
+    </message>
+    <message>
+        <source>the initial value depends on the Arg {}, which has no value before the first call</source>
+        <translation>초깃값이 Arg {}에 따라 정해지는데, 첫 호출 전에는 값이 없습니다</translation>
+    </message>
+    <message>
+        <source>Take the initial value from what is on this page, or type it</source>
+        <translation>이 페이지에 있는 것에서 초깃값을 가져오거나 입력하세요</translation>
+    </message>
+    <message>
+        <source>an optimizer cannot be in a function: what it keeps for each variable lies outside of them</source>
+        <translation>옵티마이저는 함수 안에 있을 수 없습니다. 변수마다 지니는 것이 함수 밖에 있습니다</translation>
+    </message>
+    <message>
+        <source>Use the page as a block, or take the optimizer to the page that uses the function</source>
+        <translation>페이지를 블록으로 쓰거나, 옵티마이저를 함수를 쓰는 페이지로 옮기세요</translation>
+    </message>
+    <message>
+        <source>nothing can be fed to a placeholder in a function</source>
+        <translation>함수 안의 placeholder에는 값을 공급할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>Make it an Arg of the page</source>
+        <translation>페이지의 Arg로 바꾸세요</translation>
+    </message>
+    <message>
         <source>page {} cannot be compiled</source>
         <translation>페이지 {}을(를) 컴파일할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>tensor {} has the shape {} in the body, which gives {} for the next iteration: type a shape for the Arg that fits both</source>
+        <translation>텐서 {}은(는) 본문에서 shape이 {}인데 본문은 다음 반복에 {}을(를) 줍니다. 둘에 모두 맞는 shape을 Arg에 입력하세요</translation>
+    </message>
+    <message>
+        <source>not known inside a function</source>
+        <translation>함수 안에서는 알 수 없음</translation>
+    </message>
+    <message>
+        <source>an epoch ends with the data, and the page has no iterator that gives some</source>
+        <translation>에포크는 데이터와 함께 끝나는데 페이지에 데이터를 내보내는 이터레이터가 없습니다</translation>
     </message>
     <message numerus="yes">
         <source>{} gradient arrives, but the config has {}: {}</source>
@@ -4776,6 +5412,68 @@
         <translation>
             <numerusform>{1}의 요소는 {0}개인데 {2}의 요소는 {3}개입니다. 둘의 개수가 같아야 합니다</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Beats</source>
+        <translation>맥놀이</translation>
+    </message>
+    <message>
+        <source>SLOW and FAST are blocks of one page, beat, with other values. That page, and the page wave which it uses, were copied from the library waves.loom, which square_wave.loom uses, too. Run one step; then double click SLOW.</source>
+        <translation>SLOW와 FAST는 같은 페이지 beat로 만든, 값이 다른 블록입니다. 이 페이지와 그것이 쓰는 페이지 wave는 라이브러리 waves.loom에서 복사했으며, square_wave.loom도 그 라이브러리를 씁니다. 한 단계를 실행한 다음 SLOW를 두 번 클릭하세요.</translation>
+    </message>
+    <message>
+        <source>Two waves that are nearly as fast: together they swell and fade.</source>
+        <translation>빠르기가 거의 같은 두 파동: 함께 있으면 커졌다 작아졌다 합니다.</translation>
+    </message>
+    <message>
+        <source>A sine wave. Double click a block of this page in a document to see what it holds there.</source>
+        <translation>사인파. 문서에서 이 페이지의 블록을 두 번 클릭하면 거기서 무엇을 담고 있는지 보입니다.</translation>
+    </message>
+    <message>
+        <source>Convolutional network</source>
+        <translation>합성곱 신경망</translation>
+    </message>
+    <message>
+        <source>Learns to tell digits apart by what its filters find: 500 pictures of 8 x 8 pixels, 400 to learn from and 100 to be tested on.
+Run 60 steps: the loss falls on its chart, and ACCURACY goes from 0.1, which is guessing, to more than 0.9.</source>
+        <translation>필터가 찾아낸 것으로 숫자를 구별하는 법을 배웁니다: 8 x 8 픽셀 그림 500장 가운데 400장으로 배우고 100장으로 시험합니다.
+60단계를 실행하면 차트의 손실이 내려가고, ACCURACY는 찍는 수준인 0.1에서 0.9 넘게 올라갑니다.</translation>
+    </message>
+    <message>
+        <source>CONV1, POOL1, LOGITS, LOSS and ACCURACY are instances of pages of the library &quot;layers&quot;, &quot;losses&quot; and &quot;metrics&quot;. A double click opens one: KERNEL and BIAS in it are the instance&apos;s own, and what is typed at the instance, such as filters, is a parameter of the page.</source>
+        <translation>CONV1, POOL1, LOGITS, LOSS, ACCURACY는 라이브러리 &quot;layers&quot;, &quot;losses&quot;, &quot;metrics&quot;에 있는 페이지의 인스턴스입니다. 두 번 클릭하면 열립니다: 그 안의 KERNEL과 BIAS는 그 인스턴스의 것이고, filters처럼 인스턴스에 입력하는 것은 페이지의 매개변수입니다.</translation>
+    </message>
+    <message>
+        <source>CONV1 looks for 8 patterns of 3 x 3 pixels, POOL1 keeps the clearest of each 2 x 2, CONV2 looks for 16 patterns of those. LOGITS sums up what speaks for each digit.</source>
+        <translation>CONV1은 3 x 3 픽셀의 무늬 8가지를 찾고, POOL1은 2 x 2마다 가장 뚜렷한 것을 남기며, CONV2는 그것들로 된 무늬 16가지를 찾습니다. LOGITS는 숫자마다 그 숫자라고 말하는 것을 더합니다.</translation>
+    </message>
+    <message>
+        <source>A window slides over images and takes a weighted sum of all channels in it, once for each filter.</source>
+        <translation>창이 이미지 위를 움직이며 필터마다 한 번씩, 그 안의 모든 채널의 가중합을 냅니다.</translation>
+    </message>
+    <message>
+        <source>Initial values between -limit and limit, where limit = sqrt(6 / (inputs + outputs)) of one element of the result (Glorot and Bengio, 2010). shape ends with inputs and outputs; what comes before them is the window of a convolution.</source>
+        <translation>-limit과 limit 사이의 초깃값. limit = sqrt(6 / (inputs + outputs))은 결과의 요소 하나에 대한 것입니다(Glorot, Bengio, 2010). shape은 inputs와 outputs로 끝나며, 그 앞의 것은 합성곱의 창입니다.</translation>
+    </message>
+    <message>
+        <source>The largest element of each channel in a window that slides over images.</source>
+        <translation>이미지 위를 움직이는 창 안에서 채널마다 가장 큰 요소.</translation>
+    </message>
+    <message>
+        <source>y = x KERNEL + BIAS. x has any number of dimensions; the last one becomes `units` long.</source>
+        <translation>y = x KERNEL + BIAS. x의 차원은 몇 개라도 되며, 마지막 차원의 길이가 `units`가 됩니다.</translation>
+    </message>
+    <message>
+        <source>The mean of -log of the chance that softmax gives the right class.</source>
+        <translation>softmax가 맞는 클래스에 주는 확률의 -log의 평균.</translation>
+    </message>
+    <message>
+        <source>The share of predictions whose largest element is the right class.</source>
+        <translation>가장 큰 요소가 맞는 클래스인 예측의 비율.</translation>
+    </message>
+    <message>
+        <source>How often each class (row) was taken for which one (column): the largest element of the prediction.</source>
+        <translation>각 클래스(행)를 어느 클래스(열)로 몇 번 보았는지: 예측의 가장 큰 요소.</translation>
     </message>
     <message>
         <source>CSV and NPY</source>
@@ -4838,6 +5536,46 @@ Run 300 steps: both losses fall; after some 50 steps the validation loss rises a
         <translation>-1에서 1까지 배운 것: 처음에는 매끄러운 곡선이다가, 나중에는 점마다 휘어집니다.</translation>
     </message>
     <message>
+        <source>Recurrent loop</source>
+        <translation>순환 반복</translation>
+    </message>
+    <message>
+        <source>A recurrent network learns how waves go on. LOOP reads the 12 numbers of 32 waves one after the other; what it remembers of them, 8 numbers for each wave, tells the next.
+Run 100 steps: the loss falls.</source>
+        <translation>순환 신경망이 파동이 어떻게 이어지는지 배웁니다. LOOP는 파동 32개의 수 12개를 차례로 읽으며, 기억하는 것, 곧 파동마다 수 8개가 다음 수를 알려 줍니다.
+100단계를 실행하면 손실이 내려갑니다.</translation>
+    </message>
+    <message>
+        <source>The page &quot;read a number&quot; is the body of LOOP, &quot;numbers left&quot; says whether to go on: double click their names. The weights lie in the cell, in the body, and are trained through the loop.</source>
+        <translation>페이지 &quot;read a number&quot;는 LOOP의 본문이고 &quot;numbers left&quot;는 계속할지를 알려 줍니다: 그 이름을 두 번 클릭하세요. 가중치는 본문 안의 셀에 있으며 반복을 통해 학습됩니다.</translation>
+    </message>
+    <message>
+        <source>Rents by epochs</source>
+        <translation>에포크로 배우는 임대료</translation>
+    </message>
+    <message>
+        <source>FLATS reads the rows of flats.csv, which lies beside this document: area, rooms, age, rent. SCALED gives each row to the page scale (double click it), MIXED puts them in another order each time, BATCHES takes ten at once.</source>
+        <translation>FLATS는 이 문서 옆에 있는 flats.csv의 행을 읽습니다: 면적, 방, 연수, 임대료. SCALED는 행마다 페이지 scale에 넘기고(두 번 클릭하세요), MIXED는 매번 차례를 바꾸며, BATCHES는 한꺼번에 열 개씩 꺼냅니다.</translation>
+    </message>
+    <message>
+        <source>NEXT takes a batch in each step. After six there are no more: that is an epoch. Run &gt; Run an Epoch goes to its end, and the next step begins anew by MAKE, which S runs when it starts and then for each epoch.
+In a terminal: blockloom run rents_by_epochs.loom --page rents --epochs 20</source>
+        <translation>NEXT는 단계마다 배치 하나를 꺼냅니다. 여섯 번이면 더 없습니다: 그것이 에포크입니다. 실행 &gt; 에포크 실행은 그 끝까지 가고, 다음 단계는 S가 시작할 때와 에포크마다 실행하는 MAKE로 다시 시작합니다.
+터미널에서: blockloom run rents_by_epochs.loom --page rents --epochs 20</translation>
+    </message>
+    <message>
+        <source>What is done to each row: inputs between 0 and about 1, the rent in thousands. A page that is given to an op takes an element by its Args, and gives one by its Retvals.</source>
+        <translation>행마다 하는 일: 입력은 0에서 1쯤 사이로, 임대료는 천 단위로. op에 주는 페이지는 Arg로 요소를 받고 Retval로 요소를 내보냅니다.</translation>
+    </message>
+    <message>
+        <source>Square wave</source>
+        <translation>사각파</translation>
+    </message>
+    <message>
+        <source>Waves of odd frequencies come nearer to a square the more there are. All are blocks of one page, which was copied from the library waves.loom. Change it there: Blockloom says so here, and offers to update the copy.</source>
+        <translation>홀수 주파수의 파동은 많을수록 사각파에 가까워집니다. 모두 한 페이지의 블록이며, 그 페이지는 라이브러리 waves.loom에서 복사했습니다. 거기서 바꾸면 Blockloom이 여기서 알려 주고 사본을 업데이트할지 묻습니다.</translation>
+    </message>
+    <message>
         <source>Runs the page. One step fetches every output wired to fetch_outputs and runs every operation wired to run_outputs, together, in one TensorFlow session with its own variables. Sessions of a page run one after the other, in the order of their ids. A page without a Session block gets one that fetches and runs whatever nothing else uses.</source>
         <translation>페이지를 실행합니다. 단계마다 fetch_outputs에 연결된 출력을 모두 가져오고 run_outputs에 연결된 연산을 모두, 자체 변수를 가진 한 TensorFlow 세션에서 함께 실행합니다. 페이지의 세션은 id의 차례대로 하나씩 실행됩니다. Session 블록이 없는 페이지에는 다른 데서 쓰이지 않는 것을 모두 가져오고 실행하는 세션이 생깁니다.</translation>
     </message>
@@ -4852,6 +5590,10 @@ Run 300 steps: both losses fall; after some 50 steps the validation loss rises a
     <message>
         <source>Feeds: values that stand in for placeholders.</source>
         <translation>피드: placeholder를 대신하는 값.</translation>
+    </message>
+    <message>
+        <source>Operations to run once, one after the other, when the session begins and its variables have their values: MakeIterator, what fills tables, CreateSummaryFileWriter. Those of them that are wired to nothing are run without this, as variables are initialised. MakeIterator runs again where the data has come to its end.</source>
+        <translation>세션이 시작되고 변수에 값이 있을 때 차례로 한 번 실행할 연산: MakeIterator, 테이블을 채우는 것, CreateSummaryFileWriter. 그 가운데 아무것에도 연결되지 않은 것은 변수가 초기화되듯 이것 없이도 실행됩니다. 데이터가 끝나면 MakeIterator가 다시 실행됩니다.</translation>
     </message>
     <message>
         <source>A value for a placeholder. Wire the placeholder&apos;s output to `placeholder`, type the value, and wire `feed` to the inputs of a Session. A feed on the command line (--feed) takes precedence.</source>
@@ -5176,6 +5918,94 @@ Run 300 steps: both losses fall; after some 50 steps the validation loss rises a
     <message>
         <source>A training step: ComputeGradients and ApplyGradients in one block.</source>
         <translation>학습 단계: ComputeGradients와 ApplyGradients를 한 블록으로.</translation>
+    </message>
+    <message>
+        <source>The shape of its input as it is known before the page runs: a constant, which needs nothing fed. So the shapes of a layer&apos;s weights follow from what is wired to the layer.</source>
+        <translation>페이지를 실행하기 전에 알려진 입력의 shape: 값을 공급받지 않아도 되는 상수입니다. 그래서 층의 가중치의 shape이 층에 연결된 것에서 정해집니다.</translation>
+    </message>
+    <message>
+        <source>Whose shape is wanted.</source>
+        <translation>shape을 알고 싶은 것.</translation>
+    </message>
+    <message>
+        <source>The sizes of the dimensions, in the order of axes: one number each.</source>
+        <translation>axes의 차례대로 차원의 크기: 차원마다 수 하나.</translation>
+    </message>
+    <message>
+        <source>The type of the elements: it follows from the wire.</source>
+        <translation>요소의 유형: 와이어에서 정해집니다.</translation>
+    </message>
+    <message>
+        <source>Which dimensions; -1 is the last one. All of them where none is named.</source>
+        <translation>어느 차원인지. -1은 마지막입니다. 주지 않으면 모두.</translation>
+    </message>
+    <message>
+        <source>An input of this page where another page uses it, as a block or as a function. Its id is the name of the pin there. A page that is run by itself has it fed, or takes its default.</source>
+        <translation>다른 페이지가 이 페이지를 블록이나 함수로 쓸 때의 입력. id가 거기서 핀의 이름이 됩니다. 페이지만 실행하면 값을 공급받거나 기본값을 씁니다.</translation>
+    </message>
+    <message>
+        <source>What is given for it.</source>
+        <translation>주어지는 것.</translation>
+    </message>
+    <message>
+        <source>The type of the elements; =NAME for that of a parameter of the page. That of what is wired to it, unless given.</source>
+        <translation>요소의 유형. 페이지의 매개변수로 정하려면 =NAME. 주지 않으면 연결된 것의 유형.</translation>
+    </message>
+    <message>
+        <source>The shape, as far as it is known.</source>
+        <translation>알려진 만큼의 shape.</translation>
+    </message>
+    <message>
+        <source>Its place among the inputs: those of the same index are in the order of their ids.</source>
+        <translation>입력 가운데 차례: index가 같으면 id 차례입니다.</translation>
+    </message>
+    <message>
+        <source>What it is, for those who use the page.</source>
+        <translation>페이지를 쓰는 사람에게 보이는 설명.</translation>
+    </message>
+    <message>
+        <source>Its value where nothing is given.</source>
+        <translation>주지 않을 때의 값.</translation>
+    </message>
+    <message>
+        <source>An output of this page where another page uses it, as a block or as a function. Its id is the name of the pin there.</source>
+        <translation>다른 페이지가 이 페이지를 블록이나 함수로 쓸 때의 출력. id가 거기서 핀의 이름이 됩니다.</translation>
+    </message>
+    <message>
+        <source>What the page gives.</source>
+        <translation>페이지가 내보내는 것.</translation>
+    </message>
+    <message>
+        <source>The same.</source>
+        <translation>같은 것.</translation>
+    </message>
+    <message>
+        <source>The type of the elements; =NAME for that of a parameter of the page. That of its input, unless given.</source>
+        <translation>요소의 유형. 페이지의 매개변수로 정하려면 =NAME. 주지 않으면 입력의 유형.</translation>
+    </message>
+    <message>
+        <source>Its place among the outputs: those of the same index are in the order of their ids.</source>
+        <translation>출력 가운데 차례: index가 같으면 id 차례입니다.</translation>
+    </message>
+    <message>
+        <source>What is typed for each block that is an instance of this page. On the page, a value =NAME stands for it, NAME being its id, and =[2*NAME, 3] is computed from it.</source>
+        <translation>이 페이지의 인스턴스인 블록마다 입력하는 것. 페이지에서는 값 =NAME이 그것을 나타내며 NAME은 id입니다. =[2*NAME, 3]은 그것으로 계산합니다.</translation>
+    </message>
+    <message>
+        <source>What may be typed for it; func is a page.</source>
+        <translation>입력할 수 있는 것. func은 페이지입니다.</translation>
+    </message>
+    <message>
+        <source>Its value where none is typed. Without one, it has to be typed for each instance.</source>
+        <translation>입력하지 않을 때의 값. 없으면 인스턴스마다 입력해야 합니다.</translation>
+    </message>
+    <message>
+        <source>The unit of its value, for those who type it.</source>
+        <translation>값을 입력하는 사람에게 보이는 값의 단위.</translation>
+    </message>
+    <message>
+        <source>Its place among the parameters.</source>
+        <translation>매개변수 가운데 차례.</translation>
     </message>
     <message>
         <source>Shows one number of an output, large, with a line chart of its values over the steps. It lives on the canvas: it is not part of the graph, costs nothing in a run without a window, and keeps nothing alive.</source>
@@ -6582,20 +7412,8 @@ Run 300 steps: both losses fall; after some 50 steps the validation loss rises a
         <translation>다른 가중치를 입력하거나 combiner로 sum을 쓰세요. CPU 기준 구현은 0을 냅니다</translation>
     </message>
     <message>
-        <source>Give a number from 0 to below 1</source>
-        <translation>0 이상 1 미만의 숫자를 주세요</translation>
-    </message>
-    <message>
-        <source>Give a number from 0 to 1</source>
-        <translation>0에서 1까지의 숫자를 주세요</translation>
-    </message>
-    <message>
         <source>Give 0 or more</source>
         <translation>0 이상을 주세요</translation>
-    </message>
-    <message>
-        <source>Give 0 or less</source>
-        <translation>0 이하를 주세요</translation>
     </message>
     <message>
         <source>batch_size_per_tensor_core is {}</source>
@@ -7166,6 +7984,10 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>설정을 처음부터 새로 시작합니다: {}</translation>
     </message>
     <message>
+        <source>New page ...</source>
+        <translation>새 페이지 ...</translation>
+    </message>
+    <message>
         <source>Device, as /device:GPU:0</source>
         <translation>장치, 예: /device:GPU:0</translation>
     </message>
@@ -7357,6 +8179,25 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
+    <name>CallBox</name>
+    <message>
+        <source>The call whose values are shown</source>
+        <translation>값을 보이는 호출</translation>
+    </message>
+    <message>
+        <source>Call</source>
+        <translation>호출</translation>
+    </message>
+    <message>
+        <source>A function: run to see the values of its calls</source>
+        <translation>함수: 실행하면 호출마다의 값이 보입니다</translation>
+    </message>
+    <message>
+        <source>of {0}</source>
+        <translation>/ {0}</translation>
+    </message>
+</context>
+<context>
     <name>Card</name>
     <message>
         <source>Open a copy of {}</source>
@@ -7407,6 +8248,57 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>That cannot be done now.</source>
         <translation>지금은 할 수 없습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>DataWindow</name>
+    <message>
+        <source>Data of {}</source>
+        <translation>{}의 데이터</translation>
+    </message>
+    <message>
+        <source>&amp;Look Again</source>
+        <translation>다시 보기(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;First {}</source>
+        <translation>처음 {}개(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>중지(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Reading ...</source>
+        <translation>읽는 중 ...</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>중지했습니다.</translation>
+    </message>
+    <message>
+        <source>TensorFlow&apos;s process has no answer.</source>
+        <translation>TensorFlow 프로세스가 응답하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>{}: {}</source>
+        <translation>{}: {}</translation>
+    </message>
+    <message>
+        <source>All {} elements: the data ends here.</source>
+        <translation>요소 {}개 전부: 데이터가 여기서 끝납니다.</translation>
+    </message>
+    <message>
+        <source>The first {} elements.</source>
+        <translation>처음 {}개 요소.</translation>
+    </message>
+    <message>
+        <source>The first {} elements: more would take too much memory.</source>
+        <translation>처음 {}개 요소: 더 읽으면 메모리가 너무 많이 듭니다.</translation>
+    </message>
+    <message>
+        <source>{} elements: more take too long.</source>
+        <translation>요소 {}개: 더 읽으면 너무 오래 걸립니다.</translation>
     </message>
 </context>
 <context>
@@ -7576,6 +8468,10 @@ The document&apos;s own file changes only when you save it.</source>
         <source>All lines of the text (Ctrl+Enter in the field)</source>
         <translation>텍스트의 모든 줄 (입력란에서 Ctrl+Enter)</translation>
     </message>
+    <message>
+        <source>Slider of {0}</source>
+        <translation>{0}의 슬라이더</translation>
+    </message>
 </context>
 <context>
     <name>FindBox</name>
@@ -7624,6 +8520,21 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
+    <name>Front</name>
+    <message>
+        <source>&amp;Undo {}</source>
+        <translation>실행 취소(&amp;U): {}</translation>
+    </message>
+    <message>
+        <source>&amp;Redo {}</source>
+        <translation>다시 실행(&amp;R): {}</translation>
+    </message>
+    <message>
+        <source>Select a block to read what it does</source>
+        <translation>블록을 선택하면 하는 일을 읽을 수 있습니다</translation>
+    </message>
+</context>
+<context>
     <name>GridView</name>
     <message>
         <source>no elements</source>
@@ -7666,6 +8577,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>{} selected</source>
         <translation>{}개 선택됨</translation>
+    </message>
+    <message>
+        <source>Results of {0}</source>
+        <translation>{0}의 결과</translation>
     </message>
     <message>
         <source>optional</source>
@@ -7955,20 +8870,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>대상</translation>
     </message>
     <message>
-        <source>&amp;Undo {}</source>
-        <translation>실행 취소(&amp;U): {}</translation>
-    </message>
-    <message>
-        <source>&amp;Redo {}</source>
-        <translation>다시 실행(&amp;R): {}</translation>
-    </message>
-    <message>
         <source>TensorFlow&apos;s ops cannot be read: {}</source>
         <translation>TensorFlow의 op을 읽을 수 없습니다: {}</translation>
-    </message>
-    <message>
-        <source>Select a block to read what it does</source>
-        <translation>블록을 선택하면 하는 일을 읽을 수 있습니다</translation>
     </message>
     <message>
         <source>Docks</source>
@@ -8327,6 +9230,10 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>블록에서 선택 ...</translation>
     </message>
     <message>
+        <source>choose ...</source>
+        <translation>선택 ...</translation>
+    </message>
+    <message>
         <source>There is no fix for this that Blockloom knows: {}</source>
         <translation>Blockloom이 아는 고칠 방법이 없습니다: {}</translation>
     </message>
@@ -8416,9 +9323,17 @@ The document&apos;s own file changes only when you save it.</source>
         <source>Page “{}” was removed.</source>
         <translation>페이지 “{}”을(를) 삭제했습니다.</translation>
     </message>
+    <message>
+        <source>It is used by {}.</source>
+        <translation>{}에서 쓰입니다.</translation>
+    </message>
 </context>
 <context>
     <name>ResultViews</name>
+    <message>
+        <source>What is inside an instance cannot be pinned: make it an output of its page</source>
+        <translation>인스턴스 안에 있는 것은 고정할 수 없습니다. 그 페이지의 출력으로 만드세요</translation>
+    </message>
     <message>
         <source>Select a block that has a result: run the page first.</source>
         <translation>결과가 있는 블록을 선택하세요. 먼저 페이지를 실행하세요.</translation>
@@ -8531,6 +9446,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>the run failed in step {}</source>
         <translation>{}단계에서 실행 실패</translation>
+    </message>
+    <message>
+        <source>step {0}: the data of {1} came to its end</source>
+        <translation>단계 {0}: {1}의 데이터가 끝났습니다</translation>
     </message>
     <message>
         <source>not initialised: {0}</source>
@@ -9101,6 +10020,25 @@ Runs without wait until one with it has done so.</source>
     <message>
         <source>{0}: a step takes {1} (of {2} that were timed); slowest: {3}</source>
         <translation>{0}: 한 단계에 {1} (잰 단계 {2}개), 가장 느린 것: {3}</translation>
+    </message>
+</context>
+<context>
+    <name>TrailBar</name>
+    <message>
+        <source>The way to this page</source>
+        <translation>이 페이지까지의 경로</translation>
+    </message>
+    <message>
+        <source>Back up (Backspace)</source>
+        <translation>위로 돌아가기 (Backspace)</translation>
+    </message>
+    <message>
+        <source>Back up</source>
+        <translation>위로 돌아가기</translation>
+    </message>
+    <message>
+        <source>The values are those of this instance</source>
+        <translation>이 인스턴스의 값입니다</translation>
     </message>
 </context>
 <context>
