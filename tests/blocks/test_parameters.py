@@ -12,7 +12,7 @@ def test_an_expression_of_a_parameter(text, given, value):
     assert evaluate(text, {"a": given}) == value
 
 
-@pytest.mark.parametrize("given", ['["x"]', "[None]", "[{1: 2}]", "[1j]", "[" * 150 + "]" * 150, "-" * 2000 + "1",
+@pytest.mark.parametrize("given", ['["x"]', "[None]", "[{1: 2}]", "[1j]", "-" * 2000 + "1",
                                    f"[{'1, ' * 5000}]", "a", ""])
 def test_nothing_is_computed_with_what_is_no_number(given):
     with pytest.raises(ParameterError):
