@@ -161,7 +161,7 @@
     </message>
     <message>
         <source>default</source>
-        <translation>par défaut</translation>
+        <translation>défaut</translation>
     </message>
     <message>
         <source>unit</source>
@@ -1089,7 +1089,7 @@
     </message>
     <message>
         <source>Make a &amp;Block of the Selection ...</source>
-        <translation>Faire un &amp;bloc de la sélection ...</translation>
+        <translation>F&amp;aire un bloc de la sélection ...</translation>
     </message>
     <message>
         <source>The selected blocks go to a page of their own; a block made of that page takes their place</source>
@@ -1097,7 +1097,7 @@
     </message>
     <message>
         <source>&amp;Unpack the Block</source>
-        <translation>Décomposer le bl&amp;oc</translation>
+        <translation>Décomposer &amp;le bloc</translation>
     </message>
     <message>
         <source>In the place of a block that is made of a page: the blocks of that page</source>
@@ -1261,7 +1261,7 @@
     </message>
     <message>
         <source>&amp;Back Up</source>
-        <translation>&amp;Remonter</translation>
+        <translation>Re&amp;monter</translation>
     </message>
     <message>
         <source>To the block through which this page was opened</source>
@@ -1309,7 +1309,7 @@
     </message>
     <message>
         <source>Run an &amp;Epoch</source>
-        <translation>Exécuter une é&amp;poque</translation>
+        <translation>Exécuter une épo&amp;que</translation>
     </message>
     <message>
         <source>Run to the end of the data that iterators give</source>
