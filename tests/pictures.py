@@ -242,6 +242,23 @@ def iterations() -> None:
     stage.save("iterations")
 
 
+def data() -> None:
+    """The first elements of a dataset, seen without a run of the page."""
+    from blockloom.app.window.results.datawindow import DataWindow
+    stage = Stage("rents_by_epochs")
+    window = stage.window
+    window.canvas().navigation.select("MIXED")
+    window.commands["look_at_data"].trigger()
+    seen = next(other for other in stage.app.topLevelWidgets() if isinstance(other, DataWindow))
+    stage.until(lambda: seen.table.rowCount())
+    window.docks["palette"].hide()
+    seen.resize(420, 400)
+    seen.move(window.pos().x() + 610, window.pos().y() + 400)
+    stage.rest()
+    window.canvas().fit()
+    stage.save("data")
+
+
 def light() -> None:
     stage = Stage("optimizers")
     stage.window.theming.choose("light")
@@ -333,7 +350,7 @@ def views(name: str) -> None:
 
 
 SCENES = {scene.__name__: scene for scene in (
-    window, start_page, regression, quick_add, type_error, frames, viewers, inside, iterations, light, scale2)}
+    window, start_page, regression, quick_add, type_error, frames, viewers, inside, iterations, data, light, scale2)}
 
 
 def main(names: list[str]) -> int:
