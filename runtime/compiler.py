@@ -20,8 +20,8 @@ from blockloom.blocks.needed import needed, weighed
 from blockloom.blocks.problems import ERROR, problem
 from blockloom.runtime.accumulators import misfits
 from blockloom.runtime.checked import checked
-from blockloom.runtime.emitter import Emitter
-from blockloom.runtime.expanders import DIFFERENTIATING, expanders
+from blockloom.runtime.emitter import Emitter, differentiates
+from blockloom.runtime.expanders import expanders
 from blockloom.runtime.fetches import session_programs
 from blockloom.runtime.functions import Functions, places
 from blockloom.runtime.lowering import raise_program, telling
@@ -59,8 +59,7 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
     if program.ok:
         plan = compilation.plan()
         # A call that is exported is one, unless something may differentiate through it.
-        keeps_calls = bare and not any(block.type in DIFFERENTIATING for one in document.pages.values()
-                                       for block in one.blocks.values())
+        keeps_calls = bare and not differentiates(document)
         functions = Functions(document, page, compilation.catalogue, plan.names.values(), target, bare, tell,
                               keeps_calls, tapped)
         used = functions.used(compilation, plan)

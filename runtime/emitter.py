@@ -18,7 +18,7 @@ import tensorflow as tf
 from tensorflow.core.framework import node_def_pb2
 
 from blockloom.blocks.addresses import Address, address
-from blockloom.blocks.document import Block
+from blockloom.blocks.document import Block, Document
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.nodes import Node, Plan, Variable
 from blockloom.blocks.plan.outputs import Output, picked
@@ -38,8 +38,13 @@ from blockloom.runtime.protos import attr_value, node_def
 
 NodeDef = node_def_pb2.NodeDef
 Wave = dict[str, NodeDef]
-DIFFERENTIATE = frozenset({"loom.Gradients", "loom.ComputeGradients", "loom.Minimize"})
+_DIFFERENTIATE = frozenset({"loom.Gradients", "loom.ComputeGradients", "loom.Minimize"})
 _RETRIES = 8  # imports of a wave with one more bad node left out, before going node by node
+
+
+def differentiates(document: Document) -> bool:
+    """Whether anything in a document is differentiated."""
+    return any(not _DIFFERENTIATE.isdisjoint(types_on(page)) for page in document.pages.values())
 
 
 class Emitter:
@@ -229,7 +234,7 @@ class Emitter:
     @cached_property
     def differentiates(self) -> bool:
         """Whether anything in the document is differentiated: with a counter a loop takes up to half as long again."""
-        return any(not DIFFERENTIATE.isdisjoint(types_on(page)) for page in self.catalogue.document.pages.values())
+        return differentiates(self.catalogue.document)
 
     def _used(self, node: Node) -> list[Function | None]:
         """The functions that a call, loop or branch names; none of another node."""

@@ -10,7 +10,6 @@ from blockloom.runtime.emitter import Emitter
 from blockloom.runtime.tpu.reference import REFERENCE
 
 Expander = Callable[[Emitter, Block], None]
-DIFFERENTIATING = frozenset({*composites.LIVE, *optimizers.LIVE})
 NATIVE: Mapping[str, Expander] = composites.LIVE | optimizers.LIVE | dict.fromkeys(
     ("loom.Variable", "loom.ResourceVariable"), variables.expand)
 
