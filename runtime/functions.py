@@ -22,7 +22,7 @@ from blockloom.blocks.addresses import Address, inside
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.checks import instances
 from blockloom.blocks.document import OPERATION, Document
-from blockloom.blocks.flattening import APART
+from blockloom.blocks.flattening import APART, MOST
 from blockloom.blocks.needed import weighed
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.names import ascii_name
@@ -66,6 +66,7 @@ class Functions:
         self._given: dict[str, tuple[str, dict[str, str]]] = {}     # use -> its page and values of its parameters
         self._found: dict[str, Function | None] = {}                # by use
         self._copies = 0            # nodes in the place of calls
+        self._size = 0              # blocks of all of them
         self._stack = [page]        # the pages under way, the outermost first
 
     def used(self, compilation: Compilation, plan: Plan) -> dict[str, Function]:
@@ -131,6 +132,9 @@ class Functions:
             self.problems.append(problem("too-deep", at, most=DEEPEST))
             return None
         if use not in self._found:
+            if self._size > MOST:
+                self.problems.append(problem("too-large", at, most=MOST))
+                return None
             self._stack.append(page)
             self._found[use] = self._compiled(page, given)
             self._stack.pop()
@@ -157,6 +161,7 @@ class Functions:
 
     def _compiled(self, page: str, given: dict[str, str]) -> Function | None:
         compilation = checked(self.document, page, self.catalogue, self.target, bare=True, given=given)
+        self._size += len(compilation.page.blocks)
         scope = self._name(page)
         made = self._emitted(compilation, scope, _ends(compilation))
         program = Program(page, tf.Graph(), compilation.problems)

@@ -235,6 +235,17 @@ def test_calls_in_calls_are_replaced_down_to_the_last_and_have_a_limit(go, catal
     assert {p.code for p in problems} == {"too-large"}
 
 
+def test_functions_of_one_page_have_a_limit_together(catalogue, monkeypatch):
+    made = chain(1, 1)
+    page(made, "main", f"I Const value=0 {INT}; CASE Case branches=[p0,p1,p2,p3]", "I.output -> CASE.branch_index",
+         "I.output -> CASE.input")
+    for number in range(4):
+        page(made, f"p{number}", f"a loom.Arg {INT}; N AddV2 y=1; r loom.Retval", "a.output -> N.x", "N.z -> r.input")
+    assert compile_page(made, "main", catalogue).problems == []
+    monkeypatch.setattr(functions, "MOST", 5)
+    assert {p.code for p in compile_page(made, "main", catalogue).problems} == {"too-large"}
+
+
 def test_what_a_page_has_to_be_tried_alone_is_no_part_of_its_function(go):
     made = Document()
     page(made, "main", f"A Const value=2 {INT}; P If cond=true then_branch=f else_branch=f Tout=[DT_INT32]",
