@@ -78,7 +78,7 @@ class Previews:
                 if tensors is None:     # closed before it ran
                     raise RuntimeError
                 elements[Address("", str(len(elements)))] = {"components": tensors}
-                size += sum(one.nbytes for one in tensors if isinstance(one, np.ndarray))
+                size += results.held(tensors)
                 if size > MOST:
                     ended = "size"
                     break

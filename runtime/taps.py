@@ -24,6 +24,7 @@ from blockloom.runtime.emitter import Emitter
 from blockloom.runtime.fetches import show
 from blockloom.runtime.program import About, Results, SessionProgram
 from blockloom.runtime.protos import attr_value
+from blockloom.runtime.results import held
 
 MOST = 500                  # tensors of one page
 MOST_CALLS = 4096
@@ -65,11 +66,11 @@ class Tap:
             if number % self._every == 0:
                 copies = tuple(np.array(value) for value in values)
                 self._kept[number] = copies
-                self._bytes += _bytes(copies)
+                self._bytes += held(list(copies))
                 while len(self._kept) > MOST_CALLS or self._bytes > MOST_BYTES and len(self._kept) > 1:
                     self._every *= 2
                     self._kept = {at: found for at, found in self._kept.items() if at % self._every == 0}
-                    self._bytes = sum(map(_bytes, self._kept.values()))
+                    self._bytes = held([list(found) for found in self._kept.values()])
         return ()
 
     def show(self) -> None:
@@ -151,7 +152,3 @@ def _told(source: Any, names: set[str]) -> Any:
     if isinstance(source, list):
         return [_told(one, names) for one in source]
     return source if isinstance(source, About) or source in names else About(phrase("not known inside a function"))
-
-
-def _bytes(values: tuple[np.ndarray, ...]) -> int:
-    return sum(value.nbytes for value in values)

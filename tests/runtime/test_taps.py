@@ -114,3 +114,12 @@ def test_the_elements_that_a_dataset_maps_are_calls_since_the_data_began(worker)
     squares = [int(n) for n in found["square/M"]["y"]]      # TensorFlow may be ahead of what is taken
     assert squares[:3] == [0, 1, 4] and squares == [0, 1, 4, 9, 16][:len(squares)]
     assert int(found["NEXT"]["components"][0]) == 4
+
+
+def test_texts_count_by_what_they_hold(monkeypatch):
+    monkeypatch.setattr(taps, "MOST_BYTES", 50_000)
+    tap = taps.Tap("next", [])
+    for _ in range(100):
+        tap.hear(np.array([b"x" * 10_000], object))
+    tap.show()
+    assert tap.seen.count == 100 and 1 < len(tap.seen.kept) <= 5
