@@ -88,7 +88,10 @@ class RequestHandler:
                 self.types.ask(number, do, **message)
             elif do in SLOW or do == "preview":
                 if do == "preview":
-                    self._enter(message.pop("folder", ""))
+                    folder = message.pop("folder", "")
+                    if os.path.realpath(folder or self.home) != os.path.realpath(os.curdir):
+                        self._refuse_during_run()   # its files would be looked for in the folder of another document
+                    self._enter(folder)
                 threading.Thread(target=self._reply, args=(number, do, arrays, message), daemon=True).start()
             else:
                 self._reply(number, do, arrays, message)
