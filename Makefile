@@ -31,7 +31,7 @@ bench: .venv/installed
 pictures: .venv/installed
 	$(BIN)/python -m tests.pictures $(NAMES)
 
-# The texts of app/, the phrases of all floors and the notes of the examples into assets/translations/*.ts, where they
+# The texts of app/, the phrases of all floors, and the notes of examples and libraries into assets/translations/*.ts, where they
 # are translated (pyside6-linguist), and those into *.qm.
 TS := assets/translations/blockloom_fr.ts assets/translations/blockloom_ko.ts
 translations: .venv/installed

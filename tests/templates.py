@@ -1,7 +1,7 @@
 """Texts that lupdate cannot find by itself, as a file that it can read: `python -m tests.templates > FILE.py`.
 
 They are the templates of phrases (see blocks.phrases), the titles and notes of the examples, and what is written of our
-own block types.
+own block types and of the pages of our libraries.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import json
 import sys
 from pathlib import Path
 
-from blockloom.blocks import examples, files
+from blockloom.blocks import examples, files, library
 from blockloom.blocks.catalogue import own_entries
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -41,9 +41,11 @@ def templates() -> dict[tuple[str, str], None]:
 
 
 def notes() -> list[str]:
-    """Titles and notes of the examples."""
-    return [text for name in sorted(examples.names()) for text in (examples.titled(name), *(
-        note.text for page in files.load(examples.path_of(name)).pages.values() for note in page.notes.values()))]
+    """Titles and notes of the examples, and notes of our libraries, which describe their pages."""
+    titled = [(examples.titled(name), examples.path_of(name)) for name in sorted(examples.names())]
+    titled += [("", path) for path in sorted(library.FOLDER.glob("*.loom"))]
+    return [text for title, path in titled for text in (title, *(
+        note.text for page in files.load(path).pages.values() for note in page.notes.values())) if text]
 
 
 def documentation() -> list[str]:

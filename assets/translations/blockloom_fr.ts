@@ -5578,6 +5578,122 @@ Dans un terminal&#xa0;: blockloom run rents_by_epochs.loom --page rents --epochs
         <translation>Des ondes de fréquences impaires s&apos;approchent d&apos;autant plus d&apos;un carré qu&apos;elles sont nombreuses. Toutes sont des blocs d&apos;une même page, copiée de la bibliothèque waves.loom. Modifiez-la là-bas&#xa0;: Blockloom le dit ici, et propose de mettre la copie à jour.</translation>
     </message>
     <message>
+        <source>The lines of text files, one after the other.</source>
+        <translation>Les lignes de fichiers de texte, l&apos;une après l&apos;autre.</translation>
+    </message>
+    <message>
+        <source>The examples of TFRecord files: of each the features that `keys` name, as tensors, in the order of the keys.
+read_at_once are parsed together, which is faster.</source>
+        <translation>Les exemples de fichiers TFRecord&#xa0;: de chacun, les features que `keys` nomme, en tenseurs, dans l&apos;ordre des clés.
+read_at_once sont analysés ensemble, ce qui est plus rapide.</translation>
+    </message>
+    <message>
+        <source>The rows of .csv files: of each row a tensor for each column.</source>
+        <translation>Les lignes de fichiers .csv&#xa0;: de chaque ligne, un tenseur par colonne.</translation>
+    </message>
+    <message>
+        <source>The rows of a .npy file, of the dtype and shape that it was written with. Its heading takes 128 bytes as a rule.</source>
+        <translation>Les lignes d&apos;un fichier .npy, du dtype et de la shape avec lesquels il a été écrit. Son en-tête prend 128 octets en général.</translation>
+    </message>
+    <message>
+        <source>A picture of a file, from 0 to 1, and the name of the folder that it lies in. For ImageFolder.</source>
+        <translation>L&apos;image d&apos;un fichier, de 0 à 1, et le nom du dossier où il se trouve. Pour ImageFolder.</translation>
+    </message>
+    <message>
+        <source>Pictures of files, all of one size, each with the name of its folder: photos/*/*.png reads those of photos/cat and photos/dog.
+GIF, JPEG, PNG and BMP; the files come in a random order.</source>
+        <translation>Les images de fichiers, toutes d&apos;une taille, chacune avec le nom de son dossier&#xa0;: photos/*/*.png lit celles de photos/cat et de photos/dog.
+GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</translation>
+    </message>
+    <message>
+        <source>Elements in random order, so many at once, the next of them read while the present ones are used. Of `shuffle` elements one is chosen at a time.</source>
+        <translation>Les éléments dans un ordre aléatoire, autant à la fois, les suivants lus pendant que les présents servent. Un élément est choisi parmi `shuffle` à chaque fois.</translation>
+    </message>
+    <message>
+        <source>As Conv2D, but each channel is summed up alone, and becomes `depth_multiplier` channels.</source>
+        <translation>Comme Conv2D, mais chaque canal est sommé seul, et devient `depth_multiplier` canaux.</translation>
+    </message>
+    <message>
+        <source>The mean of each channel in a window that slides over images.</source>
+        <translation>La moyenne de chaque canal dans une fenêtre qui glisse sur des images.</translation>
+    </message>
+    <message>
+        <source>The mean of each channel of an image.</source>
+        <translation>La moyenne de chaque canal d&apos;une image.</translation>
+    </message>
+    <message>
+        <source>Each channel (the last dimension) gets the mean BETA and the deviation GAMMA. While training, mean and variance are those of the batch, and the moving ones follow them; else the moving ones are used. Feed `training` to switch.</source>
+        <translation>Chaque canal (la dernière dimension) reçoit la moyenne BETA et l&apos;écart GAMMA. Pendant l&apos;entraînement, moyenne et variance sont celles du lot, et les moyennes mobiles les suivent&#xa0;; sinon, les moyennes mobiles servent. Alimentez `training` pour basculer.</translation>
+    </message>
+    <message>
+        <source>The last dimension of each element gets mean 0 and deviation 1, then GAMMA times that plus BETA.</source>
+        <translation>La dernière dimension de chaque élément reçoit la moyenne 0 et l&apos;écart 1, puis devient GAMMA fois cela plus BETA.</translation>
+    </message>
+    <message>
+        <source>While training, a share `rate` of the elements, others each step, is 0, and the rest 1 / (1 - rate) times as large. Feed `training` to switch.</source>
+        <translation>Pendant l&apos;entraînement, une part `rate` des éléments, d&apos;autres à chaque pas, vaut 0, et le reste est multiplié par 1 / (1 - rate). Alimentez `training` pour basculer.</translation>
+    </message>
+    <message>
+        <source>Row x of TABLE, for each x.</source>
+        <translation>La ligne x de TABLE, pour chaque x.</translation>
+    </message>
+    <message>
+        <source>A loop over time: LSTM_cell, from the first position of a sequence to the last. The part of BIAS that decides what is kept begins with 1, the rest with 0.</source>
+        <translation>Une boucle sur le temps&#xa0;: LSTM_cell, de la première position d&apos;une séquence à la dernière. La partie de BIAS qui décide de ce qui est gardé commence à 1, le reste à 0.</translation>
+    </message>
+    <message>
+        <source>A loop over time: GRU_cell, from the first position of a sequence to the last. BIAS has a row for the inputs and one for the state.</source>
+        <translation>Une boucle sur le temps&#xa0;: GRU_cell, de la première position d&apos;une séquence à la dernière. BIAS a une ligne pour les entrées et une pour l&apos;état.</translation>
+    </message>
+    <message>
+        <source>Each position of `query` takes a weighted mean of the positions of `value`, once for each head; the weights tell how well its query and their keys agree (Vaswani et al., 2017). For self-attention, wire the same to all three.</source>
+        <translation>Chaque position de `query` prend une moyenne pondérée des positions de `value`, une fois par tête&#xa0;; les poids disent combien sa requête et leurs clés s&apos;accordent (Vaswani et al., 2017). Pour l&apos;auto-attention, reliez la même chose aux trois.</translation>
+    </message>
+    <message>
+        <source>One step of an LSTM (Hochreiter and Schmidhuber, 1997). `projected` is what the inputs add to the four gates: how much is taken in, how much of the carry is kept, the candidate, and how much is given.</source>
+        <translation>Un pas d&apos;un LSTM (Hochreiter et Schmidhuber, 1997). `projected` est ce que les entrées ajoutent aux quatre portes&#xa0;: combien est pris, combien de la retenue est gardé, le candidat, et combien est donné.</translation>
+    </message>
+    <message>
+        <source>One step of a GRU (Cho et al., 2014), the reset gate behind the product: `projected` is what the inputs add to the gates (how much of the state is kept, how much of it the candidate sees) and to the candidate.</source>
+        <translation>Un pas d&apos;un GRU (Cho et al., 2014), la porte de réinitialisation après le produit&#xa0;: `projected` est ce que les entrées ajoutent aux portes (combien de l&apos;état est gardé, combien le candidat en voit) et au candidat.</translation>
+    </message>
+    <message>
+        <source>Each position becomes `num_heads` vectors of length `size`.</source>
+        <translation>Chaque position devient `num_heads` vecteurs de longueur `size`.</translation>
+    </message>
+    <message>
+        <source>Initial values of a matrix whose rows or columns are orthogonal and of length 1 (Saxe et al., 2014): the Q of a random matrix, with signs that make each such matrix as likely.</source>
+        <translation>Les valeurs initiales d&apos;une matrice dont les lignes ou les colonnes sont orthogonales et de longueur 1 (Saxe et al., 2014)&#xa0;: le Q d&apos;une matrice aléatoire, avec des signes qui rendent chacune de ces matrices aussi probable.</translation>
+    </message>
+    <message>
+        <source>Whether there is another step.</source>
+        <translation>S&apos;il y a encore un pas.</translation>
+    </message>
+    <message>
+        <source>One step of the loop over time: LSTM_cell on the inputs of step t; its state goes into the list of outputs.</source>
+        <translation>Un pas de la boucle sur le temps&#xa0;: LSTM_cell sur les entrées du pas t&#xa0;; son état va dans la liste des sorties.</translation>
+    </message>
+    <message>
+        <source>One step of the loop over time: GRU_cell on the inputs of step t; its state goes into the list of outputs.</source>
+        <translation>Un pas de la boucle sur le temps&#xa0;: GRU_cell sur les entrées du pas t&#xa0;; son état va dans la liste des sorties.</translation>
+    </message>
+    <message>
+        <source>The mean of (labels - predictions)².</source>
+        <translation>La moyenne de (labels - predictions)².</translation>
+    </message>
+    <message>
+        <source>The mean of -log of the chance that softmax gives what is right; labels are chances themselves, such as one-hot vectors.</source>
+        <translation>La moyenne de -log de la probabilité que softmax donne à ce qui est juste&#xa0;; labels sont eux-mêmes des probabilités, comme des vecteurs one-hot.</translation>
+    </message>
+    <message>
+        <source>The mean of -log of the chance that sigmoid gives what is right: max(logits, 0) - logits labels + log(1 + exp(-|logits|)), which overflows for no logits.</source>
+        <translation>La moyenne de -log de la probabilité que sigmoid donne à ce qui est juste&#xa0;: max(logits, 0) - logits labels + log(1 + exp(-|logits|)), qui ne déborde pour aucun logit.</translation>
+    </message>
+    <message>
+        <source>The share of predictions on the right side of the threshold.</source>
+        <translation>La part des prédictions du bon côté du seuil.</translation>
+    </message>
+    <message>
         <source>Runs the page. One step fetches every output wired to fetch_outputs and runs every operation wired to run_outputs, together, in one TensorFlow session with its own variables. Sessions of a page run one after the other, in the order of their ids. A page without a Session block gets one that fetches and runs whatever nothing else uses.</source>
         <translation>Exécute la page. À chaque pas, récupère toutes les sorties reliées à fetch_outputs et exécute toutes les opérations reliées à run_outputs, ensemble, dans une session TensorFlow avec ses propres variables. Les sessions d&apos;une page s&apos;exécutent l&apos;une après l&apos;autre, dans l&apos;ordre de leurs identifiants. Une page sans bloc Session en reçoit une qui récupère et exécute tout ce que rien d&apos;autre n&apos;utilise.</translation>
     </message>

@@ -5576,6 +5576,122 @@ In a terminal: blockloom run rents_by_epochs.loom --page rents --epochs 20</sour
         <translation>홀수 주파수의 파동은 많을수록 사각파에 가까워집니다. 모두 한 페이지의 블록이며, 그 페이지는 라이브러리 waves.loom에서 복사했습니다. 거기서 바꾸면 Blockloom이 여기서 알려 주고 사본을 업데이트할지 묻습니다.</translation>
     </message>
     <message>
+        <source>The lines of text files, one after the other.</source>
+        <translation>텍스트 파일의 줄을 차례로.</translation>
+    </message>
+    <message>
+        <source>The examples of TFRecord files: of each the features that `keys` name, as tensors, in the order of the keys.
+read_at_once are parsed together, which is faster.</source>
+        <translation>TFRecord 파일의 예제들: 예제마다 `keys`가 지정하는 특성을 키의 차례대로 텐서로.
+read_at_once개를 한꺼번에 해석하므로 더 빠릅니다.</translation>
+    </message>
+    <message>
+        <source>The rows of .csv files: of each row a tensor for each column.</source>
+        <translation>.csv 파일의 행: 행마다 열마다 텐서 하나.</translation>
+    </message>
+    <message>
+        <source>The rows of a .npy file, of the dtype and shape that it was written with. Its heading takes 128 bytes as a rule.</source>
+        <translation>.npy 파일의 행. dtype과 shape은 파일을 쓸 때의 것입니다. 머리 부분은 보통 128바이트입니다.</translation>
+    </message>
+    <message>
+        <source>A picture of a file, from 0 to 1, and the name of the folder that it lies in. For ImageFolder.</source>
+        <translation>파일의 그림을 0에서 1 사이로, 그리고 그 파일이 있는 폴더의 이름. ImageFolder에 씁니다.</translation>
+    </message>
+    <message>
+        <source>Pictures of files, all of one size, each with the name of its folder: photos/*/*.png reads those of photos/cat and photos/dog.
+GIF, JPEG, PNG and BMP; the files come in a random order.</source>
+        <translation>크기가 모두 같은 파일의 그림과 그 폴더의 이름: photos/*/*.png는 photos/cat과 photos/dog의 것을 읽습니다.
+GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
+    </message>
+    <message>
+        <source>Elements in random order, so many at once, the next of them read while the present ones are used. Of `shuffle` elements one is chosen at a time.</source>
+        <translation>요소를 무작위 차례로 그만큼씩 내보내며, 지금 것을 쓰는 동안 다음 것을 읽습니다. 한 번에 요소 `shuffle`개 가운데 하나를 고릅니다.</translation>
+    </message>
+    <message>
+        <source>As Conv2D, but each channel is summed up alone, and becomes `depth_multiplier` channels.</source>
+        <translation>Conv2D와 같지만 채널마다 따로 더하며, 한 채널이 채널 `depth_multiplier`개가 됩니다.</translation>
+    </message>
+    <message>
+        <source>The mean of each channel in a window that slides over images.</source>
+        <translation>이미지 위를 움직이는 창 안에서 채널마다의 평균.</translation>
+    </message>
+    <message>
+        <source>The mean of each channel of an image.</source>
+        <translation>이미지의 채널마다의 평균.</translation>
+    </message>
+    <message>
+        <source>Each channel (the last dimension) gets the mean BETA and the deviation GAMMA. While training, mean and variance are those of the batch, and the moving ones follow them; else the moving ones are used. Feed `training` to switch.</source>
+        <translation>채널(마지막 차원)마다 평균 BETA와 편차 GAMMA를 갖게 합니다. 학습하는 동안에는 배치의 평균과 분산을 쓰고 이동 평균과 분산이 그것을 따라가며, 아니면 이동 평균과 분산을 씁니다. `training`에 값을 공급해 바꿉니다.</translation>
+    </message>
+    <message>
+        <source>The last dimension of each element gets mean 0 and deviation 1, then GAMMA times that plus BETA.</source>
+        <translation>요소마다 마지막 차원의 평균을 0, 편차를 1로 한 다음 GAMMA를 곱하고 BETA를 더합니다.</translation>
+    </message>
+    <message>
+        <source>While training, a share `rate` of the elements, others each step, is 0, and the rest 1 / (1 - rate) times as large. Feed `training` to switch.</source>
+        <translation>학습하는 동안 요소 가운데 `rate`만큼은 단계마다 다르게 0이 되고 나머지는 1 / (1 - rate)배가 됩니다. `training`에 값을 공급해 바꿉니다.</translation>
+    </message>
+    <message>
+        <source>Row x of TABLE, for each x.</source>
+        <translation>x마다 TABLE의 행 x.</translation>
+    </message>
+    <message>
+        <source>A loop over time: LSTM_cell, from the first position of a sequence to the last. The part of BIAS that decides what is kept begins with 1, the rest with 0.</source>
+        <translation>시간에 따른 반복: 시퀀스의 첫 위치부터 마지막까지 LSTM_cell. BIAS에서 무엇을 남길지 정하는 부분은 1로, 나머지는 0으로 시작합니다.</translation>
+    </message>
+    <message>
+        <source>A loop over time: GRU_cell, from the first position of a sequence to the last. BIAS has a row for the inputs and one for the state.</source>
+        <translation>시간에 따른 반복: 시퀀스의 첫 위치부터 마지막까지 GRU_cell. BIAS에는 입력에 한 행, 상태에 한 행이 있습니다.</translation>
+    </message>
+    <message>
+        <source>Each position of `query` takes a weighted mean of the positions of `value`, once for each head; the weights tell how well its query and their keys agree (Vaswani et al., 2017). For self-attention, wire the same to all three.</source>
+        <translation>`query`의 위치마다 `value`의 위치들의 가중 평균을 헤드마다 한 번씩 냅니다. 가중치는 그 쿼리와 키가 얼마나 맞는지를 나타냅니다(Vaswani 외, 2017). 자기 어텐션에는 셋에 같은 것을 연결하세요.</translation>
+    </message>
+    <message>
+        <source>One step of an LSTM (Hochreiter and Schmidhuber, 1997). `projected` is what the inputs add to the four gates: how much is taken in, how much of the carry is kept, the candidate, and how much is given.</source>
+        <translation>LSTM의 한 단계(Hochreiter, Schmidhuber, 1997). `projected`는 입력이 네 게이트에 더하는 것입니다: 얼마나 받아들일지, 캐리를 얼마나 남길지, 후보, 얼마나 내보낼지.</translation>
+    </message>
+    <message>
+        <source>One step of a GRU (Cho et al., 2014), the reset gate behind the product: `projected` is what the inputs add to the gates (how much of the state is kept, how much of it the candidate sees) and to the candidate.</source>
+        <translation>GRU의 한 단계(Cho 외, 2014), 리셋 게이트는 곱 뒤에 있습니다: `projected`는 입력이 게이트(상태를 얼마나 남길지, 후보가 상태를 얼마나 볼지)와 후보에 더하는 것입니다.</translation>
+    </message>
+    <message>
+        <source>Each position becomes `num_heads` vectors of length `size`.</source>
+        <translation>위치마다 길이가 `size`인 벡터 `num_heads`개가 됩니다.</translation>
+    </message>
+    <message>
+        <source>Initial values of a matrix whose rows or columns are orthogonal and of length 1 (Saxe et al., 2014): the Q of a random matrix, with signs that make each such matrix as likely.</source>
+        <translation>행이나 열이 서로 직교하고 길이가 1인 행렬의 초깃값(Saxe 외, 2014): 무작위 행렬의 Q에, 그런 행렬이 모두 같은 확률로 나오도록 부호를 붙입니다.</translation>
+    </message>
+    <message>
+        <source>Whether there is another step.</source>
+        <translation>단계가 더 있는지 여부.</translation>
+    </message>
+    <message>
+        <source>One step of the loop over time: LSTM_cell on the inputs of step t; its state goes into the list of outputs.</source>
+        <translation>시간에 따른 반복의 한 단계: 단계 t의 입력에 LSTM_cell. 그 상태는 출력 목록에 들어갑니다.</translation>
+    </message>
+    <message>
+        <source>One step of the loop over time: GRU_cell on the inputs of step t; its state goes into the list of outputs.</source>
+        <translation>시간에 따른 반복의 한 단계: 단계 t의 입력에 GRU_cell. 그 상태는 출력 목록에 들어갑니다.</translation>
+    </message>
+    <message>
+        <source>The mean of (labels - predictions)².</source>
+        <translation>(labels - predictions)²의 평균.</translation>
+    </message>
+    <message>
+        <source>The mean of -log of the chance that softmax gives what is right; labels are chances themselves, such as one-hot vectors.</source>
+        <translation>softmax가 맞는 것에 주는 확률의 -log의 평균. labels 자체가 원-핫 벡터 같은 확률입니다.</translation>
+    </message>
+    <message>
+        <source>The mean of -log of the chance that sigmoid gives what is right: max(logits, 0) - logits labels + log(1 + exp(-|logits|)), which overflows for no logits.</source>
+        <translation>sigmoid가 맞는 것에 주는 확률의 -log의 평균: max(logits, 0) - logits labels + log(1 + exp(-|logits|)). 어떤 logits에도 오버플로가 없습니다.</translation>
+    </message>
+    <message>
+        <source>The share of predictions on the right side of the threshold.</source>
+        <translation>기준값의 맞는 쪽에 있는 예측의 비율.</translation>
+    </message>
+    <message>
         <source>Runs the page. One step fetches every output wired to fetch_outputs and runs every operation wired to run_outputs, together, in one TensorFlow session with its own variables. Sessions of a page run one after the other, in the order of their ids. A page without a Session block gets one that fetches and runs whatever nothing else uses.</source>
         <translation>페이지를 실행합니다. 단계마다 fetch_outputs에 연결된 출력을 모두 가져오고 run_outputs에 연결된 연산을 모두, 자체 변수를 가진 한 TensorFlow 세션에서 함께 실행합니다. 페이지의 세션은 id의 차례대로 하나씩 실행됩니다. Session 블록이 없는 페이지에는 다른 데서 쓰이지 않는 것을 모두 가져오고 실행하는 세션이 생깁니다.</translation>
     </message>
