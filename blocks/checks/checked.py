@@ -9,7 +9,7 @@ from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Pin
 from blockloom.blocks.document import Page, Wire
 from blockloom.blocks.infer import Inference
 from blockloom.blocks.page_blocks import DocumentCatalogue
-from blockloom.blocks.page_uses import circle
+from blockloom.blocks.page_uses import circle, reached
 from blockloom.blocks.problems import Problem, problem
 
 _SUGGEST = 5  # names that are looked up among the nearest: each look-up takes 10 ms
@@ -41,16 +41,21 @@ class CheckedPage:
         self.sound: set[tuple[str, ...]] = set()    # what arrives at blocks whose attrs are as they should be
         self.handles: set[tuple[str, str]] = set()  # those of them where the handle is of another thing
         self._circles: dict[tuple[str, str], list[str]] = {}
+        self._apart: dict[str, set[str]] = {}       # page -> pages that do not lead to it
 
     def say(self, kind: str, block: str, pin: str = "", /, **facts: Any) -> None:
         self.problems.append(problem(kind, address(self.page.name, block, pin), **facts))
 
     def circle(self, page: str, wanted: str) -> list[str]:
         """The pages from one that uses another to itself again; none where there is no such way."""
-        found = self._circles.get((page, wanted))
-        if found is None and isinstance(self.catalogue, DocumentCatalogue):
-            found = self._circles[page, wanted] = circle(self.catalogue.document, page, wanted, self.catalogue)
-        return found or []
+        apart, catalogue = self._apart.setdefault(page, set()), self.catalogue
+        if wanted in apart or not isinstance(catalogue, DocumentCatalogue):
+            return []
+        if (page, wanted) not in self._circles:
+            found = self._circles[page, wanted] = circle(catalogue.document, page, wanted, catalogue)
+            if not found:
+                apart.update(reached(catalogue.document, [wanted], catalogue))
+        return self._circles[page, wanted]
 
     def of(self, name: str) -> Names | None:
         """The pins and attrs of a block type; None for an unknown one."""

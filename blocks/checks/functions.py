@@ -24,7 +24,7 @@ def check(checked: CheckedPage, block: Block, attr: Attr) -> None:
     """An attribute whose value is a function names a page, or several, none of which uses the page of the block."""
     known = checked.inference.known.get(block.id)
     value = known.attrs.get(attr.name) if known is not None else None
-    catalogue = checked.catalogue
+    catalogue, sound = checked.catalogue, list[str]()
     for page in value if isinstance(value, list) else [value] if value else ():
         if page not in pages_of(catalogue):
             missing_page(checked, block, attr.name, page)
@@ -34,8 +34,9 @@ def check(checked: CheckedPage, block: Block, attr: Attr) -> None:
                 checked.say("recursion", block.id, attr.name, pages=ring)
                 continue
             _fits(checked, catalogue, block, attr, page)
-            if "Dataset" in block.type:
-                _elements(checked, catalogue, block, attr, page)
+            sound.append(page)
+    if sound and "Dataset" in block.type:
+        _elements(checked, catalogue, block, attr, sound)
 
 
 def _fits(checked: CheckedPage, catalogue: DocumentCatalogue, block: Block, attr: Attr, page: str) -> None:
@@ -76,9 +77,9 @@ def _may_be(one: Sequence[int | None], other: Sequence[int | None]) -> bool:
     return len(one) == len(other) and all(a is None or b is None or a == b for a, b in zip(one, other))
 
 
-def _elements(checked: CheckedPage, catalogue: DocumentCatalogue, block: Block, attr: Attr, page: str) -> None:
-    """The function of a dataset has no state."""
-    for name in reached(catalogue.document, [page], catalogue):
+def _elements(checked: CheckedPage, catalogue: DocumentCatalogue, block: Block, attr: Attr, pages: list[str]) -> None:
+    """The functions of a dataset have no state."""
+    for name in reached(catalogue.document, pages, catalogue):
         for one in catalogue.document.pages[name].blocks.values():
             found = catalogue.get(one.type)
             if found is not None and found.stateful and "Dataset" not in one.type and one.type not in _HARMLESS:
