@@ -69,8 +69,8 @@ def usable_on(catalogue: Catalogue, page: str) -> list[str]:
     not use that page."""
     if not isinstance(catalogue, DocumentCatalogue):
         return []
-    return [name for name in map(page_of_type, catalogue.usable())
-            if page not in reached(catalogue.document, (name,), catalogue)]
+    users = {page} | catalogue.reaching((page,))
+    return [name for name in map(page_of_type, catalogue.usable()) if name not in users]
 
 
 def uses(document: Document, page: str, catalogue: Types) -> list[Address]:
