@@ -31,7 +31,7 @@ from blockloom.blocks.written import stamp
 TYPE = "library:"       # of blocks that are to be instances of a page of a library, until it is copied
 BUILT_IN, USER = "blockloom:", "user:"
 FOLDER = ASSETS / "library"
-_MOST = 100     # files of a folder that are looked at
+_MOST, _MOST_BYTES = 100, 16 << 20   # files of a folder that are looked at, and their bytes: they are read unasked
 
 
 class Library(NamedTuple):
@@ -123,9 +123,13 @@ def drifted(document: Document, pages: Iterable[str]) -> list[Problem]:
 
 def _in(folder: Path, scheme: str, apart: str = "") -> Iterator[Library]:
     paths = sorted(glob.glob(os.path.join(glob.escape(str(folder)), "*.loom")))[:_MOST]
+    left = _MOST_BYTES
     for path in paths:
-        file = scheme + os.path.basename(path)
-        document = _document(path, stamp(path)) if path != apart and LIBRARY.fullmatch(file) else None
+        file, found = scheme + os.path.basename(path), stamp(path)
+        if path == apart or found is None or found.size > left or not LIBRARY.fullmatch(file):
+            continue
+        left -= found.size
+        document = _document(path, found)
         if document is not None:
             yield Library(file, document)
 
