@@ -143,6 +143,7 @@ class _Flat:
         self.bodies: dict[str, Body | None] = {}
         self._inference: Inference | None = None
         self.consts: set[str] = set()
+        self._sources: dict[tuple[str, str], Source | None] = {}    # where outputs of what vanishes come from
 
     def say(self, kind: str, block: str, pin: str = "", /, **facts: Any) -> None:
         self.made.problems.append(problem(kind, inside(self.made.page, block, pin), **facts))
@@ -254,7 +255,7 @@ class _Flat:
         made.typed |= {before + inner: (before + name, pin) for inner, (name, pin) in body.typed.items()}
         made.within += [within._replace(path=(block.id, *within.path)) for within in body.within]
         for name in body.args:
-            found = self._outward(block.id, Source(name, "output", ""), frozenset())
+            found = self._outward(block.id, Source(name, "output", ""))
             if before + name not in self.consts:
                 made.passed[before + name, "output"] = [found[:2]] if found is not None else []
         for name in body.retvals:
@@ -262,41 +263,58 @@ class _Flat:
             made.passed[block.id, name] = [found[:2]] if found is not None else []
             made.passed[before + name, "output"] = made.passed[block.id, name]
 
-    def source(self, block: str, pin: str, kind: str = "", seen: frozenset[str] = frozenset()) -> Source | None:
-        """Where an output comes from once instances are replaced; None where nothing gives it."""
-        if block not in self.bodies:
-            if self._passes(block):
-                return self._wired_to(block, "input", seen)
-            return Source(block, pin, kind)
-        body = self.bodies[block]
-        found = body.retvals.get(pin) if body is not None else None
-        return self._outward(block, found, seen) if found is not None else None
+    def source(self, block: str, pin: str, kind: str = "") -> Source | None:
+        """Where an output comes from once instances are replaced; None where nothing gives it. `kind` is that of a wire
+        from there."""
+        led = dict[tuple[str, str], None]()     # outputs from which a wire leads on: not without end
+        made: Source | None = None
+        while (block, pin) not in led:
+            if (block, pin) in self._sources:
+                made = self._sources[block, pin]
+                break
+            found, wire = None, None
+            if block in self.bodies:
+                body = self.bodies[block]
+                found = body.retvals.get(pin) if body is not None else None
+                wire = self._given(block, found) if found is not None else None
+            elif self._passes(block):
+                wire = self._first(block, "input")
+            else:
+                made = Source(block, pin, kind)
+            if wire is None:
+                made = self._within(block, found, kind) if found is not None else made
+                break
+            led[block, pin] = None
+            block, pin, kind = wire.source, wire.source_pin, wire.kind
+        self._sources |= dict.fromkeys(led, made)
+        return made
 
     def _out(self, instance: str, inner: str, pin: str) -> Source | None:
-        return self._outward(instance, Source(inner, pin, ""), frozenset())
+        return self._outward(instance, Source(inner, pin, ""))
 
-    def _outward(self, instance: str, found: Source, seen: frozenset[str]) -> Source | None:
+    def _outward(self, instance: str, found: Source) -> Source | None:
         """The source within a body as one on this page: an Arg is what is wired or typed there."""
+        wire = self._given(instance, found)
+        return self._within(instance, found, "") if wire is None else \
+            self.source(wire.source, wire.source_pin, wire.kind)
+
+    def _given(self, instance: str, found: Source) -> Wire | None:
+        """The wire into an instance that gives an Arg, where the source within its body is one; else None."""
         body = self.bodies[instance]
+        return self._first(instance, found.block) if body is not None and found.block in body.args else None
+
+    def _within(self, instance: str, found: Source, kind: str) -> Source | None:
+        """The source within a body under the name that it has on this page; None for an Arg that has no value."""
+        body, name = self.bodies[instance], f"{instance}/{found.block}"
+        kind = found.kind or kind
         if body is None or found.block not in body.args:
-            return found._replace(block=f"{instance}/{found.block}")
-        const = f"{instance}/{found.block}"
-        if found.block in self.page.into.get(instance, ()):
-            return self._wired_to(instance, found.block, seen)
-        return Source(const, "output", found.kind) if const in self.consts or self._has_const(instance, found.block) \
-            else None
+            return Source(name, found.pin, kind)
+        typed = found.block in self.page.blocks[instance].values or "default" in body.args[found.block].values
+        return Source(name, "output", kind) if typed else None
 
-    def _has_const(self, instance: str, arg: str) -> bool:
-        body = self.bodies[instance]
-        return body is not None and (arg in self.page.blocks[instance].values or "default" in body.args[arg].values)
-
-    def _wired_to(self, block: str, pin: str, seen: frozenset[str]) -> Source | None:
+    def _first(self, block: str, pin: str) -> Wire | None:
         wires = self.page.into.get(block, {}).get(pin, ())
-        if not wires or block in seen:
-            return None
-        wire = wires[0]
-        found = self.source(wire.source, wire.source_pin, wire.kind, seen | {block})
-        return found._replace(kind=wire.kind) if found is not None and not found.kind else found
+        return wires[0] if wires else None
 
     # --- Args and Retvals -----------------------------------------------------------------------------------------
 
@@ -364,7 +382,7 @@ class _Flat:
             if wire.source in body.args:
                 if wire.kind == CONTROL:
                     continue
-                found = self._outward(name, Source(wire.source, wire.source_pin, ""), frozenset())
+                found = self._outward(name, Source(wire.source, wire.source_pin, ""))
                 if found is not None:
                     made.wires.append(Wire(found.block, found.pin, before + wire.target, wire.target_pin,
                                            found.kind or wire.kind))

@@ -202,3 +202,16 @@ def test_wires_of_all_ends_to_all_beginnings_have_a_limit(monkeypatch):
     made = flatten(main, with_pages(SMALL, document))
     assert [(p.code, p.where) for p in made.problems] == [("too-large", "main/B")]
     assert not list(made.page.wires())
+
+
+def test_a_value_goes_through_any_number_of_instances_that_hand_it_on():
+    document = Document()
+    count = 2000
+    page(document, "through", "a loom.Arg; b loom.Arg index=1; r loom.Retval; s loom.Retval index=1",
+         "a.output -> r.input", "b.output -> s.input")
+    page(document, "main", "C Const value=1; M Exit; " + "; ".join(f"I{i} page:through" for i in range(count)),
+         "C.output -> I0.a", *(f"I{i - 1}.s -> I{i}.a" for i in range(1, count)),
+         *(f"I{i}.r -> I{i}.b" for i in range(count)), f"I{count - 1}.s -> M.data")
+    assert wires(document) == {"C.output -> M.data"}
+    page(document, "main", "T page:through; M Exit", "T.r -> T.a", "T.r -> M.data")
+    assert wires(document) == set()
