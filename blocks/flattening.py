@@ -140,9 +140,8 @@ class _Flat:
         self.made = Body(page.name)
         self.given = parameters.given(page) | given
         self.page = self._with_values(page)
-        self.bodies: dict[str, Body | None] = {}
+        self.bodies: dict[str, Body] = {}
         self._inference: Inference | None = None
-        self.consts: set[str] = set()
         self._sources: dict[tuple[str, str], Source | None] = {}    # where outputs of what vanishes come from
 
     def say(self, kind: str, block: str, pin: str = "", /, **facts: Any) -> None:
@@ -167,7 +166,7 @@ class _Flat:
         page, made = self.page, self.made
         made.frames = list(page.frames.values())
         for block in instances(page.blocks.values()):
-            self.bodies[block.id] = self._expanded(block)
+            self.bodies[block.id] = self._expanded(block) or Body(page_of_type(block.type))
         if self.bodies:
             made.within.append(Within((), page, self.inference()))
         for block in page.blocks.values():
@@ -191,7 +190,7 @@ class _Flat:
     # --- instances ------------------------------------------------------------------------------------------------
 
     def _expanded(self, block: Block) -> Body | None:
-        """The body of an instance; what is wrong with it is said."""
+        """The body of an instance; what is wrong with it is said. None where an empty one has to stand for it."""
         name = page_of_type(block.type)
         if self.whole.is_under_way(name):
             self.say("recursion", block.id, pages=self.whole.circle(name))
@@ -227,10 +226,8 @@ class _Flat:
             self._inference = Inference(self.page, self.catalogue)
         return self._inference
 
-    def _place(self, block: Block, body: Body | None) -> None:
+    def _place(self, block: Block, body: Body) -> None:
         """Put the body of an instance in its place, without the wires from outside."""
-        if body is None:
-            return
         made, before = self.made, f"{block.id}/"
         for frame in body.frames:
             made.frames.append(frame._replace(id=before + frame.id, frame=before + frame.frame if frame.frame
@@ -238,15 +235,6 @@ class _Flat:
         for inner in body.blocks:
             made.blocks.append(Block(before + inner.id, inner.type, inner.x, inner.y, inner.values,
                                      before + inner.frame if inner.frame else block.frame, inner.color))
-        wired = self.page.into.get(block.id, {})
-        for name, arg in body.args.items():
-            text = None if name in wired else block.values.get(name, arg.values.get("default"))
-            if text is not None:
-                dtype = {"dtype": arg.values["dtype"]} if "dtype" in arg.values else {}
-                made.blocks.append(Block(before + name, "Const", block.x, block.y, {"value": text} | dtype,
-                                         block.frame))
-                self.consts.add(before + name)
-                made.typed[before + name] = block.id, name
         for (inner, pin), ends in body.passed.items():
             made.passed[before + inner, pin] = [found[:2] for end in ends for found in [self._out(block.id, *end)]
                                                 if found is not None]
@@ -254,9 +242,16 @@ class _Flat:
                           for p in body.problems]
         made.typed |= {before + inner: (before + name, pin) for inner, (name, pin) in body.typed.items()}
         made.within += [within._replace(path=(block.id, *within.path)) for within in body.within]
-        for name in body.args:
-            found = self._outward(block.id, Source(name, "output", ""))
-            if before + name not in self.consts:
+        wired = self.page.into.get(block.id, {})
+        for name, arg in body.args.items():
+            text = None if name in wired else block.values.get(name, arg.values.get("default"))
+            if text is not None:
+                dtype = {"dtype": arg.values["dtype"]} if "dtype" in arg.values else {}
+                made.blocks.append(Block(before + name, "Const", block.x, block.y, {"value": text} | dtype,
+                                         block.frame))
+                made.typed[before + name] = block.id, name
+            else:
+                found = self._outward(block.id, Source(name, "output", ""))
                 made.passed[before + name, "output"] = [found[:2]] if found is not None else []
         for name in body.retvals:
             found = self.source(block.id, name)
@@ -274,8 +269,7 @@ class _Flat:
                 break
             found, wire = None, None
             if block in self.bodies:
-                body = self.bodies[block]
-                found = body.retvals.get(pin) if body is not None else None
+                found = self.bodies[block].retvals.get(pin)
                 wire = self._given(block, found) if found is not None else None
             elif self._passes(block):
                 wire = self._first(block, "input")
@@ -300,14 +294,13 @@ class _Flat:
 
     def _given(self, instance: str, found: Source) -> Wire | None:
         """The wire into an instance that gives an Arg, where the source within its body is one; else None."""
-        body = self.bodies[instance]
-        return self._first(instance, found.block) if body is not None and found.block in body.args else None
+        return self._first(instance, found.block) if found.block in self.bodies[instance].args else None
 
     def _within(self, instance: str, found: Source, kind: str) -> Source | None:
         """The source within a body under the name that it has on this page; None for an Arg that has no value."""
         body, name = self.bodies[instance], f"{instance}/{found.block}"
         kind = found.kind or kind
-        if body is None or found.block not in body.args:
+        if found.block not in body.args:
             return Source(name, found.pin, kind)
         typed = found.block in self.page.blocks[instance].values or "default" in body.args[found.block].values
         return Source(name, "output", kind) if typed else None
@@ -348,14 +341,13 @@ class _Flat:
                                          if b.type in APART or self._passes(b.id)}
         for target, pins in self.page.into.items():
             if target in bodies:
-                self._controls(pins.get("", ()), bodies[target].first if bodies[target] is not None else (), target)
+                self._controls(pins.get("", ()), bodies[target].first, target)
             elif target not in gone:
                 for wires in pins.values():
                     for wire in wires:
                         self._wire(wire)
         for name, body in bodies.items():
-            if body is not None:
-                self._inner(name, body)
+            self._inner(name, body)
 
     def _wire(self, wire: Wire) -> None:
         """A wire to a block that is there."""
@@ -396,7 +388,7 @@ class _Flat:
         for wire in wires:
             body = self.bodies.get(wire.source)
             sources = [f"{wire.source}/{name}" for name in body.last] if body is not None else \
-                [wire.source] if wire.source not in self.bodies and not self._passes(wire.source) else []
+                [] if self._passes(wire.source) else [wire.source]
             if not self.whole.grow(len(sources) * len(targets) // _EACH):
                 self.say("too-large", instance or wire.source, most=MOST)
                 return
