@@ -95,3 +95,11 @@ def catalogue():
     from blockloom.runtime.client import ensure_catalogue
 
     return ensure_catalogue()
+
+
+@pytest.fixture(scope="session")
+def models(tmp_path_factory):
+    """The folder with the small models of tests.models, built once for all processes. Not to be changed."""
+    from tests.models import SMALL, built
+    base = tmp_path_factory.getbasetemp()
+    return built((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "models", SMALL)

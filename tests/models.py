@@ -1,0 +1,262 @@
+"""Models of all kinds that TensorFlow and Keras write, small ones for tests and large ones for figures, built here.
+
+`python -m tests.models FOLDER NAME ...` builds them in a process of its own, which is TensorFlow's; `built` does so for
+tests. Weights are random from a fixed seed, and so are the moving statistics of normalisations, which would else be
+0 and 1 and hide what is read wrongly. Of NAME there are, in the folder:
+
+    NAME/           a SavedModel: of the Keras models and of `table`
+    NAME.keras      the Keras models; mobilenetv2 and resnet50 as NAME.h5 as well
+    NAME.pb, .pbtxt frozen graph: `frozen`
+    NAME.meta       with the checkpoint NAME.index, NAME.data-...: `metagraph`
+    NAME.npz        a feed and what TensorFlow computes of it, see `Case`
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+CLASSES = 10
+
+
+class Case(NamedTuple):
+    """What was fed by name, and what came out: of a SavedModel by the names of `serving_default`, of `frozen` and
+    `metagraph` by those of nodes."""
+
+    feeds: dict[str, np.ndarray]
+    results: dict[str, np.ndarray]
+
+
+def case(folder: Path, name: str) -> Case:
+    """The feed of a model that was built, and TensorFlow's results."""
+    with np.load(folder / f"{name}.npz") as found:
+        arrays = {key: found[key] for key in found.files}
+    return Case(*({key[len(kind):]: array for key, array in arrays.items() if key.startswith(kind)}
+                  for kind in ("in:", "out:")))
+
+
+def built(folder: Path, names: Iterable[str]) -> Path:
+    """The folder, once a process has built in it those of the models that are not there yet."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with open(folder / "lock", "w") as lock:    # processes of tests share the folder
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        missing = [name for name in names if not (folder / f"{name}.npz").exists()]
+        if missing:
+            root = Path(__file__).resolve().parents[1]
+            env = os.environ | {"TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"}
+            done = subprocess.run([sys.executable, "-m", "tests.models", str(folder), *missing], cwd=root, env=env,
+                                  stdin=subprocess.DEVNULL, capture_output=True, text=True)
+            assert done.returncode == 0, done.stderr[-4000:]
+    return folder
+
+
+# --- Keras --------------------------------------------------------------------------------------------------------
+
+def _dense(keras: Any) -> Any:
+    layers = keras.layers
+    return keras.Sequential([keras.Input((8,), name="features"), layers.Dense(16, activation="relu", name="hidden"),
+                             layers.Dropout(0.3, name="dropout"),
+                             layers.Dense(3, activation="softmax", name="classes")])
+
+
+def _conv(keras: Any) -> Any:
+    layers = keras.layers
+    return keras.Sequential([keras.Input((16, 16, 3), name="image"), layers.Conv2D(8, 3, padding="same", name="conv"),
+                             layers.BatchNormalization(name="norm"), layers.ReLU(name="relu"),
+                             layers.MaxPooling2D(name="pool"), layers.Flatten(name="flat"),
+                             layers.Dense(CLASSES, name="logits")])
+
+
+def _lstm(keras: Any) -> Any:
+    layers = keras.layers
+    return keras.Sequential([keras.Input((12, 4), name="series"), layers.LSTM(8, name="lstm"),
+                             layers.Dense(1, name="next")])
+
+
+def _gru(keras: Any) -> Any:
+    layers = keras.layers
+    return keras.Sequential([keras.Input((12, 4), name="series"), layers.GRU(8, name="gru"),
+                             layers.Dense(1, name="next")])
+
+
+def _transformer(keras: Any, words: int = 50, length: int = 12, width: int = 16, heads: int = 2,
+                 blocks: int = 1) -> Any:
+    layers = keras.layers
+    tokens = keras.Input((length,), dtype="int32", name="tokens")
+    at = layers.Embedding(words, width, name="embedding")(tokens)
+    for n in range(blocks):
+        seen = layers.MultiHeadAttention(heads, width // heads, name=f"attention_{n}")(at, at)
+        at = layers.LayerNormalization(name=f"norm_{n}a")(layers.Add(name=f"add_{n}a")([at, seen]))
+        wide = layers.Dense(2 * width, activation="gelu", name=f"wide_{n}")(at)
+        narrow = layers.Dropout(0.1, name=f"dropout_{n}")(layers.Dense(width, name=f"narrow_{n}")(wide))
+        at = layers.LayerNormalization(name=f"norm_{n}b")(layers.Add(name=f"add_{n}b")([at, narrow]))
+    mean = layers.GlobalAveragePooling1D(name="mean")(at)
+    return keras.Model(tokens, layers.Dense(CLASSES, name="logits")(mean), name="transformer")
+
+
+def _application(name: str) -> Callable[[Any], Any]:
+    return lambda keras: getattr(keras.applications, name)(weights=None)
+
+
+KERAS: dict[str, Callable[[Any], Any]] = {
+    "dense": _dense, "conv": _conv, "lstm": _lstm, "gru": _gru, "transformer": _transformer,
+    "mobilenetv2": _application("MobileNetV2"), "resnet50": _application("ResNet50"),
+    "efficientnetb0": _application("EfficientNetB0")}
+
+
+def keras_model(name: str) -> Any:
+    """The Keras model of that name, with its weights; in a process that has TensorFlow."""
+    import keras
+    keras.utils.set_random_seed(7)
+    model = KERAS[name](keras)
+    rng = np.random.default_rng(7)
+    for weight in model.weights:
+        shape = tuple(weight.shape)
+        if weight.name in ("moving_variance", "variance"):
+            weight.assign(rng.uniform(0.5, 1.5, shape))
+        elif weight.name in ("moving_mean", "mean", "beta", "bias"):
+            weight.assign(rng.normal(0.0, 0.1, shape))
+        elif weight.name == "gamma":
+            weight.assign(rng.uniform(0.8, 1.2, shape))
+    return model
+
+
+def feed_of(model: Any, batch: int = 2) -> dict[str, np.ndarray]:
+    """A feed for each input of a Keras model: indices below 50 for integers, else normal numbers."""
+    rng = np.random.default_rng(3)
+    feeds = {}
+    for tensor in model.inputs:
+        shape = (batch, *tensor.shape[1:])
+        feeds[tensor.name] = (rng.integers(0, 50, shape, np.int32) if "int" in str(tensor.dtype) else
+                              rng.normal(size=shape).astype(np.float32))
+    return feeds
+
+
+def _build_keras(folder: Path, name: str) -> Case:
+    import tensorflow as tf
+    model = keras_model(name)
+    model.save(folder / f"{name}.keras")
+    if name in ("mobilenetv2", "resnet50"):
+        model.save(folder / f"{name}.h5")
+    model.export(folder / name, verbose=False)
+    signature = tf.saved_model.load(folder / name).signatures["serving_default"]
+    (key,), (fed,) = signature.structured_input_signature[1], feed_of(model).values()
+    return Case({key: fed}, {out: tensor.numpy() for out, tensor in signature(**{key: tf.constant(fed)}).items()})
+
+
+# --- graphs of TensorFlow 1 ---------------------------------------------------------------------------------------
+
+def _build_frozen(folder: Path, name: str) -> Case:
+    """A graph with its weights as Consts, with devices, `_class` and control inputs."""
+    import tensorflow as tf
+    v1, rng = tf.compat.v1, np.random.default_rng(5)
+
+    def numbers(*shape: int) -> Any:
+        return rng.normal(0.0, 0.3, shape).astype(np.float32)
+    with tf.Graph().as_default() as graph:
+        image = v1.placeholder(tf.float32, (None, 8, 8, 3), "image")
+        with tf.name_scope("conv1"):
+            kernel = tf.constant(numbers(3, 3, 3, 4), name="kernel")
+            at = tf.nn.bias_add(tf.nn.conv2d(image, kernel, 1, "SAME", name="Conv2D"),
+                                tf.constant(numbers(4), name="bias"), name="BiasAdd")
+        with tf.name_scope("norm"):
+            at, *_ = v1.nn.fused_batch_norm(at, tf.constant(numbers(4) + 1.0, name="gamma"),
+                                            tf.constant(numbers(4), name="beta"), tf.constant(numbers(4), name="mean"),
+                                            tf.constant(rng.uniform(0.5, 1.5, 4).astype(np.float32), name="variance"),
+                                            is_training=False)
+        at = tf.nn.max_pool2d(tf.nn.relu(at, name="relu"), 2, 2, "VALID", name="pool")
+        with tf.device("/device:CPU:0"), tf.name_scope("dense"):
+            flat = tf.reshape(at, (-1, 64), name="flat")
+            with v1.colocate_with(flat.op):
+                at = tf.matmul(flat, tf.constant(numbers(64, CLASSES), name="kernel"), name="MatMul")
+        with tf.control_dependencies([v1.check_numerics(at, "finite", name="checked")]):
+            tf.nn.softmax(at, name="probabilities")
+    v1.train.write_graph(graph, str(folder), f"{name}.pb", as_text=False)
+    v1.train.write_graph(graph, str(folder), f"{name}.pbtxt", as_text=True)
+    return _session_case(graph, {"image": rng.normal(size=(2, 8, 8, 3)).astype(np.float32)}, ("probabilities",))
+
+
+def _build_metagraph(folder: Path, name: str) -> Case:
+    """A graph as it is trained, with reference and resource variables, and an optimizer, at a checkpoint."""
+    import tensorflow as tf
+    v1, rng = tf.compat.v1, np.random.default_rng(6)
+    fed = {"x": rng.normal(size=(16, 5)).astype(np.float32), "y": rng.normal(size=(16, 2)).astype(np.float32)}
+    with tf.Graph().as_default():
+        v1.set_random_seed(6)
+        x, y = v1.placeholder(tf.float32, (None, 5), "x"), v1.placeholder(tf.float32, (None, 2), "y")
+        with v1.variable_scope("hidden"):
+            kernel = v1.get_variable("kernel", (5, 7), use_resource=False, initializer=v1.glorot_uniform_initializer())
+            bias = v1.get_variable("bias", (7,), use_resource=False, initializer=v1.zeros_initializer())
+            hidden = tf.tanh(v1.nn.xw_plus_b(x, kernel, bias))
+        with v1.variable_scope("output"):
+            kernel = v1.get_variable("kernel", (7, 2), use_resource=True, initializer=v1.glorot_uniform_initializer())
+            output = tf.matmul(hidden, kernel, name="output")
+        loss = tf.reduce_mean(tf.square(output - y), name="loss")
+        step = v1.train.get_or_create_global_step()
+        train = v1.train.AdamOptimizer(0.01).minimize(loss, step, name="train")
+        saver = v1.train.Saver()
+        with v1.Session() as session:
+            session.run(v1.global_variables_initializer())
+            for _ in range(3):
+                session.run(train, {x: fed["x"], y: fed["y"]})
+            saver.save(session, str(folder / name))
+            results = session.run({"output/output": output, "loss": loss}, {x: fed["x"], y: fed["y"]})
+    return Case(fed, results)
+
+
+def _build_table(folder: Path, name: str) -> Case:
+    """A SavedModel of TensorFlow 1: words looked up in a table that is filled from an asset; two signatures."""
+    import tensorflow as tf
+    v1 = tf.compat.v1
+    (folder / "words.txt").write_text("\n".join(words := ["a", "page", "of", "blocks", "and", "wires"]) + "\n")
+    with tf.Graph().as_default(), v1.Session() as session:
+        v1.set_random_seed(8)
+        text = v1.placeholder(tf.string, (None, None), "text")
+        file = tf.constant(str(folder / "words.txt"), name="vocabulary")
+        v1.add_to_collection(v1.GraphKeys.ASSET_FILEPATHS, file)
+        table = tf.lookup.StaticHashTable(tf.lookup.TextFileInitializer(
+            file, tf.string, tf.lookup.TextFileIndex.WHOLE_LINE, tf.int64, tf.lookup.TextFileIndex.LINE_NUMBER),
+            len(words), name="words")
+        ids = table.lookup(text, name="ids")
+        embedding = v1.get_variable("embedding", (len(words) + 1, 4), use_resource=True)
+        score = tf.reduce_sum(tf.nn.embedding_lookup(embedding, ids), axis=(1, 2), name="score")
+        session.run([v1.global_variables_initializer(), v1.tables_initializer()])
+        fed = np.array([[b"page", b"of", b"wires"], [b"a", b"loom", b"blocks"]], object)
+        predict = v1.saved_model.predict_signature_def({"text": text}, {"score": score})
+        lookup = v1.saved_model.predict_signature_def({"text": text}, {"ids": ids})
+        builder = v1.saved_model.Builder(str(folder / name))
+        builder.add_meta_graph_and_variables(session, ["serve"], {"serving_default": predict, "lookup": lookup},
+                                             main_op=v1.tables_initializer(), strip_default_attrs=True)
+        builder.save()
+        return Case({"text": fed.astype("S")}, {"score": session.run(score, {text: fed})})
+
+
+def _session_case(graph: Any, feeds: dict[str, np.ndarray], fetches: Iterable[str]) -> Case:
+    import tensorflow as tf
+    with tf.compat.v1.Session(graph=graph) as session:
+        return Case(feeds, session.run({f: f"{f}:0" for f in fetches}, {f"{f}:0": a for f, a in feeds.items()}))
+
+
+SMALL = ("dense", "conv", "lstm", "gru", "transformer", "frozen", "metagraph", "table")
+LARGE = ("mobilenetv2", "resnet50", "efficientnetb0")
+_GRAPHS = {"frozen": _build_frozen, "metagraph": _build_metagraph, "table": _build_table}
+
+
+def build(folder: Path, name: str) -> None:
+    """Build one, in a process that has TensorFlow."""
+    folder.mkdir(parents=True, exist_ok=True)
+    feeds, results = _GRAPHS[name](folder, name) if name in _GRAPHS else _build_keras(folder, name)
+    arrays = {f"in:{key}": array for key, array in feeds.items()} | {f"out:{key}": a for key, a in results.items()}
+    np.savez(folder / f"{name}.npz", **arrays)
+
+
+if __name__ == "__main__":
+    for _name in sys.argv[2:] or SMALL:
+        build(Path(sys.argv[1]), _name)
