@@ -1,0 +1,218 @@
+"""Two graphs compared node by node, by name.
+
+Each graph is a GraphDef, or its NodeDefs. Nodes are equal where op, inputs, control inputs, device and attrs are: an
+attr that is not written has its op's default, tensors are compared bit by bit, and functions by what they do, whatever
+they and their args are called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+import tensorflow as tf
+from tensorflow.core.framework.attr_value_pb2 import AttrValue
+from tensorflow.core.framework.function_pb2 import FunctionDef
+from tensorflow.core.framework.graph_pb2 import GraphDef
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+from tensorflow.core.framework.tensor_pb2 import TensorProto
+from tensorflow.python.framework import op_def_registry
+
+# Attrs that say what TensorFlow found out and change nothing.
+FOUND_OUT = frozenset({"_output_shapes", "_has_manual_control_dependencies"})
+_SHOWN = 60     # characters of a value in a difference
+_INTERNAL = (tf.errors.NotFoundError, TypeError, ValueError)
+
+
+class Difference(NamedTuple):
+    """What is other at a node, or about the graph where `node` is "". A node in a function has its name before it:
+    `body: ADD`."""
+
+    node: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.node}: {self.text}" if self.node else self.text
+
+
+def differences(found: GraphDef | Iterable[NodeDef], wanted: GraphDef | Iterable[NodeDef],
+                passed_over: Container[str] = FOUND_OUT) -> list[Difference]:
+    """How the graph that was `found` differs from the one that is `wanted`; none where they are equal. Attrs that are
+    `passed_over` are not compared."""
+    pair = (_Graph(found), _Graph(wanted))
+    return list(_Comparison(*pair, passed_over).nodes(pair[0].nodes, pair[1].nodes))
+
+
+class _Graph:
+    def __init__(self, graph: GraphDef | Iterable[NodeDef]):
+        nodes, functions = (graph.node, graph.library.function) if isinstance(graph, GraphDef) else (graph, ())
+        self.nodes = {node.name: node for node in nodes}
+        self.functions = {one.signature.name: one for one in functions}
+
+
+class _Comparison:
+    def __init__(self, found: _Graph, wanted: _Graph, passed_over: Container[str]):
+        self.found, self.wanted, self.passed_over = found, wanted, passed_over
+        self._told: dict[tuple[str, str], bool] = {}    # functions that were compared -> whether they are equal
+
+    def nodes(self, found: Mapping[str, NodeDef], wanted: Mapping[str, NodeDef],
+              args: tuple[Mapping[str, str], Mapping[str, str]] = ({}, {})) -> Iterator[Difference]:
+        """The differences of nodes by name. `args` are what is meant where an input has one of these names."""
+        for name in wanted.keys() - found.keys():
+            yield Difference(name, f"the node, a {wanted[name].op}, is missing")
+        for name, node in found.items():
+            if name not in wanted:
+                yield Difference(name, f"there should be no such node, a {node.op}")
+            else:
+                yield from self._node(node, wanted[name], args)
+
+    def _node(self, found: NodeDef, wanted: NodeDef,
+              args: tuple[Mapping[str, str], Mapping[str, str]]) -> Iterator[Difference]:
+        name = found.name
+        if found.op != wanted.op:
+            yield Difference(name, f"the op is {found.op}, not {wanted.op}")
+            return
+        (inputs, after), (wanted_inputs, wanted_after) = (_inputs(node, renamed) for node, renamed in
+                                                          zip((found, wanted), args))
+        if len(inputs) != len(wanted_inputs):
+            yield Difference(name, f"it has {len(inputs)} inputs, not {len(wanted_inputs)}")
+        for number, (one, other) in enumerate(zip(inputs, wanted_inputs)):
+            if one != other:
+                yield Difference(name, f"input {number} is {one}, not {other}")
+        for text, names in (("it should not wait for", after - wanted_after),
+                            ("it does not wait for", wanted_after - after)):
+            if names:
+                yield Difference(name, f"{text} {', '.join(sorted(names))}")
+        if _device(found) != _device(wanted):
+            yield Difference(name, f"the device is {found.device!r}, not {wanted.device!r}")
+        mine, theirs = _attrs(found), _attrs(wanted)
+        for attr in sorted({*mine, *theirs}):
+            if attr in self.passed_over:
+                continue
+            if attr not in mine or attr not in theirs:
+                yield Difference(name, f"attr {attr} " + ("is missing" if attr in theirs else "should not be there"))
+            elif not self._equal(attr, mine[attr], theirs[attr]):
+                yield Difference(name, f"attr {attr} is {_text(mine[attr])}, not {_text(theirs[attr])}")
+                yield from self._inside(mine[attr], theirs[attr])
+
+    # --- attrs ----------------------------------------------------------------------------------------------------
+
+    def _equal(self, attr: str, found: AttrValue, wanted: AttrValue) -> bool:
+        kind = wanted.WhichOneof("value")
+        if found.WhichOneof("value") != kind:
+            return False
+        if kind == "tensor":
+            return equal_tensors(found.tensor, wanted.tensor)
+        if kind == "func":
+            return self._same(found.func, wanted.func)
+        if kind == "list" and (found.list.func or wanted.list.func):
+            mine, theirs = found.list.func, wanted.list.func
+            return len(mine) == len(theirs) and all(map(self._same, mine, theirs))
+        if attr == "_class":
+            return sorted(found.list.s) == sorted(wanted.list.s)
+        return found.SerializeToString(deterministic=True) == wanted.SerializeToString(deterministic=True)
+
+    def _same(self, found: Any, wanted: Any) -> bool:
+        key = found.name, wanted.name
+        if key not in self._told:
+            self._told[key] = True      # a function that calls itself is equal where the rest of it is
+            self._told[key] = not any(self._function(*key))
+        return self._told[key]
+
+    def _inside(self, found: AttrValue, wanted: AttrValue) -> Iterator[Difference]:
+        """In which of their nodes functions differ."""
+        for one, other in zip([found.func, *found.list.func], [wanted.func, *wanted.list.func]):
+            if one.name and other.name and not self._same(one, other):
+                for difference in self._function(one.name, other.name):
+                    yield Difference(f"{other.name}: {difference.node}".rstrip(": "), difference.text)
+
+    def _function(self, found: str, wanted: str) -> Iterator[Difference]:
+        mine, theirs = self.found.functions.get(found), self.wanted.functions.get(wanted)
+        if mine is None or theirs is None:
+            if found != wanted or (mine is None) != (theirs is None):
+                yield Difference("", f"the function is {found}, not {wanted}")
+            return
+        for what in "input_arg", "output_arg":
+            one, other = ([arg.type for arg in getattr(f.signature, what)] for f in (mine, theirs))
+            if one != other:
+                yield Difference("", f"the {what}s have the types {_types(one)}, not {_types(other)}")
+                return
+        args = tuple({arg.name: f"arg {number}" for number, arg in enumerate(f.signature.input_arg)}
+                     for f in (mine, theirs))
+        for number, (one, other) in enumerate(zip(*map(_returns, (mine, theirs), args))):
+            if one != other:
+                yield Difference("", f"output {number} is {one}, not {other}")
+        if {*mine.control_ret.values()} != {*theirs.control_ret.values()}:
+            yield Difference("", f"what it does beside its outputs is {sorted(mine.control_ret.values())}, not "
+                                 f"{sorted(theirs.control_ret.values())}")
+        yield from self.nodes(*({node.name: node for node in one.node_def} for one in (mine, theirs)), args)
+
+
+def _types(numbers: Iterable[int]) -> str:
+    return ", ".join(tf.as_dtype(number).name for number in numbers) or "none"
+
+
+def _returns(function: FunctionDef, args: Mapping[str, str]) -> list[str]:
+    return [_input(function.ret[arg.name], args) for arg in function.signature.output_arg]
+
+
+def _inputs(node: NodeDef, args: Mapping[str, str]) -> tuple[list[str], set[str]]:
+    return [_input(name, args) for name in node.input if name[0] != "^"], \
+        {args.get(name[1:], name[1:]) for name in node.input if name[0] == "^"}
+
+
+def _input(name: str, args: Mapping[str, str]) -> str:
+    name = name if name.count(":") == 2 else name.removesuffix(":0")     # of a function, NODE:output:0
+    return args.get(name, name)
+
+
+def _device(node: NodeDef) -> str:
+    if not node.device:
+        return ""
+    try:
+        return tf.DeviceSpec.from_string(node.device).to_string()
+    except ValueError:
+        return node.device
+
+
+def _attrs(node: NodeDef) -> dict[str, AttrValue]:
+    """The attrs of a node, with the defaults of its op."""
+    definition = op_def_registry.get(node.op)
+    found = {attr.name: attr.default_value for attr in definition.attr if attr.HasField("default_value")} \
+        if definition is not None else {}
+    return found | dict(node.attr)
+
+
+def equal_tensors(one: TensorProto, other: TensorProto) -> bool:
+    """Whether two tensors have the same dtype, shape and bits, however they are written."""
+    if one.dtype != other.dtype:
+        return False
+    if one.SerializeToString(deterministic=True) == other.SerializeToString(deterministic=True):
+        return True
+    try:
+        mine, theirs = tf.make_ndarray(one), tf.make_ndarray(other)
+    except _INTERNAL:       # of a dtype that numpy has no place for: resources, variants
+        return False
+    if mine.shape != theirs.shape:
+        return False
+    if mine.dtype == object:
+        return mine.ravel().tolist() == theirs.ravel().tolist()
+    return np.ascontiguousarray(mine).tobytes() == np.ascontiguousarray(theirs).tobytes()
+
+
+def _text(value: AttrValue) -> str:
+    kind = value.WhichOneof("value")
+    if kind == "tensor":
+        try:
+            array = tf.make_ndarray(value.tensor)
+            text = f"{array.dtype}{list(array.shape)} {np.array2string(array, threshold=8).replace(chr(10), '')}"
+        except _INTERNAL:
+            text = tf.as_dtype(value.tensor.dtype).name
+    elif kind == "type":
+        text = tf.as_dtype(value.type).name
+    elif kind == "func":
+        text = f"the function {value.func.name}"
+    else:
+        text = " ".join(str(value).split())
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."

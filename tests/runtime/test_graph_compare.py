@@ -1,0 +1,55 @@
+"""Graphs compared node by node."""
+
+import numpy as np
+import pytest
+import tensorflow as tf
+
+from blockloom.runtime.graph_compare import differences
+
+
+def graph(number=1.0, device="", wait=False, name="SUM", body_adds=1.0, arg="x"):
+    """A small graph with a function, in which one thing can be other."""
+    with tf.Graph().as_default() as made:
+        a = tf.constant(np.array([1.0, np.nan], np.float32), name="A")
+        b = tf.constant(number, name="B")
+        with tf.device(device), tf.control_dependencies([b] if wait else []):
+            tf.raw_ops.AddV2(x=a, y=a, name=name)
+
+        @tf.function(input_signature=[tf.TensorSpec([], tf.float32, arg)], autograph=False)
+        def body(x):
+            return tf.raw_ops.Mul(x=x, y=tf.constant(body_adds, name="C"), name="MUL")
+        tf.raw_ops.PartitionedCall(args=[b], Tout=[tf.float32], f=body.get_concrete_function(), name="CALL")
+        return made.as_graph_def()
+
+
+def texts(found, wanted):
+    return list(map(str, differences(found, wanted)))
+
+
+def test_a_graph_equals_itself_however_it_is_written():
+    one, other = graph(), graph(arg="renamed")
+    assert one.library.function[0].signature.name != other.library.function[0].signature.name
+    assert texts(one, other) == []
+    for node in other.node:
+        if node.name == "A":    # the same tensor, written as numbers
+            node.attr["value"].tensor.CopyFrom(tf.make_tensor_proto([1.0, 2.0], tf.float32))
+            node.attr["value"].tensor.tensor_content = b""
+            node.attr["value"].tensor.float_val[:] = [1.0, float("nan")]
+        if node.name == "CALL":     # the default, not written
+            del node.attr["executor_type"]
+    assert texts(one, other) == []
+
+
+@pytest.mark.parametrize("how,said", [
+    ({"number": np.nextafter(np.float32(1), 2)}, "B: attr value is"),
+    ({"device": "/cpu:1"}, "SUM: the device is"),
+    ({"wait": True}, "SUM: it should not wait for B"),
+    ({"name": "TOTAL"}, "SUM: the node, a AddV2, is missing"),
+    ({"body_adds": 2.0}, "CALL: attr f is the function")])
+def test_what_differs_is_told_by_node(how, said):
+    assert any(line.startswith(said) for line in texts(graph(**how), graph()))
+
+
+def test_a_difference_inside_a_function_names_its_node():
+    assert any("C: attr value is float32[] 2.0, not float32[] 1.0" in line
+               for line in texts(graph(body_adds=2.0), graph()))
