@@ -27,6 +27,13 @@ from blockloom.blocks.type_search import TypeSearch
 
 SESSIONS = frozenset({"loom.Session", symbols.PREFIX + "ClientSession"})
 _TYPE = itemgetter(Block._fields.index("type"))
+# Attrs that TensorFlow keeps beside those of an op, of which few mean something to a graph that is run anew. They are
+# typed as others are; `_device` is that of the block's own node, before that of its frame.
+INTERNAL_ATTRS: Mapping[str, str] = {
+    "_class": "list(string)", "_device": "string", "_gradient_op_type": "string", "_kernel": "string",
+    "_lower_using_switch_merge": "bool", "_num_original_outputs": "int", "_read_only_resource_inputs": "list(int)",
+    "_stateful_parallelism": "bool"}
+DEVICE, BESIDE = "_device", "_class"
 ASSETS = Path(__file__).resolve().parent.parent / "assets"
 
 

@@ -147,18 +147,20 @@ def named(device: str) -> tuple[str, int | None] | None:
 
 
 def tasks_of_page(page: Page, cluster: Cluster) -> tuple[list[Task], list[Problem]]:
-    """The tasks that the frames of a page name, and an error for each frame whose task the cluster does not have."""
+    """The tasks that the frames and blocks of a page name, and an error for each whose task the cluster lacks."""
     used = {item.frame for items in (page.blocks, page.frames) for item in items.values()}
     found: dict[Task, None] = {}
     problems = []
-    for frame in page.frames.values():
-        name = named(frame.device)
-        if name is None or frame.id not in used:
+    devices = [(frame.id, frame.device) for frame in page.frames.values() if frame.id in used]
+    devices += [(block.id, block.values["_device"]) for block in page.blocks.values() if "_device" in block.values]
+    for item, device in devices:
+        name = named(device)
+        if name is None:
             continue
         job, index = name
         try:
             first = task(cluster, job, index or 0)
             found.update(dict.fromkeys([first] if index is not None else tasks({job: cluster[job]})))
         except ClusterError as error:
-            problems.append(problem("no-task", Address(page.name, frame.id), device=frame.device, why=str(error)))
+            problems.append(problem("no-task", Address(page.name, item), device=device, why=str(error)))
     return list(found), problems

@@ -17,6 +17,8 @@ from blockloom.blocks.phrases import phrase
 
 # A block id becomes part of `PAGE/BLOCK.PIN[i]`, so it holds none of the separators.
 ID = re.compile(r"\w[\w-]{0,199}")
+# What TensorFlow takes for the name of a node.
+NODE_NAME = re.compile(r"[A-Za-z0-9.][A-Za-z0-9_.\-/>]{0,9999}")
 PAGE_NAME = re.compile(r"[^\W_][^/\\\x00-\x1f\ud800-\udfff]{0,99}")
 # Of a library: `blockloom:` before one that comes with Blockloom, `user:` before one of the user's, else the way to it
 # from the folder of the document down, in no other notation than that of all systems. A name never leads to another
@@ -79,6 +81,11 @@ class Block(NamedTuple):
 
     `color` is `#rrggbb` or `#rrggbbaa`, empty for that of the theme; so are all colours of a document. `mode` is one of
     MODES. `sliders` are of pins and attrs whose value is dragged on the canvas; nothing that runs looks at them.
+
+    `names` are those of nodes that came from a graph, whole, whatever frames are around the block: under "" that of its
+    own node, under a pin that of the Const which its typed-in value becomes (`PIN[0]` in a list), or, where a resource
+    variable's `value` is wired to it, of the ReadVariableOp between the two. Blocks that give one name for one thing
+    share the node.
     """
 
     id: str
@@ -90,6 +97,7 @@ class Block(NamedTuple):
     color: str = ""
     mode: str = ""
     sliders: Mapping[str, Slider] = {}
+    names: Mapping[str, str] = {}
 
 
 class Look(NamedTuple):

@@ -23,6 +23,7 @@ _WIRE = re.compile(rf'^  \{{"from": "({ID.pattern}+)\.({_TEXT}++)", "to": "({ID.
 # As Block(...) and Wire(...) of all fields, in a quarter of the time.
 _block, _wire = partial(tuple.__new__, Block), partial(tuple.__new__, Wire)
 _NO_SLIDERS: dict[str, Slider] = {}
+_NO_NAMES: dict[str, str] = {}
 
 
 class Columns:
@@ -52,7 +53,7 @@ class Columns:
             return None
         one = self._texts.setdefault
         return list(map(_block, zip(map(one, ids, ids), map(one, types, types), numbers[::2], numbers[1::2], made,
-                                    *repeat(repeat(""), 3), repeat(_NO_SLIDERS))))
+                                    *repeat(repeat(""), 3), repeat(_NO_SLIDERS), repeat(_NO_NAMES))))
 
     def wires(self, lines: str) -> list[Wire] | None:
         """The wires in lines of a page that go from pin to pin, and whose looks are left to the canvas; None where any

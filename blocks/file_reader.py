@@ -13,6 +13,7 @@ from blockloom.blocks.document import (
     ID,
     LIBRARY,
     MODES,
+    NODE_NAME,
     PAGE_NAME,
     PLAIN,
     REACH,
@@ -117,7 +118,7 @@ class _Reader:
         have[item.id] = item
 
     def _block(self, data: Any, where: _Where) -> Block:
-        _keys(data, (_A_BLOCK, where), {"id", "type", "at", "values", "frame", "color", "mode", "sliders"})
+        _keys(data, (_A_BLOCK, where), {"id", "type", "at", "values", "frame", "color", "mode", "sliders", "names"})
         name = _id(data, where)
         where = _BLOCK, where, name
         x, y = _pair(data, "at", where)
@@ -131,7 +132,8 @@ class _Reader:
             known = join(", ", filter(None, MODES))
             raise _wrong(where, phrase("the unknown mode {!r:.40}; there are {}", mode, known))
         return Block(name, _text(data, "type", where), x, y, values, _text(data, "frame", where, ""),
-                     _color(data, "color", where), mode, _sliders(data, where) if "sliders" in data else {})
+                     _color(data, "color", where), mode, _sliders(data, where) if "sliders" in data else {},
+                     _names(data, where) if "names" in data else {})
 
     def _frame(self, data: Any, where: _Where) -> Frame:
         _keys(data, (_A_FRAME, where), {"id", "title", "at", "size", "device", "frame", "collapsed"})
@@ -195,6 +197,17 @@ def _origin(data: Any, where: _Where) -> Origin:
     for text, form in zip(found, (LIBRARY, PAGE_NAME, SHA256)):
         if not form.fullmatch(text):
             raise _wrong((_LIBRARY_OF, where), phrase("{!r:.80} is no name of a library, page or digest", text))
+    return found
+
+
+def _names(data: dict, where: _Where) -> dict[str, str]:
+    found = data["names"]
+    if not isinstance(found, dict):
+        raise _wrong(where, phrase('"names" must map pin names to names of nodes'))
+    for pin, name in found.items():
+        _unicode(pin, where)
+        if not (isinstance(name, str) and NODE_NAME.fullmatch(name)):
+            raise _wrong(where, phrase("{!r:.60} is no name of a node", name))
     return found
 
 

@@ -54,6 +54,8 @@ def _block_json(block: Block) -> dict:
     if block.sliders:
         data["sliders"] = {pin: [int(n) if n == int(n) else n for n in (slider if slider.step else slider[:2])]
                            for pin, slider in sorted(block.sliders.items())}
+    if block.names:
+        data["names"] = dict(sorted(block.names.items()))
     return data
 
 

@@ -19,9 +19,11 @@ refused.
     pages  since format 6: the types `page:NAME` of blocks that are instances of a page, with the Arg, Retval and
            Parameter blocks that say what it takes and gives; "library" of a page that is a copy of one of a library:
            {"file": "blockloom:layers.loom", "page": "dense", "sha256": of that page as it was copied} (see `library`)
+    names  since format 7: "names" of a block, by pin: {"": "model/conv/Conv2D", "y": "model/conv/Const"}; and values
+           whose name begins with _, internal attrs of the block's node
 
-A document is written in the oldest format that holds it, so that an older Blockloom reads it: with pages that others
-use in 6, else with sliders in 5, with dashes in 4, with a view in 3, else in 2.
+A document is written in the oldest format that holds it, so that an older Blockloom reads it: with names of nodes in
+7, else with pages that others use in 6, with sliders in 5, with dashes in 4, with a view in 3, else in 2.
 """
 
 from __future__ import annotations
@@ -44,7 +46,7 @@ from blockloom.blocks.gc_pause import gc_paused
 from blockloom.blocks.phrases import Phrase, phrase, why
 from blockloom.blocks.signature import ARG, PARAMETER, PREFIX, RETVAL
 
-FORMAT = 6
+FORMAT = 7
 
 
 def _to_2(raw: dict) -> None:
@@ -67,8 +69,12 @@ def _to_6(raw: dict) -> None:
     """Format 6 adds pages that are used by others: block types `page:NAME`, and pages as values of attributes."""
 
 
+def _to_7(raw: dict) -> None:
+    """Format 7 adds names of nodes and their internal attrs."""
+
+
 # format n -> a function that turns the JSON of format n into that of format n + 1, in place
-MIGRATIONS: dict[int, Callable[[dict], None]] = {1: _to_2, 2: _to_3, 3: _to_4, 4: _to_5, 5: _to_6}
+MIGRATIONS: dict[int, Callable[[dict], None]] = {1: _to_2, 2: _to_3, 3: _to_4, 4: _to_5, 5: _to_6, 6: _to_7}
 
 
 def load(path: str | Path, kind: str = "document") -> Document:
@@ -218,7 +224,9 @@ def dumps(document: Document) -> str:
     used = any(page.origin for page in document.pages.values()) or any(
         block.type in (ARG, RETVAL, PARAMETER) or block.type.startswith(PREFIX)
         for page in document.pages.values() for block in page.blocks.values())
-    number = FORMAT if used else 5 if sliders else 4 if dashes else 3 if views else 2
+    named = any(block.names or any(name[:1] == "_" for name in block.values)
+                for page in document.pages.values() for block in page.blocks.values())
+    number = FORMAT if named else 6 if used else 5 if sliders else 4 if dashes else 3 if views else 2
     text = f'{{"blockloom": {number},\n"pages": [\n{pages}\n]}}\n'
     # Half a character, which some input methods and clipboards give, is no UTF-8: better a ? than a lost document.
     return text.encode("utf-8", "replace").decode("utf-8")

@@ -234,7 +234,8 @@ class _Flat:
                                               else block.frame))
         for inner in body.blocks:
             made.blocks.append(Block(before + inner.id, inner.type, inner.x, inner.y, inner.values,
-                                     before + inner.frame if inner.frame else block.frame, inner.color))
+                                     before + inner.frame if inner.frame else block.frame, inner.color,
+                                     names={pin: before + name for pin, name in inner.names.items()}))
         for (inner, pin), ends in body.passed.items():
             made.passed[before + inner, pin] = [found[:2] for end in ends for found in [self._out(block.id, *end)]
                                                 if found is not None]

@@ -34,7 +34,8 @@ def expand(emitter: Emitter, block: Block) -> None:
         initial = _filled(emitter, block.id, shape, tensor)
     planned = plan.variable(emitter.plan.places[step.name], emitter.plan.holder(block), step.name, attrs,
                             initial or tensor.name, shape, step.device, emitter.bare,
-                            "" if emitter.bare else plan.origin(emitter.page, emitter.inference, block.id))
+                            "" if emitter.bare else plan.origin(emitter.page, emitter.inference, block.id),
+                            emitter.plan.free)
     emitter.add(planned.nodes)
     emitter.outputs[block.id], emitter.ends[block.id] = planned.outputs, [step.name]
     emitter.variables[block.id] = planned.variable

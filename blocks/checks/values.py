@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
+from blockloom.blocks.catalogue import DEVICE, INTERNAL_ATTRS
 from blockloom.blocks.checks.checked import CheckedPage, Names, begin
 from blockloom.blocks.checks.wires import of_handle
+from blockloom.blocks.cluster import is_device
 from blockloom.blocks.document import LIST, TENSOR, Block
+from blockloom.blocks.typed_in import read_attr
+from blockloom.blocks.values import ValueSyntaxError
 
 
 def values(checked: CheckedPage, block: Block, names: Names) -> None:
-    for name in block.values:
+    for name, text in block.values.items():
         pin = names.inputs.get(name)
         if pin is None:
-            if name not in names.attrs:
+            if name in INTERNAL_ATTRS and names.type.op:
+                internal(checked, block, name, text)
+            elif name not in names.attrs:
                 checked.say("unknown-pin", block.id, name, type=block.type, takes=[*names.inputs, *names.attrs])
         elif pin.kind not in (TENSOR, LIST) and name not in checked.page.into.get(block.id, ()):
             checked.say("not-typeable", block.id, name, wire=pin.kind, handle=of_handle(pin), many=pin.list)
+
+
+def internal(checked: CheckedPage, block: Block, name: str, text: str) -> None:
+    """Can the value of an internal attr be read?"""
+    try:
+        value = read_attr(text, INTERNAL_ATTRS[name])
+    except ValueSyntaxError as error:
+        checked.say("bad-value:attr", block.id, name, why=str(error), type=INTERNAL_ATTRS[name])
+    else:
+        if name == DEVICE and not is_device(value.decode()):
+            checked.say("bad-device", block.id, name, device=value.decode())
 
 
 def minima(checked: CheckedPage, block: Block, names: Names) -> None:

@@ -12,6 +12,7 @@ from blockloom.blocks.edits.rules import (
     check_color,
     check_id,
     check_mode,
+    check_names,
     check_note,
     check_place,
     check_sliders,
@@ -75,6 +76,7 @@ class Insert(NamedTuple):
             check_color(block.color)
             check_mode(block.mode)
             check_sliders(block.sliders)
+            check_names(block.names)
         for note in self.notes:
             check_note(note)
         for box in (*self.frames, *self.notes):

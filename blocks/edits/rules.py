@@ -11,6 +11,7 @@ from blockloom.blocks.document import (
     LARGEST,
     LIBRARY,
     MODES,
+    NODE_NAME,
     PAGE_NAME,
     REACH,
     SCALES,
@@ -96,6 +97,12 @@ def check_sliders(sliders: Mapping[str, Slider]) -> None:
         if not is_slider(*slider):
             raise EditError(phrase("{0} to {1} by {2} is no slider for {3}: it goes from the least number to the most, "
                                    "{4} at most", *slider, pin, LARGEST))
+
+
+def check_names(names: Mapping[str, str]) -> None:
+    bad = next((name for name in names.values() if not NODE_NAME.fullmatch(name)), None)
+    if bad is not None:
+        raise EditError(phrase("{!r:.60} is no name of a node", bad))
 
 
 def check_note(note: Note) -> None:

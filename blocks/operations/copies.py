@@ -50,6 +50,8 @@ def paste(page: Page, document: Document, measures: Measures, at: tuple[float, f
         new = item._replace(id=names[item.id], x=item.x + x - left, y=item.y + y - top)
         if isinstance(item, Note):
             return new
+        if isinstance(item, Block):
+            new = new._replace(names={})    # no two nodes have one name
         return new._replace(frame=names[item.frame]) if item.frame in names else measures.housed(new)
 
     wires = [Placed(w._replace(target=names[w.target]), i) for w, i in outside]

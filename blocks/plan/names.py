@@ -11,11 +11,23 @@ _NODE_NAME = re.compile(r"[A-Za-z0-9.][A-Za-z0-9_.\-/]*")
 
 
 def node_names(page: Page, scope: str = "") -> dict[str, str]:
-    """The name of every block's node, in the scopes of the frames around it; these in `scope`, if one is given."""
-    taken: set[str] = set()
+    """The name of every block's node: its own, or that in the scopes of the frames around it; these in `scope`, if one
+    is given."""
+    given = {block.id: block.names for block in page.blocks.values() if block.names}
+    taken = {f"{scope}/{name}" if scope else name for names in given.values() for name in names.values()}
     frames = scopes.scopes(page.frames, ascii_name)
     found = {}
+    owned: set[str] = set()
     for block in page.blocks.values():
+        if block.id in given and "" in given[block.id]:
+            name = given[block.id][""]
+            name = f"{scope}/{name}" if scope else name
+            while name in owned:
+                name += "_"
+            owned.add(name)
+            taken.add(name)
+            found[block.id] = name
+            continue
         name = "/".join(map(ascii_name, block.id.split("/")))   # those inside an instance lie in a scope of its name
         if block.frame:
             name = frames.get(block.frame, "") + name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -70,7 +70,7 @@ class Variable(NamedTuple):
 class Plan:
     """`nodes` and `steps` are by block; `order` has those blocks, each after what it depends on, ways back of loops
     apart. `places` has the address that every node comes from, by name, with those of the names that are reserved for
-    blocks in `names`.
+    blocks in `names`. `reserved` are further names that blocks give to nodes between themselves and others.
 
     `left_out` has the blocks that are not in the plan because something is wrong with them, or with what they hang on:
     that block. `problems` are those found while planning. With `bare` the plan holds the page's own ops only.
@@ -91,6 +91,13 @@ class Plan:
     places: dict[str, Address] = field(default_factory=dict)
     left_out: dict[str, str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    reserved: Set[str] = frozenset()
+
+    def free(self, name: str) -> str:
+        """A name that no node has, nor will be given by a block: this one, or this one with _ behind."""
+        while name in self.places or name in self.reserved:
+            name += "_"
+        return name
 
     def sources(self, block: str) -> Iterator[str]:
         """The blocks that a block depends on, by wires of any kind; one may come several times."""

@@ -11,8 +11,8 @@ from typing import Any
 
 from blockloom.blocks import scopes
 from blockloom.blocks.addresses import Address, address
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Block, Page
+from blockloom.blocks.catalogue import BESIDE, DEVICE, INTERNAL_ATTRS, Catalogue
+from blockloom.blocks.document import Block, Page, Wire
 from blockloom.blocks.infer import Inference
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.names import node_names
@@ -21,7 +21,7 @@ from blockloom.blocks.plan.outputs import Output, Outputs
 from blockloom.blocks.plan.variables import VARIABLE_OPS, origin, typed_value, variable
 from blockloom.blocks.problems import problem
 from blockloom.blocks.structure import ENTERS, FEED_BLOCK, SESSION, in_loops
-from blockloom.blocks.typed_in import Value
+from blockloom.blocks.typed_in import Value, read_attr
 
 NO_NODE = (SESSION, FEED_BLOCK)      # types of which no node is made
 _ALWAYS = ("shape", "type")     # types of attrs for which None says something: any shape, and that no dtype is known
@@ -73,6 +73,9 @@ class Planner:
         self.refs = Outputs(page, catalogue, inference, names, self.steps)
         self.made = Plan(page, catalogue, inference, names, self.refs, bare, scope, left_out=dict(left_out))
         self.made.places = {name: Address(page.name, block) for block, name in names.items()}
+        self.made.reserved = {self.scoped(name) for block in page.blocks.values() for pin, name in block.names.items()
+                              if pin}
+        self.shared: dict[str, Node] = {}   # those that other blocks may mean by the name that was given to them
         self.devices = scopes.devices(page.frames)
         self.in_loops = in_loops(page)
         self.alike: dict[tuple[str, ...] | None, dict[str, tuple[str, Any]]] = {}   # what arrives at nodes -> attrs
@@ -140,10 +143,10 @@ class Planner:
         inputs = {pin: [ref for wire in wires for ref in self.refs.of(wire.source, wire.source_pin)]
                   for pin, wires in wired.items() if pin}
         self.made.steps[block.id] = Step(block.id, block.type, self.made.names[block.id], inputs, known.literals,
-                                         known.attrs, self.after(block.id), self.devices.get(block.frame, ""))
+                                         known.attrs, self.after(block.id), self.device(block))
 
     def variable(self, block: Block) -> None:
-        name, device = self.made.names[block.id], self.devices.get(block.frame, "")
+        name, device = self.made.names[block.id], self.device(block)
         known = self.inference.known[block.id]
         shape, initial, consts, own = known.attrs.get("shape"), "", [], block.type.startswith("loom.")
         if own:
@@ -152,32 +155,67 @@ class Planner:
             consts = [self.const(block, "initvalues", Value(typed.array, known.attrs["dtype"]), device)]
             initial = consts[0].name
         bare = self.made.bare
+        made_of = origin(self.page, self.inference, block.id) if own and not bare else ""
         planned = variable(self.made.places[name], self.made.holder(block), name, known.attrs, initial, shape, device,
-                           bare, origin(self.page, self.inference, block.id) if own and not bare else "")
-        self.made.nodes[block.id] = [*consts, *planned.nodes]
-        self.made.places.update((node.name, node.address) for node in planned.nodes)
+                           bare, made_of, self.made.free)
+        nodes = planned.nodes
+        if bare and block.type == "loom.ResourceVariable" and not self.is_seen(block):
+            nodes = [node for node in nodes if node.op != "ReadVariableOp"]
+        self.made.nodes[block.id] = [*(const for const in consts if const.address.block == block.id), *nodes]
+        self.made.places.update((node.name, node.address) for node in nodes)
         self.made.variables[block.id] = planned.variable
         if planned.outputs is not None:
             self.refs.made[block.id] = planned.outputs
 
+    def is_seen(self, variable: Block) -> bool:
+        """Whether anything takes the value of a resource variable as it is read for all."""
+        return "value" in variable.names or any(
+            wire.source_pin == "value" and wire.target_pin not in self.page.blocks[wire.target].names
+            for wire in self.page.out.get(variable.id, ()) if wire.target in self.page.blocks)
+
+    def scoped(self, name: str) -> str:
+        """A name that a block gives, in the scope of the function that the page is."""
+        return f"{self.made.scope}/{name}" if self.made.scope else name
+
+    def device(self, block: Block) -> str:
+        """Where a block's node is placed."""
+        text = block.values.get(DEVICE)
+        return self.devices.get(block.frame, "") if text is None else read_attr(text, INTERNAL_ATTRS[DEVICE]).decode()
+
     def const(self, block: Block, pin: str, value: Value, device: str, number: int | None = None) -> Node:
         """A typed-in value as a node."""
-        name = f"{self.made.names[block.id]}/{pin}" + ("" if number is None else f"_{number}")
-        while name in self.made.places:
-            name += "_"
-        place = self.made.places[name] = Address(self.page.name, block.id, pin)
-        return Node(name, "Const", place, attrs={"dtype": ("type", value.dtype), "value": ("tensor", value)},
-                    device=device)
+        name = self.made.free(f"{self.made.names[block.id]}/{pin}" + ("" if number is None else f"_{number}"))
+        node = Node(name, "Const", Address(self.page.name, block.id, pin), device=device,
+                    attrs={"dtype": ("type", value.dtype), "value": ("tensor", value)})
+        return self.between(block, pin if number is None else f"{pin}[{number}]", node)
+
+    def between(self, block: Block, pin: str, node: Node) -> Node:
+        """A node that a block makes for a pin, under the name that the block gives it, and the one that another block
+        made where that is the same. Of a page that is planned anew block by block, each has its own."""
+        if pin in block.names:
+            node.name = name = self.scoped(block.names[pin])
+            made = self.shared.get(name)
+            if made is not None and not self.partial and block.id not in self.in_loops and _same(made, node):
+                return made
+            while node.name in self.made.places:
+                node.name += "_"
+            self.shared.setdefault(name, node)
+        self.made.places[node.name] = node.address
+        return node
 
     def node(self, block: Block) -> None:
-        name, device = self.made.names[block.id], self.devices.get(block.frame, "")
+        name, device = self.made.names[block.id], self.device(block)
         block_type, known = self.catalogue[block.type], self.inference.known[block.id]
         wired, literals, typed = self.page.into.get(block.id, {}), known.literals, block.values
         inputs: list[str | Output] = []
         consts, of = [], self.refs.of
         for pin in block_type.inputs:
             wires = wired.get(pin.name)
-            if wires:
+            if wires and pin.name in block.names and self.is_read(wires[0]):
+                found = [self.read(block, pin.name, wires[0])]
+                inputs.append(found[0].name)
+                consts += found
+            elif wires:
                 for source, source_pin, *_ in wires:
                     inputs += of(source, source_pin)
             elif pin.name in literals:
@@ -193,8 +231,11 @@ class Planner:
                      and (value is not None or attr.type in _ALWAYS)}
             if arrived is not None:
                 self.alike[arrived] = attrs
+            else:
+                attrs |= self.internal(block)
         node = Node(name, block_type.op, self.made.places[name], inputs, attrs,
                     self.after(block.id) if "" in wired else [], device)
+        consts = [const for const in consts if const.address.block == block.id]     # others are made already
         if consts and (block.id in self.in_loops or block.type in ENTERS):
             # A Const without inputs is in no loop, and TensorFlow mixes no two. A control input brings it in, in loops
             # inside loops as well, and shapes are still inferred from it, which they are not from what enters.
@@ -202,6 +243,24 @@ class Planner:
             for const in consts if beside else ():
                 const.after.append(beside)
         self.made.nodes[block.id] = [node, *consts]
+
+    def is_read(self, wire: Wire) -> bool:
+        """Whether a wire carries the value of a resource variable."""
+        source = self.page.blocks.get(wire.source)
+        return source is not None and source.type == "loom.ResourceVariable" and wire.source_pin == "value"
+
+    def read(self, block: Block, pin: str, wire: Wire) -> Node:
+        """The node that reads a variable for a pin alone."""
+        dtype = ("type", self.inference.known[wire.source].attrs["dtype"])
+        return self.between(block, pin, Node("", "ReadVariableOp", Address(self.page.name, block.id, pin),
+                                             self.refs.of(wire.source, "handle"), {"dtype": dtype},
+                                             device=self.device(self.page.blocks[wire.source])))
+
+    def internal(self, block: Block) -> dict[str, tuple[str, Any]]:
+        """The attrs that are not of the op. Beside which nodes one lies is told where nothing but the page's own is
+        there: TensorFlow refuses a node beside one that does not exist."""
+        return {name: (type_, read_attr(block.values[name], type_)) for name, type_ in INTERNAL_ATTRS.items()
+                if name in block.values and name != DEVICE and (name != BESIDE or self.made.bare)}
 
     def after(self, block: str) -> list[str | Output]:
         """What a block waits for by control wires."""
@@ -231,3 +290,14 @@ class Planner:
                     if wire.source in self.in_loops and wire.source not in self.made.left_out:
                         return self.refs.of(wire.source, wire.source_pin)[0]
         return None
+
+
+def _same(one: Node, other: Node) -> bool:
+    """Whether two nodes that are made between blocks are the same but for their addresses."""
+    if (one.op, one.inputs, one.after, one.device, one.attrs["dtype"]) != (
+            other.op, other.inputs, other.after, other.device, other.attrs["dtype"]):
+        return False
+    if one.op != "Const":
+        return True
+    mine, theirs = one.attrs["value"][1].array, other.attrs["value"][1].array
+    return mine is theirs or mine.shape == theirs.shape and mine.tobytes() == theirs.tobytes()

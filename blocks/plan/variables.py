@@ -7,6 +7,7 @@ so that its value survives an edit or a restarted worker.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -35,9 +36,13 @@ class Planned(NamedTuple):
 
 
 def variable(at: Address, block: Block, node: str, attrs: dict[str, Any], initial: str, shape: Shape, device: str,
-             bare: bool, origin: str) -> Planned:
+             bare: bool, origin: str, free: Callable[[str], str] = str) -> Planned:
     """Plan the variable at an address, whose node is named `node`. `initial` is the tensor of its initial value, ""
-    where the page has it; `shape` None where it is not known. With `bare` it gets no ops but the page's own."""
+    where the page has it; `shape` None where it is not known. With `bare` it gets no ops but the page's own. `free`
+    gives a name that no other node has for one that is wanted."""
+    init, feed, restore, is_initialized = map(free, (
+        f"{node}/init", f"{node}/restore_value", f"{node}/restore", f"{node}/is_initialized"))
+    value = block.names.get("value") or free(f"{node}/value")
     own, resource = block.type.startswith("loom."), block.type in RESOURCE_OPS
     dtype = ("type", attrs["dtype"])
     op = "VarHandleOp" if resource else "Variable" if block.type == "Variable" else "VariableV2"
@@ -50,23 +55,23 @@ def variable(at: Address, block: Block, node: str, attrs: dict[str, Any], initia
     assign = "AssignVariableOp" if resource else "Assign"
     given = {"dtype": dtype} if resource else {"T": dtype, "validate_shape": ("bool", shape is not None)}
     if own:
-        nodes.append(Node(f"{node}/init", assign, at._replace(pin="initvalues"), [node, initial], given))
+        nodes.append(Node(init, assign, at._replace(pin="initvalues"), [node, initial], given))
     if not bare:
-        nodes += [Node(f"{node}/restore_value", "Placeholder", at, [], {"dtype": dtype, "shape": ("shape", shape)}),
-                  Node(f"{node}/restore", assign, at, [node, f"{node}/restore_value"], given),
-                  Node(f"{node}/is_initialized", "VarIsInitializedOp" if resource else "IsVariableInitialized", at,
+        nodes += [Node(feed, "Placeholder", at, [], {"dtype": dtype, "shape": ("shape", shape)}),
+                  Node(restore, assign, at, [node, feed], given),
+                  Node(is_initialized, "VarIsInitializedOp" if resource else "IsVariableInitialized", at,
                        [node], {} if resource else {"dtype": dtype})]
     if resource:
-        nodes.append(Node(f"{node}/value", "ReadVariableOp", at._replace(pin="value"), [node], {"dtype": dtype}))
+        nodes.append(Node(value, "ReadVariableOp", at._replace(pin="value"), [node], {"dtype": dtype}))
     for one in nodes:
         one.device = device
     outputs = None
     if own:
-        outputs = {"handle": [node], "value": [f"{node}/value"]} if resource else {"ref": [node]}
+        outputs = {"handle": [node], "value": [value]} if resource else {"ref": [node]}
     return Planned(nodes, Variable(
-        block.id, node, f"{node}/init" if own else "", initial if ":" in initial or not initial else f"{initial}:0",
-        f"{node}/value:0" if resource else f"{node}:0", f"{node}/restore", f"{node}/restore_value:0",
-        f"{node}/is_initialized:0", (block.id, resource, attrs["dtype"], None if shape is None else tuple(shape)),
+        block.id, node, init if own else "", initial if ":" in initial or not initial else f"{initial}:0",
+        f"{value}:0" if resource else f"{node}:0", restore, f"{feed}:0", f"{is_initialized}:0",
+        (block.id, resource, attrs["dtype"], None if shape is None else tuple(shape)),
         origin, shared.decode() if isinstance(shared, bytes) else shared, attrs.get("trainable", True)), outputs)
 
 

@@ -251,7 +251,9 @@ def test_a_file_of_an_old_format_opens_as_it_was(number):
 def test_a_document_is_of_the_oldest_format_that_holds_it():
     document = files.loads(TEXT)
     page = document.page("main")
-    assert files.dumps(document).startswith('{"blockloom": 6,')
+    assert files.dumps(document).startswith('{"blockloom": 7,')
+    page.blocks["V"] = page.blocks["V"]._replace(names={})
+    assert files.dumps(document).startswith('{"blockloom": 6,') and '"names"' not in files.dumps(document)
     page.origin = None
     assert files.dumps(document).startswith('{"blockloom": 5,') and "sha256" not in files.dumps(document)
     page.blocks["V"] = page.blocks["V"]._replace(sliders={})
