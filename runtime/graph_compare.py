@@ -206,7 +206,7 @@ def _text(value: AttrValue) -> str:
     if kind == "tensor":
         try:
             array = tf.make_ndarray(value.tensor)
-            text = f"{array.dtype}{list(array.shape)} {np.array2string(array, threshold=8).replace(chr(10), '')}"
+            text = f"{array.dtype}{list(array.shape)} {array.ravel()[:8].tolist()}"
         except _INTERNAL:
             text = tf.as_dtype(value.tensor.dtype).name
     elif kind == "type":

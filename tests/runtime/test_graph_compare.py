@@ -51,5 +51,5 @@ def test_what_differs_is_told_by_node(how, said):
 
 
 def test_a_difference_inside_a_function_names_its_node():
-    assert any("C: attr value is float32[] 2.0, not float32[] 1.0" in line
+    assert any("C: attr value is float32[] [2.0], not float32[] [1.0]" in line
                for line in texts(graph(body_adds=2.0), graph()))
