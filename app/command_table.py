@@ -7,6 +7,7 @@ import re
 from typing import NamedTuple
 
 from blockloom.app.canvas.words import tr as _tr
+from blockloom.blocks import operations
 from blockloom.blocks.document import BYPASS, MUTE
 
 # What there must be for a command.
@@ -55,6 +56,7 @@ def commands() -> list[Command]:
     """All of them, in menu order, in the user's language."""
     file, edit, view = _tr("&File"), _tr("&Edit"), _tr("&View")
     page, run, help_, arrange, wires = _tr("&Page"), _tr("&Run"), _tr("&Help"), _tr("&Arrange"), _tr("&Wires")
+    select, model = _tr("&Select"), _tr("&Model")
     return [
         Command("new", file, _tr("&New"), ("Ctrl+N",), icon="new"),
         Command("open", file, _tr("&Open ..."), ("Ctrl+O",), icon="open"),
@@ -106,18 +108,6 @@ def commands() -> list[Command]:
         Command("bypass", edit, _tr("B&ypass or Not"), ("Ctrl+Shift+B", "Ctrl+B"), on=("editing.set_mode", BYPASS),
                 tip=_tr("In the place of the selected blocks' outputs stand their inputs of the same type"),
                 canvas=True, when=BLOCKS),
-        Command("select_all", edit, _tr("Select &All"), ("Ctrl+A",), on=("selection.all",), canvas=True),
-        Command("grow_up", edit, _tr("&Select What Feeds It"), ("L",), on=("editing.grow", True, False),
-                tip=_tr("Add the blocks that the selected ones are wired from"), canvas=True, when=BLOCKS),
-        Command("grow_down", edit, _tr("Se&lect What It Feeds"), ("Shift+L",), on=("editing.grow", False, True),
-                tip=_tr("Add the blocks that the selected ones are wired to"), canvas=True, when=BLOCKS),
-        Command("grow_all_up", edit, _tr("Select All That It &Needs"), on=("editing.grow", True, False, True),
-                when=BLOCKS),
-        Command("grow_all_down", edit, _tr("Select All T&hat Needs It"), on=("editing.grow", False, True, True),
-                when=BLOCKS),
-        Command("grow_linked", edit, _tr("Select All Lin&ked"), on=("editing.grow", True, True, True), when=BLOCKS),
-        Command("select_alike", edit, _tr("Select All &of the Same Type"), ("Shift+G",), on=("editing.select_alike",),
-                canvas=True, when=BLOCKS),
         Command("add_block", edit, _tr("Add &Block ..."), ("Ctrl+Space",),
                 tip=_tr("Choose a block type in the palette"), line=True),
         Command("fix", edit, _tr("Fi&x Problem ..."), ("Ctrl+.",), tip=_tr(
@@ -127,6 +117,22 @@ def commands() -> list[Command]:
         Command("find_previous", edit, _tr("Find Previous"), ("Shift+F3",), canvas=True),
         Command("preferences", edit, _tr("Prefere&nces ..."), ("Ctrl+,",), tip=_tr("Theme, text size, language, keys"),
                 line=True),
+        Command("select_all", select, _tr("Select &All"), ("Ctrl+A",), on=("selection.all",), canvas=True),
+        Command("grow_up", select, _tr("&Select What Feeds It"), ("L",), on=("editing.grow", True, False),
+                tip=_tr("Add the blocks that the selected ones are wired from"), canvas=True, when=BLOCKS),
+        Command("grow_down", select, _tr("Se&lect What It Feeds"), ("Shift+L",), on=("editing.grow", False, True),
+                tip=_tr("Add the blocks that the selected ones are wired to"), canvas=True, when=BLOCKS),
+        Command("grow_all_up", select, _tr("Select All That It &Needs"), on=("editing.grow", True, False, True),
+                when=BLOCKS),
+        Command("grow_all_down", select, _tr("Select All T&hat Needs It"), on=("editing.grow", False, True, True),
+                when=BLOCKS),
+        Command("grow_linked", select, _tr("Select All Lin&ked"), on=("editing.grow", True, True, True), when=BLOCKS),
+        Command("select_alike", select, _tr("Select All &of the Same Type"), ("Shift+G",), on=(
+            "editing.select", operations.alike), canvas=True, when=BLOCKS),
+        Command("select_between", select, _tr("Select What Lies &Between"), on=("editing.select", operations.between),
+                tip=_tr("All blocks on the ways along the wires from one selected block to another"), when=BLOCKS),
+        Command("select_scope", select, _tr("Select the S&cope"), on=("editing.select", operations.in_scope), tip=_tr(
+            "All blocks of the scope that the selected ones are in; once more: of the scope around it"), when=BLOCKS),
         Command("fit", view, _tr("&Fit"), ("Ctrl+9",), on=("fit",), icon="fit", tip=_tr("Show the whole page"),
                 page_keys=("F", "Home")),
         Command("fit_selection", view, _tr("Fit the &Selection"), (".",), on=("navigation.fit_selection",),
@@ -220,6 +226,21 @@ def commands() -> list[Command]:
                 when=BLOCKS, line=True),
         Command("take_in", wires, _tr("&Type In the Values of Const Blocks"), on=("editing.take_in_selected",),
                 tip=_tr("Values of Const blocks that feed the selected blocks are typed into their inputs"),
+                when=BLOCKS),
+        Command("keep_needed", model, _tr("&Keep What It Needs"), on=("editing.operate", operations.keep_needed),
+                tip=_tr("Remove all blocks that the selected ones do not need"), when=BLOCKS),
+        Command("feed_here", model, _tr("Make a &Feed Here"), on=("editing.feed_here",), tip=_tr(
+            "A feed of the same dtype and shape in the place of what the selected wires bring, or of what is computed "
+            "before the selected blocks"), when=SELECTION),
+        Command("output_here", model, _tr("Make an &Output Here"), on=("editing.output_here",),
+                tip=_tr("An output of the page for what the selected blocks give"), when=BLOCKS),
+        Command("freeze", model, _tr("F&reeze or Train Again"), on=("editing.operate", operations.freeze), tip=_tr(
+            "Training leaves the selected variables, and those in selected frames, as they are"), when=BLOCKS,
+                line=True),
+        Command("constants", model, _tr("Make &Constants of Variables, or Back"), on=(
+            "editing.operate", operations.constants), tip=_tr(
+            "Const blocks of the same names and values in the place of the selected variables; or variables, of Const "
+            "blocks"),
                 when=BLOCKS),
         Command("add_page", page, _tr("&New Page"), ("Ctrl+T",)),
         Command("duplicate_page", page, _tr("D&uplicate Page")),

@@ -227,6 +227,21 @@ class Editing:
         """A parameter of the page in the place of what is typed there."""
         self.run(operations.make_parameter, self.page, self.open_page.catalogue, block, pin, self.measures())
 
+    # --- models ----------------------------------------------------------------------------------------------
+
+    def operate(self, operation: Callable[..., Change | None]) -> None:
+        """Do an operation that takes the page's rules and what is selected."""
+        self.run(operation, self.open_page.rules(), self.selection())
+
+    def feed_here(self) -> None:
+        """A feed in the place of what the selected wires bring, or of what the selected blocks take."""
+        self.run(operations.feed_here, self.open_page.rules(), self.selection(), self.selection.wires(),
+                 self.measures(), self.shape_of)
+
+    def output_here(self) -> None:
+        """An output of the page for what each selected block gives."""
+        self.run(operations.output_here, self.open_page.rules(), self.selection(), self.measures())
+
     # --- other types, other selections -----------------------------------------------------------------------
 
     def retype(self, names: Iterable[str], type_name: str) -> bool:
@@ -237,9 +252,9 @@ class Editing:
         """Select also the blocks that the selected ones are fed by (`up`) or feed (`down`), or all along the wires."""
         self._select(lambda: self.selection() | operations.connected(self.page, self.selection(), up, down, all_))
 
-    def select_alike(self) -> None:
-        """Select all blocks of the types of the selected ones."""
-        self._select(lambda: operations.alike(self.page, self.selection()))
+    def select(self, these: Callable[[Page, set[str]], set[str]]) -> None:
+        """Select what an operation finds from what is selected."""
+        self._select(lambda: these(self.page, self.selection()))
 
     def _select(self, names: Callable[[], set[str]]) -> None:
         try:

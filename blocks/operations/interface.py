@@ -33,10 +33,14 @@ def add_pin(page: Page, catalogue: Catalogue, type_: str, name: str = "", values
     else:
         x = max(r[0] + r[2] for r in rects) + _ASIDE / 3 if type_ == RETVAL else min(r[0] for r in rects) - _ASIDE
         y = min(r[1] for r in rects)
-    index = max((_index(block) for block in alike), default=-1) + 1
     name = name or page.free_id(id_stem(type_.rpartition(".")[2]).lower())
-    block = measures.at(Block(name, type_, values={"index": str(index)} | dict(values or {})), x, y)
+    block = measures.at(Block(name, type_, values={"index": str(next_index(page, type_))} | dict(values or {})), x, y)
     return Change(Insert(page.name, (block,)), phrase("Add {0}", name), (name,))
+
+
+def next_index(page: Page, type_: str) -> int:
+    """The `index` that puts a new Arg, Retval or Parameter behind those of its kind."""
+    return max((_index(block) for block in page.blocks.values() if block.type == type_), default=-1) + 1
 
 
 def _index(block: Block) -> int:

@@ -1,4 +1,4 @@
-"""Selections that follow the wires or the type."""
+"""Selections that follow the wires, the type or the scope."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from blockloom.blocks.document import Page
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.operations.frames import members
 from blockloom.blocks.phrases import phrase
+from blockloom.blocks.scopes import scopes
 from blockloom.blocks.structure import downstream, upstream
 
 
@@ -38,3 +39,32 @@ def alike(page: Page, names: Iterable[str]) -> set[str]:
     if not types:
         raise EditError(phrase("Select a block first"))
     return {name for name, block in page.blocks.items() if block.type in types}
+
+
+def between(page: Page, names: Iterable[str]) -> set[str]:
+    """Blocks, those in frames among these too, with all that lie on a way along the wires from one of them to another.
+    Raises EditError where there are fewer than two blocks, or none between them."""
+    had = {n for n in members(page, names) if n in page.blocks}
+    if len(had) < 2:
+        raise EditError(phrase("Select the blocks where the way begins and ends"))
+    found = upstream(page, had) & downstream(page, had)
+    if found == had:
+        raise EditError(phrase("No blocks lie between the selected ones along the wires"))
+    return found
+
+
+def in_scope(page: Page, names: Iterable[str]) -> set[str]:
+    """All blocks of the innermost scope that holds these and others: scopes are those of frames, whose titles name
+    them, so that frames of one name are one. Raises EditError where there are no blocks, or no scope holds more."""
+    had = {n for n in members(page, names) if n in page.blocks}
+    if not had:
+        raise EditError(phrase("Select a block first"))
+    of_frames = scopes(page.frames, str)
+    homes = {block.id: of_frames.get(block.frame, "") for block in page.blocks.values()}
+    parts = homes[min(had)].split("/")
+    for end in range(len(parts) - 1, 0, -1):
+        scope = "/".join(parts[:end]) + "/"
+        found = {name for name, home in homes.items() if home.startswith(scope)}
+        if found > had:
+            return found
+    raise EditError(phrase("No scope around the selected blocks holds more than these"))

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from blockloom.app.canvas import tooltips
 from blockloom.app.canvas.clipboard import WIRES_MIME
 from blockloom.app.canvas.mouse.hits import Hit
+from blockloom.blocks import operations
 from blockloom.blocks.document import Block, Frame, Look, Placed, Wire
 from blockloom.blocks.edits import Enclose, Insert, Many, Remove
 from tests.app.canvaskit import ALT, CTRL, LEFT, NONE, SHIFT, Hands
@@ -433,7 +434,7 @@ def test_the_selection_grows_along_the_wires(hands):
 
 def test_all_blocks_of_a_type_are_selected(hands):
     hands.canvas.selection.choose({"A"})
-    hands.canvas.editing.select_alike()
+    hands.canvas.editing.select(operations.alike)
     assert hands.canvas.selection() == {"A", "B"}
 
 

@@ -25,7 +25,10 @@ def acts(canvas, chance):
     editing, clipboard, history = canvas.editing, canvas.clipboard, canvas.open_page.history
     return [editing.detach, editing.delete_healed, editing.wire_selection, editing.swap_inputs,
             editing.extract_selected, editing.take_in_selected, clipboard.duplicate_wired, editing.delete_selection,
-            canvas.placing.frame, lambda: editing.grow(*chance.choices((True, False), k=3)), editing.select_alike,
+            canvas.placing.frame, lambda: editing.grow(*chance.choices((True, False), k=3)),
+            lambda: editing.select(operations.alike), lambda: editing.select(operations.between),
+            lambda: editing.operate(operations.keep_needed), lambda: editing.operate(operations.constants),
+            editing.feed_here, editing.output_here,
             canvas.frames.take_out, lambda: editing.set_mode(chance.choice((MUTE, BYPASS))),
             lambda: editing.run(operations.wire_blocks, canvas.open_page.rules(), *two),
             lambda: editing.paint_selection(chance.choice(("", "#112233"))),

@@ -1,0 +1,122 @@
+"""A part of a model by itself: only what an output needs, fed in the middle, with an output in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+
+from blockloom.blocks.document import REF, TENSOR, Block, Page, Placed, Wire
+from blockloom.blocks.edits import Edit, EditError, Insert, Remove
+from blockloom.blocks.monitors import followers
+from blockloom.blocks.operations.change import Change, as_one, several
+from blockloom.blocks.operations.frames import members
+from blockloom.blocks.operations.interface import next_index
+from blockloom.blocks.operations.measures import Measures
+from blockloom.blocks.operations.removing import placed
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.shapes import shown
+from blockloom.blocks.signature import ARG, PARAMETER, RETVAL, types_on
+from blockloom.blocks.structure import downstream, preparing, upstream
+from blockloom.blocks.tensor_shapes import Shape
+from blockloom.blocks.wire_rules import WireRules
+
+PLACEHOLDER = "Placeholder"
+FEEDS = frozenset({PLACEHOLDER, "PlaceholderV2", "PlaceholderWithDefault", ARG})
+_GAP = 60.0     # canvas pixels between a block and the feed that is made before it
+
+
+def keep_needed(rules: WireRules, names: Iterable[str]) -> Change:
+    """Remove all blocks that these, and those in frames among them, do not need, with frames that nothing is left in.
+    What fills the tables that they use stays, and what is pinned to what stays; so do parameters of the page. Raises
+    EditError where there are no blocks, or all are needed."""
+    page = rules.page
+    wanted = {n for n in members(page, names) if n in page.blocks}
+    if not wanted:
+        raise EditError(phrase("Select the blocks whose outputs are wanted"))
+    kept = upstream(page, wanted)
+    kept |= upstream(page, preparing(page, kept))
+    kept |= followers(page, kept) | {b.id for b in page.blocks.values() if b.type == PARAMETER}
+    gone = page.blocks.keys() - kept
+    if not gone:
+        raise EditError(phrase("The selected blocks need all others"))
+    return Change(without(page, gone), several(wanted, phrase("Keep what {0} needs"),
+                                               phrase("Keep what {0} blocks need")), tuple(sorted(wanted)))
+
+
+def without(page: Page, gone: Collection[str]) -> Remove:
+    """The edit that removes blocks, and the frames that hold no block any more."""
+    held = {b.frame for b in page.blocks.values() if b.id not in gone}
+    had = {b.frame for b in page.blocks.values() if b.id in gone}
+    for frames in (held, had):
+        todo = list(frames)
+        while todo:     # the frames around them, too
+            frame = page.frames.get(todo.pop())
+            if frame is not None and frame.frame and frame.frame not in frames:
+                frames.add(frame.frame)
+                todo.append(frame.frame)
+    return Remove(page.name, tuple(n for n in page.blocks if n in gone), (),
+                  tuple(f for f in page.frames if f in had and f not in held))
+
+
+def feed_here(rules: WireRules, names: Iterable[str], wires: Sequence[Wire], measures: Measures,
+              shape_of: Callable[[str, str], Shape]) -> Change:
+    """A feed of the same dtype and shape in the place of what arrives by wires: these, or else those into blocks from
+    others that depend on what is fed to the page, or else from the first of them. A Placeholder; on a page with Args or
+    Retvals, an Arg. Wires from one output share a feed. What was there stays, without these wires. Raises EditError
+    where no tensor arrives."""
+    page = rules.page
+    inside = {n for n in members(page, names) if n in page.blocks}
+    into = list(wires) or [w for n in sorted(inside) for w in page.wires_into(n) if w.source not in inside]
+    into = [w for w in into if w.kind == TENSOR and w.source in page.blocks]
+    if not wires:
+        fed = downstream(page, [b.id for b in page.blocks.values() if b.type in FEEDS])
+        into = [w for w in into if w.source in fed] or [w for w in into if w[:2] == into[0][:2]]
+    if not into:
+        raise EditError(phrase("Select a wire that carries a tensor, or a block that takes one"))
+    groups: dict[tuple[str, str], list[Wire]] = {}
+    for wire in into:
+        groups.setdefault((wire.source, wire.source_pin), []).append(wire)
+    type_ = ARG if types_on(page) & {ARG, RETVAL} else PLACEHOLDER
+    names = page.free_ids(["input" if type_ == ARG else "INPUT"] * len(groups))
+    parts: list[Edit] = []
+    first = next_index(page, ARG)
+    for index, (name, (output, mine)) in enumerate(zip(names, groups.items(), strict=True), first):
+        values = _described(rules, *output, shape_of) | ({"index": str(index)} if type_ == ARG else {})
+        block, target = Block(name, type_, values=values), page.blocks[mine[0].target]
+        box, (x, y) = measures.box(block), measures.box(target).inlet(mine[0].target_pin)
+        block = measures.at(block, target.x + x - box.width - _GAP, target.y + y - box.outlet("output")[1])
+        there = placed(page, mine)
+        parts += [Remove(page.name, wires=there), Insert(page.name, (block,), tuple(
+            p._replace(wire=p.wire._replace(source=name, source_pin="output", look=p.wire.look._replace(route=())))
+            for p in there))]
+    return Change(as_one(parts), several(names, phrase("Make the feed {0}"), phrase("Make {0} feeds")), tuple(names))
+
+
+def _described(rules: WireRules, block: str, pin: str, shape_of: Callable[[str, str], Shape]) -> dict[str, str]:
+    """The dtype and shape of an output, as attrs that are typed in."""
+    dtype = rules.inference.dtype(block, pin)
+    if not isinstance(dtype, str):
+        raise EditError(phrase("The dtype of {0} is not known", f"{block}.{pin}"))
+    shape = shape_of(block, pin)
+    return {"dtype": dtype} | ({"shape": shown(shape)} if shape is not None else {})
+
+
+def output_here(rules: WireRules, names: Iterable[str], measures: Measures) -> Change:
+    """An output of the page, a Retval, for the first tensor that each of these blocks gives. Raises EditError where
+    they give none."""
+    page = rules.page
+    ends: dict[str, tuple[str, str]] = {}
+    for name in sorted(n for n in names if n in page.blocks and page.blocks[n].type != RETVAL):
+        type_ = rules.catalogue.get(page.blocks[name].type)
+        pin = next((p for p in type_.outputs if p.kind in (TENSOR, REF)), None) if type_ is not None else None
+        if pin is not None:
+            ends[name] = pin.name, pin.kind
+    if not ends:
+        raise EditError(phrase("Select a block that gives a tensor"))
+    made = page.free_ids(["output"] * len(ends))
+    parts: list[Edit] = []
+    for index, (new, (name, (pin, kind))) in enumerate(zip(made, ends.items(), strict=True), next_index(page, RETVAL)):
+        block, source = Block(new, RETVAL, values={"index": str(index)}), page.blocks[name]
+        x, y = measures.box(source).outlet(pin)
+        block = measures.at(block, source.x + x + _GAP, source.y + y - measures.box(block).inlet("input")[1])
+        parts.append(Insert(page.name, (block,), (Placed(Wire(name, pin, new, "input", kind), 0),)))
+    return Change(as_one(parts), several(made, phrase("Make the output {0}"), phrase("Make {0} outputs")), tuple(made))

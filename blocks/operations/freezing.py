@@ -1,0 +1,106 @@
+"""Variables that training leaves as they are, and variables as constants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from blockloom.blocks.document import REF, TENSOR, Block, Page, Wire
+from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove, SetValue
+from blockloom.blocks.edits.content import touching
+from blockloom.blocks.operations.change import Change, as_one, several
+from blockloom.blocks.operations.frames import members
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.wire_rules import WireRules
+
+CONST, VARIABLES = "Const", ("loom.Variable", "loom.ResourceVariable")
+# What reads a variable by its handle: the type that does so with a tensor, its pins by those of the other, and values.
+_READS = {"ReadVariableOp": ("Identity", {"resource": "input", "value": "output"}, {}),
+          "ResourceGather": ("GatherV2", {"resource": "params", "indices": "indices", "output": "output"},
+                             {"axis": "0"})}
+
+
+def freeze(rules: WireRules, names: Iterable[str]) -> Change:
+    """Let training leave these variables, and those in frames among them, as they are; where it does so with all of
+    them, let it train them again. Raises EditError where there are no variables."""
+    page = rules.page
+    found = [n for n in sorted(members(page, names)) if n in page.blocks and page.blocks[n].type in VARIABLES]
+    if not found:
+        raise EditError(phrase("Select variables, or a frame that holds some"))
+    frozen = all(page.blocks[n].values.get("trainable") == "false" for n in found)
+    text = None if frozen else "false"
+    edits = [SetValue(page.name, n, "trainable", text) for n in found if page.blocks[n].values.get("trainable") != text]
+    if frozen:
+        return Change(as_one(edits), several(found, phrase("Train {0} again"), phrase("Train {0} variables again")))
+    return Change(as_one(edits), several(found, phrase("Freeze {0}"), phrase("Freeze {0} variables")))
+
+
+def constants(rules: WireRules, names: Iterable[str]) -> Change:
+    """Const blocks of the same names, wires and values in the place of these variables, and of those in frames among
+    them: a variable has its initial value for ever. Where all are Const blocks, variables in their place. Raises
+    EditError where there are neither, where an initial value is computed by blocks, and where something changes one."""
+    page = rules.page
+    inside = [page.blocks[n] for n in sorted(members(page, names)) if n in page.blocks]
+    variables = [block for block in inside if block.type in VARIABLES]
+    if variables:
+        readers = {n: page.blocks[n] for n in dict.fromkeys(n for v in variables for n in _readers(rules, v))}
+        blocks = {v.id: _constant(rules, v) for v in variables} | {n: _reader(block) for n, block in readers.items()}
+        pins = {(v.id, pin): "output" for v in variables for pin in ("ref", "value", "handle")}
+        pins |= {(n, pin): new for n, block in readers.items() for pin, new in _READS[block.type][1].items()}
+        return Change(_replaced(page, blocks, pins), several([v.id for v in variables], phrase(
+            "Make a constant of {0}"), phrase("Make constants of {0} variables")))
+    found = {block.id: _variable(block) for block in inside if block.type == CONST and "value" in block.values}
+    if not found:
+        raise EditError(phrase("Select variables or Const blocks, or a frame that holds some"))
+    return Change(_replaced(page, found, {(name, "output"): "value" for name in found}), several(
+        found, phrase("Make a variable of {0}"), phrase("Make variables of {0} constants")))
+
+
+def _replaced(page: Page, blocks: Mapping[str, Block], pins: Mapping[tuple[str, str], str]) -> Edit:
+    """Blocks in the place of those of their ids, whose pins have other names."""
+    def led(wire: Wire) -> Wire:
+        source = pins.get((wire.source, wire.source_pin), wire.source_pin)
+        target = pins.get((wire.target, wire.target_pin), wire.target_pin)
+        return wire._replace(source_pin=source, target_pin=target, kind=TENSOR if wire.kind == REF else wire.kind)
+    there = touching(page, blocks)
+    return Many((Remove(page.name, tuple(blocks)), Insert(page.name, tuple(blocks.values()), tuple(
+        p._replace(wire=led(p.wire)) for _, p in sorted(there.items())))))
+
+
+def _constant(rules: WireRules, block: Block) -> Block:
+    """A variable as a Const block."""
+    known = rules.inference.known.get(block.id)
+    if "initvalues" not in block.values or rules.page.wires_into(block.id, "initvalues") or known is None:
+        raise EditError(phrase("The initial value of {0} is computed: type it, or keep a trained one", block.id))
+    if "shape" in block.values and known.literals["initvalues"][0].array.ndim == 0:
+        raise EditError(phrase("The initial value of {0} is one number for all elements: type all of them", block.id))
+    dtype = known.attrs.get("dtype")
+    return block._replace(type=CONST, sliders={}, values={"value": block.values["initvalues"]} | (
+        {"dtype": dtype} if isinstance(dtype, str) else {}))
+
+
+def _variable(block: Block) -> Block:
+    """A Const block as a variable."""
+    return block._replace(type=VARIABLES[1], sliders={}, values={"initvalues": block.values["value"]} | {
+        attr: text for attr, text in block.values.items() if attr == "dtype"})
+
+
+def _readers(rules: WireRules, variable: Block) -> Iterator[str]:
+    """The blocks that read a variable by its handle."""
+    page = rules.page
+    for wire in page.wires_from(variable.id):
+        reader = page.blocks.get(wire.target)
+        if reader is None or wire.source_pin not in ("handle", "ref"):
+            continue
+        type_ = rules.catalogue.get(reader.type)
+        pin = type_.input(wire.target_pin) if type_ is not None else None
+        if wire.source_pin == "handle" and reader.type in _READS:
+            yield reader.id
+        elif wire.source_pin == "handle" or pin is not None and pin.kind != TENSOR:
+            raise EditError(phrase("{0} changes {1}, which cannot be a constant then", reader.id, variable.id))
+
+
+def _reader(block: Block) -> Block:
+    """What reads a variable, as what does so with a tensor."""
+    type_, pins, values = _READS[block.type]
+    return block._replace(type=type_, sliders={}, values=values | {
+        pins[pin]: text for pin, text in block.values.items() if pin in pins})

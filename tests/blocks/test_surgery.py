@@ -1,0 +1,161 @@
+"""Models cut, fed and frozen: what the operations make of a page, and that undo brings back the same bytes."""
+
+import pytest
+
+from blockloom.blocks import operations
+from blockloom.blocks.document import Frame
+from blockloom.blocks.edits import EditError
+from blockloom.blocks.files import dumps
+from blockloom.blocks.history import History
+from blockloom.blocks.operations import Measures
+from blockloom.blocks.page_blocks import with_pages
+from blockloom.blocks.wire_rules import WireRules
+from tests.pages import document
+
+# Two layers, as models of Keras have them.
+NET = ({"x": ("loom.Arg", {"dtype": "DT_FLOAT", "shape": "[8, 4]"}),
+        "W": ("loom.ResourceVariable", {"initvalues": "[[1., 2.], [3., 4.], [5., 6.], [7., 8.]]", "dtype": "DT_FLOAT"}),
+        "MUL": "MatMul", "RELU": "Relu",
+        "V": ("loom.ResourceVariable", {"initvalues": "[[1f, 2f, 3f], [4f, 5f, 6f]]"}),
+        "OUT": "MatMul", "y": "loom.Retval", "SIZE": "Size"}, """
+    x.output -> MUL.a
+    W.value -> MUL.b
+    MUL.product -> RELU.features
+    RELU.activations -> OUT.a
+    V.value -> OUT.b
+    OUT.product -> y.input
+    MUL.product -> SIZE.input""")
+FRAMES = (Frame("A", "net"), Frame("B", "first", frame="A"), Frame("C", "second", frame="A"), Frame("D", "first"))
+FRAMED = {"W": "B", "MUL": "B", "RELU": "A", "V": "C", "OUT": "C", "SIZE": "D"}
+
+
+class Bench:
+    """A page of the whole catalogue, and what an operation makes of it."""
+
+    def __init__(self, catalogue, blocks=NET[0], wires=NET[1], **more):
+        self.history = History(document(catalogue, blocks, wires, **more))
+        self.document = self.history.document
+        self.page, self.catalogue, self.said = self.document.page("main"), catalogue, ""
+
+    @property
+    def rules(self):
+        return WireRules(self.page, with_pages(self.catalogue, self.document))
+
+    @property
+    def measures(self):
+        return Measures(self.page, self.catalogue)
+
+    def do(self, change):
+        before = dumps(self.document)
+        self.history.do(change.edit, change.label)
+        after = dumps(self.document)
+        self.history.undo()
+        assert dumps(self.document) == before
+        self.history.redo()
+        assert dumps(self.document) == after
+        self.said = str(change.label)
+        return change.selection
+
+    def wires(self):
+        return {str(wire) for wire in self.page.wires()}
+
+
+@pytest.fixture
+def net(catalogue):
+    return Bench(catalogue, frames=FRAMES, framed=FRAMED)
+
+
+def test_what_lies_between_two_blocks_is_selected(net):
+    assert operations.between(net.page, {"x", "OUT"}) == {"x", "MUL", "RELU", "OUT"}
+    with pytest.raises(EditError, match="No blocks lie between"):
+        operations.between(net.page, {"W", "V"})
+
+
+def test_a_scope_is_selected_then_the_one_around_it(net):
+    first = operations.in_scope(net.page, {"MUL"})
+    assert first == {"W", "MUL"}        # the other scope of this title is not in net
+    assert operations.in_scope(net.page, first) == {"W", "MUL", "RELU", "V", "OUT"}
+    with pytest.raises(EditError, match="No scope"):
+        operations.in_scope(net.page, {"x"})
+
+
+def test_what_an_output_does_not_need_goes_with_its_frames(net):
+    net.do(operations.keep_needed(net.rules, {"RELU"}))
+    assert net.page.blocks.keys() == {"x", "W", "MUL", "RELU"} and net.page.frames.keys() == {"A", "B"}
+    with pytest.raises(EditError, match="need all others"):
+        operations.keep_needed(net.rules, {"RELU"})
+
+
+def test_a_feed_takes_the_place_of_what_is_computed_before_a_block(net):
+    shape = {("RELU", "activations"): [8, None], ("MUL", "product"): [8, 2]}
+    made = net.do(operations.feed_here(net.rules, {"OUT"}, (), net.measures, lambda *end: shape[end]))
+    assert made == ("input",) and net.page.blocks["input"].type == "loom.Arg"
+    assert net.page.blocks["input"].values == {"dtype": "DT_FLOAT", "shape": "[8, ?]", "index": "1"}
+    assert {"input.output -> OUT.a", "V.value -> OUT.b"} <= net.wires() and not net.page.wires_from("RELU")
+    # Wires that are selected are fed alone.
+    wires = [w for w in net.page.wires_from("MUL") if w.target == "SIZE"]
+    assert net.do(operations.feed_here(net.rules, (), wires, net.measures, lambda *end: shape[end])) == ("input_2",)
+    assert {"MUL.product -> RELU.features", "input_2.output -> SIZE.input"} <= net.wires()
+
+
+def test_a_page_without_args_is_fed_by_placeholders(catalogue):
+    bench = Bench(catalogue, {"X": ("Const", {"value": "[1, 2]"}), "A": "Neg", "B": "AddV2"}, """
+        X.output -> A.x
+        A.y -> B.x
+        A.y -> B.y""")
+    bench.do(operations.feed_here(bench.rules, {"B"}, (), bench.measures, lambda *end: None))
+    assert bench.page.blocks["INPUT"].type == "Placeholder"
+    assert bench.page.blocks["INPUT"].values == {"dtype": "DT_INT32"}
+    assert bench.wires() == {"X.output -> A.x", "INPUT.output -> B.x", "INPUT.output -> B.y"}
+
+
+def test_blocks_get_outputs_of_the_page(net):
+    assert net.do(operations.output_here(net.rules, {"RELU", "MUL"}, net.measures)) == ("output", "output_2")
+    assert {"MUL.product -> output.input", "RELU.activations -> output_2.input"} <= net.wires()
+    assert [net.page.blocks[n].values for n in ("output", "output_2")] == [{"index": "1"}, {"index": "2"}]
+
+
+def test_variables_of_a_frame_are_frozen_and_trained_again(net):
+    net.do(operations.freeze(net.rules, {"B"}))
+    assert net.page.blocks["W"].values["trainable"] == "false" and net.said == "Freeze W"
+    net.do(operations.freeze(net.rules, {"A"}))
+    assert net.page.blocks["V"].values["trainable"] == "false"
+    net.do(operations.freeze(net.rules, {"A"}))
+    assert "trainable" not in {**net.page.blocks["V"].values, **net.page.blocks["W"].values}
+
+
+def test_variables_become_constants_and_come_back(net):
+    before, wires = dict(net.page.blocks), net.wires()
+    net.do(operations.constants(net.rules, {"A"}))
+    assert net.page.blocks["V"].values == {"value": "[[1f, 2f, 3f], [4f, 5f, 6f]]", "dtype": "DT_FLOAT"}
+    assert {"W.output -> MUL.b", "V.output -> OUT.b"} <= net.wires() and net.page.blocks["W"].frame == "B"
+    net.do(operations.constants(net.rules, {"W", "V"}))
+    assert net.wires() == wires and net.page.blocks["W"] == before["W"]
+
+
+def test_what_reads_a_variable_by_its_handle_reads_the_constant(catalogue):
+    bench = Bench(catalogue, {
+        "TABLE": ("loom.ResourceVariable", {"initvalues": "[[1., 2.], [3., 4.]]"}), "READ": "ReadVariableOp",
+        "ROWS": ("ResourceGather", {"indices": "[1, 0]", "dtype": "DT_FLOAT"}), "SUM": "AddV2"}, """
+        TABLE.handle -> READ.resource
+        TABLE.handle -> ROWS.resource
+        READ.value -> SUM.x
+        ROWS.output -> SUM.y""")
+    bench.do(operations.constants(bench.rules, {"TABLE"}))
+    assert {b.id: b.type for b in bench.page.blocks.values()} == {
+        "TABLE": "Const", "READ": "Identity", "ROWS": "GatherV2", "SUM": "AddV2"}
+    assert bench.wires() == {"TABLE.output -> READ.input", "TABLE.output -> ROWS.params", "READ.output -> SUM.x",
+                             "ROWS.output -> SUM.y"}
+    assert bench.page.blocks["ROWS"].values == {"indices": "[1, 0]", "axis": "0"}
+
+
+def test_a_variable_that_something_changes_stays_one(catalogue):
+    bench = Bench(catalogue, {"V": ("loom.ResourceVariable", {"initvalues": "1."}),
+                              "SET": ("AssignVariableOp", {"value": "2."}),
+                              "W": ("loom.ResourceVariable", {"dtype": "DT_FLOAT"}), "C": ("Const", {})}, """
+        V.handle -> SET.resource
+        C.output -> W.initvalues""")
+    with pytest.raises(EditError, match="SET changes V"):
+        operations.constants(bench.rules, {"V"})
+    with pytest.raises(EditError, match="initial value of W is computed"):
+        operations.constants(bench.rules, {"W"})
