@@ -24,6 +24,7 @@ from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.controller import RunController
 from blockloom.app.window.widgets.theming import Theming
 from blockloom.blocks import examples, programs
+from blockloom.blocks.page_search import PageSearch, Types
 
 if TYPE_CHECKING:
     from blockloom.app.window.adding.snippets import Snippets
@@ -110,26 +111,26 @@ class LazyPanels(QObject):
 
     # --- boxes ----------------------------------------------------------------------------------------------------
 
-    def find(self) -> None:
-        """The box that finds blocks, on every page."""
+    def find(self, types: Types) -> None:
+        """The box that finds blocks, on every page. `types` are those that are known of pages."""
         tabs = self.tabs
         if self.find_box is None:
             from blockloom.app.window.dialogs.findbox import FindBox
             self.find_box = FindBox(tabs)
             self.find_box.goto.connect(lambda page, block: (tabs.show_page(page),
                                                             tabs.canvas().navigation.reveal(block)))
+            self.find_box.all_wanted.connect(lambda blocks: tabs.canvas().selection.choose(blocks))
             self.find_box.left.connect(lambda: tabs.canvas().setFocus())
             self.workspace.edited.connect(lambda _: self.find_box.forget())
-        self.find_box.open(self.workspace.document, self.workspace.catalogue, tabs.page_name())
+        self.find_box.open(self.workspace.document, self.workspace.catalogue, tabs.page_name(), types)
 
-    def find_next(self, by: int) -> None:
+    def find_next(self, by: int, types: Types) -> None:
         """Go to the next block that fits what was searched for last, or the one before; from the last to the first."""
-        from blockloom.app.window.dialogs.findbox import matches, searchable
         workspace, query = self.workspace, self.find_box.edit.whole() if self.find_box is not None else ""
-        found = [row[:2] for row in matches(
-            searchable(workspace.document, workspace.catalogue), query, "")] if query else []
+        found = [row[:2] for row in PageSearch(workspace.document, workspace.catalogue, types).find(query, "")
+                 ] if query else []
         if not query:
-            self.find()
+            self.find(types)
         elif not found:
             workspace.say(self.tr("No block is named like that."))
         else:

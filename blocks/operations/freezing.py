@@ -74,14 +74,16 @@ def _constant(rules: WireRules, block: Block) -> Block:
     if "shape" in block.values and known.literals["initvalues"][0].array.ndim == 0:
         raise EditError(phrase("The initial value of {0} is one number for all elements: type all of them", block.id))
     dtype = known.attrs.get("dtype")
-    return block._replace(type=CONST, sliders={}, values={"value": block.values["initvalues"]} | (
+    return _as(block, CONST, {"value": block.values["initvalues"]} | (
         {"dtype": dtype} if isinstance(dtype, str) else {}))
 
 
 def _variable(block: Block) -> Block:
     """A Const block as a variable."""
-    return block._replace(type=VARIABLES[1], sliders={}, values={"initvalues": block.values["value"]} | {
-        attr: text for attr, text in block.values.items() if attr == "dtype"})
+    values = {"initvalues": block.values["value"]} | {k: v for k, v in block.values.items() if k == "dtype"}
+    if "" in block.names:       # which is that of the variable where it was one
+        values["shared_name"] = block.names[""]
+    return _as(block, VARIABLES[1], values)
 
 
 def _readers(rules: WireRules, variable: Block) -> Iterator[str]:
@@ -102,5 +104,10 @@ def _readers(rules: WireRules, variable: Block) -> Iterator[str]:
 def _reader(block: Block) -> Block:
     """What reads a variable, as what does so with a tensor."""
     type_, pins, values = _READS[block.type]
-    return block._replace(type=type_, sliders={}, values=values | {
-        pins[pin]: text for pin, text in block.values.items() if pin in pins})
+    return _as(block, type_, values | {pins[pin]: text for pin, text in block.values.items() if pin in pins})
+
+
+def _as(block: Block, type_: str, values: Mapping[str, str]) -> Block:
+    """A block of another type, with other pins, and the name of its node."""
+    return block._replace(type=type_, values=values, sliders={},
+                          names={k: name for k, name in block.names.items() if not k})

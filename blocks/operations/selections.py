@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from blockloom.blocks.document import Page
@@ -54,13 +55,15 @@ def between(page: Page, names: Iterable[str]) -> set[str]:
 
 
 def in_scope(page: Page, names: Iterable[str]) -> set[str]:
-    """All blocks of the innermost scope that holds these and others: scopes are those of frames, whose titles name
-    them, so that frames of one name are one. Raises EditError where there are no blocks, or no scope holds more."""
+    """All blocks of the innermost scope that holds these and others. A block's scope is that of the node whose name it
+    keeps, else that of its frames, whose titles name them: frames of one name are one. Raises EditError where there
+    are no blocks, or no scope holds more."""
     had = {n for n in members(page, names) if n in page.blocks}
     if not had:
         raise EditError(phrase("Select a block first"))
     of_frames = scopes(page.frames, str)
-    homes = {block.id: of_frames.get(block.frame, "") for block in page.blocks.values()}
+    homes = {block.id: re.sub(r"[^/]*$", "", block.names.get("", of_frames.get(block.frame, "")))
+             for block in page.blocks.values()}
     parts = homes[min(had)].split("/")
     for end in range(len(parts) - 1, 0, -1):
         scope = "/".join(parts[:end]) + "/"

@@ -408,6 +408,16 @@ def test_find_jumps_across_pages(window):
     assert not window.panels.find_box.isVisible()
 
 
+def test_all_that_is_found_on_the_page_is_selected(window):
+    add(window, Block("A", "NoOp"))
+    add(window, Block("B", "MatMul"))
+    add(window, Block("C", "NoOp"))
+    window.commands["find"].trigger()
+    keys(window.panels.find_box.edit, "type:noop")
+    QTest.keyClick(window.panels.find_box.edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert window.canvas().selection() == {"A", "C"} and not window.panels.find_box.isVisible()
+
+
 # --- running ----------------------------------------------------------------------------------------------------------
 
 PROBLEM = Problem.told("error", "missing-input", "main", "A", "", "nothing is wired", "Wire it").row()

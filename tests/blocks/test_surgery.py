@@ -9,6 +9,7 @@ from blockloom.blocks.files import dumps
 from blockloom.blocks.history import History
 from blockloom.blocks.operations import Measures
 from blockloom.blocks.page_blocks import with_pages
+from blockloom.blocks.page_search import PageSearch
 from blockloom.blocks.wire_rules import WireRules
 from tests.pages import document
 
@@ -79,6 +80,11 @@ def test_a_scope_is_selected_then_the_one_around_it(net):
         operations.in_scope(net.page, {"x"})
 
 
+def test_the_scope_of_a_node_is_that_of_its_name(net):
+    net.page.blocks["SIZE"] = net.page.blocks["SIZE"]._replace(names={"": "net/second/size"})
+    assert operations.in_scope(net.page, {"OUT"}) == {"V", "OUT", "SIZE"}
+
+
 def test_what_an_output_does_not_need_goes_with_its_frames(net):
     net.do(operations.keep_needed(net.rules, {"RELU"}))
     assert net.page.blocks.keys() == {"x", "W", "MUL", "RELU"} and net.page.frames.keys() == {"A", "B"}
@@ -115,6 +121,22 @@ def test_blocks_get_outputs_of_the_page(net):
     assert [net.page.blocks[n].values for n in ("output", "output_2")] == [{"index": "1"}, {"index": "2"}]
 
 
+def found(net, query, **types):
+    return [row.block for row in PageSearch(net.document, net.catalogue, {"main": types}).find(query, "main")]
+
+
+def test_blocks_are_found_by_type_by_the_names_of_their_nodes_and_by_shape(net):
+    net.page.blocks["MUL"] = net.page.blocks["MUL"]._replace(names={"": "net/dense_1/MatMul", "b": "net/dense_1/read"})
+    assert found(net, "type:matmul") == ["MUL", "OUT"] and found(net, "type:mat*") == ["MUL", "OUT"]
+    assert found(net, "type:variable") == ["V", "W"]        # no type has this name: those that hold it
+    assert found(net, "dense_1") == ["MUL"] and found(net, "name:net/*/read") == ["MUL"]
+    types = {"RELU": {"activations": ["DT_FLOAT", [8, None], False]}, "x": {"output": ["DT_FLOAT", None, False]},
+             "SIZE": {"output": [["DT_INT32", [8, 7], False]]}}
+    assert found(net, "shape:[8,?]", **types) == ["RELU", "SIZE", "x"]      # of x as it is typed
+    assert found(net, "shape:[?, 7] type:size", **types) == ["SIZE"]
+    assert found(net, "shape:[2, 3]") == ["V"] and not found(net, "shape:[2,") and not found(net, "v type:Relu")
+
+
 def test_variables_of_a_frame_are_frozen_and_trained_again(net):
     net.do(operations.freeze(net.rules, {"B"}))
     assert net.page.blocks["W"].values["trainable"] == "false" and net.said == "Freeze W"
@@ -131,6 +153,17 @@ def test_variables_become_constants_and_come_back(net):
     assert {"W.output -> MUL.b", "V.output -> OUT.b"} <= net.wires() and net.page.blocks["W"].frame == "B"
     net.do(operations.constants(net.rules, {"W", "V"}))
     assert net.wires() == wires and net.page.blocks["W"] == before["W"]
+
+
+def test_a_constant_that_was_a_variable_of_a_model_is_that_variable_again(net):
+    old = net.page.blocks["V"]
+    net.page.blocks["V"] = old._replace(names={"": "v", "initvalues": "v/init"}, values=old.values | {
+        "dtype": "DT_FLOAT", "shared_name": "v"})
+    had = net.page.blocks["V"]
+    net.do(operations.constants(net.rules, {"V"}))
+    assert net.page.blocks["V"].names == {"": "v"}
+    net.do(operations.constants(net.rules, {"V"}))
+    assert net.page.blocks["V"] == had._replace(names={"": "v"})
 
 
 def test_what_reads_a_variable_by_its_handle_reads_the_constant(catalogue):

@@ -1,4 +1,4 @@
-"""Ctrl+F: a small box that finds blocks by name or type and jumps there."""
+"""Ctrl+F: a small box that finds blocks by name, type or shape, jumps there, and selects them."""
 
 from __future__ import annotations
 
@@ -8,58 +8,42 @@ from PySide6.QtWidgets import QTreeWidgetItem, QWidget
 from blockloom.app.window.widgets.listbox import ListBox
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Document
-from blockloom.blocks.search import Entry, find, name_of
+from blockloom.blocks.page_search import Found, PageSearch, Types
 
 _MOST = 200
 
 
-_Found = tuple[str, str, str]      # page, block, title of its type
-
-
-def searchable(document: Document, catalogue: Catalogue) -> list[Entry[_Found]]:
-    """The blocks of a document as what is searched, by their ids and types."""
-    rows: list[Entry[_Found]] = []
-    titles: dict[str, str] = {}     # of types: many blocks have one
-    for name, one in document.pages.items():
-        for block in sorted(one.blocks.values(), key=lambda block: block.id.casefold()):
-            title = titles.get(block.type)
-            if title is None:
-                entry = catalogue.entries.get(block.type)
-                title = titles[block.type] = (entry.get("title") if entry else None) or block.type
-            rows.append(Entry((name, block.id, title), (name_of(block.id), name_of(title))))
-    return rows
-
-
-def matches(blocks: list[Entry[_Found]], query: str, page: str) -> list[_Found]:
-    """Those that fit, best first, those of this page before others."""
-    return sorted(find(blocks, query), key=lambda row: row[0] != page)
-
 
 class FindBox(ListBox):
     """The blocks that fit, over the canvas. `goto` gives page and block: of the one that keys move to, or that is
-    clicked, while the box stays open."""
+    clicked, while the box stays open. `all_wanted` gives the blocks that fit on the page in front: Ctrl+Enter was
+    pressed."""
 
     goto = Signal(str, str)
+    all_wanted = Signal(object)
 
     def __init__(self, parent: QWidget):
-        super().__init__(parent, self.tr("Find block"), self.tr("Find a block by name or type"),
+        super().__init__(parent, self.tr("Find block"), self.tr("Find a block by name, type: or shape:"),
                          self.tr("Blocks found"))
-        self._blocks: list[Entry[_Found]] | None = None
+        self.edit.setToolTip(self.tr("type:Conv2D, name:*/conv1/* and shape:[?, 7, 7, ?] narrow down what is found. "
+                                     "Ctrl+Enter selects all of it on this page."))
+        self._search: PageSearch | None = None
+        self._found: list[Found] = []
 
-    def open(self, document: Document, catalogue: Catalogue, page: str) -> None:
+    def open(self, document: Document, catalogue: Catalogue, page: str, types: Types) -> None:
         """Search a document, with a page in front."""
-        self._where, self._blocks = (document, catalogue, page), None
+        self._where, self._search = (document, catalogue, page, types), None
         self.show_at(48, 19, middle=False)
 
     def forget(self) -> None:
         """The document was edited: look at it anew."""
-        self._blocks = None
+        self._search = None
 
     def fill(self, query: str) -> int:
-        document, catalogue, front = self._where
-        if self._blocks is None:
-            self._blocks = searchable(document, catalogue)
-        found = matches(self._blocks, query, front)
+        document, catalogue, front, types = self._where
+        if self._search is None:
+            self._search = PageSearch(document, catalogue, types)
+        found = self._found = self._search.find(query, front)
         for page, block, title in found[:_MOST]:
             item = QTreeWidgetItem(self.list, [block, title if page == front else f"{title}  ·  {page}"])
             item.setForeground(1, self.palette().placeholderText())
@@ -78,4 +62,9 @@ class FindBox(ListBox):
 
     def take(self, item: QTreeWidgetItem) -> None:
         self.moved(item)
+        self.close_box()
+
+    def take_all(self) -> None:
+        front = self._where[2]
+        self.all_wanted.emit({found.block for found in self._found if found.page == front})
         self.close_box()

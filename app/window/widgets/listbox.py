@@ -55,6 +55,10 @@ class ListBox(QFrame):
         """Enter was pressed."""
         raise NotImplementedError
 
+    def take_all(self) -> None:
+        """Ctrl+Enter was pressed, and there is something in the list."""
+        self.take(self.list.currentItem())
+
     def clicked(self, item: QTreeWidgetItem) -> None:
         self.take(item)
 
@@ -91,7 +95,9 @@ class ListBox(QFrame):
                 self.close_box()
                 return True
             if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                if item is not None:
+                if item is not None and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+                    self.take_all()
+                elif item is not None:
                     self.take(item)
                 return True
             if key in _MOVES and count:
