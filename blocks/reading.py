@@ -25,6 +25,8 @@ LIMITS = {
     "enuspace": 512 * MIB,      # a page, its arrays, a project: as a document
     "journal": 2048 * MIB,      # a document as a JSON text, which may take twice as much, and 32 MB of edits or more
     "feed": 8192 * MIB,         # an array goes to the worker through a pipe, and there are several copies of it
+    "model": 2048 * MIB - 1,    # a proto of TensorFlow has no more
+    "weights": 65536 * MIB,     # mapped, or read one by one
     "cluster": MIB,             # 20,000 tasks
     "cache": 64 * MIB,          # the block types of TensorFlow 2.21 are 4 MB, pictures of the gallery less
     "settings": 16 * MIB,       # geometry, names, keys

@@ -1,0 +1,163 @@
+"""Values of variables from a checkpoint, by way of the nodes that would restore them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import tensorflow as tf
+from tensorflow.core.protobuf.trackable_object_graph_pb2 import TrackableObjectGraph
+
+from blockloom.blocks.dtypes import DTYPES, labelled
+from blockloom.blocks.files import FileError
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.plan.nodes import Node
+from blockloom.runtime.model_files.nodes import as_held, maker
+from blockloom.runtime.model_files.progress import Tell
+
+VARIABLES = frozenset({"VarHandleOp", "VariableV2", "Variable"})
+_PASS_ON = frozenset({"Identity", "RefIdentity", "Cast", "Reshape", "DisableCopyOnRead"})
+_ASSIGNS = frozenset({"Assign", "AssignVariableOp"})
+_OBJECTS = "_CHECKPOINTABLE_OBJECT_GRAPH"
+_VALUE = "VARIABLE_VALUE"
+
+
+class Restored(NamedTuple):
+    """What of a checkpoint is the value of a variable: a tensor of it, or a `part` of one, as a Saver writes it."""
+
+    key: str
+    part: str = ""
+
+
+def restored(nodes: Mapping[str, Node]) -> dict[str, Restored]:
+    """What the nodes of a Saver give to which node of a variable."""
+    found = {}
+    for node in nodes.values():
+        if node.op in _ASSIGNS and len(node.inputs) >= 2:
+            holder, value = _back(nodes, node.inputs[0]), _back(nodes, node.inputs[1])
+            source, number = nodes.get(maker(value)), value.partition(":")[2]
+            if holder in nodes and nodes[holder].op in VARIABLES and source is not None and source.op == "RestoreV2":
+                key, part = (_text(nodes, one, int(number or 0)) for one in source.inputs[1:3])
+                if key:
+                    found[holder] = Restored(key, part)
+    return found
+
+
+def _back(nodes: Mapping[str, Node], tensor: str) -> str:
+    """A tensor, past what only hands it on."""
+    for _ in range(len(nodes)):
+        node = nodes.get(maker(tensor))
+        if node is None or node.op not in _PASS_ON or not node.inputs:
+            break
+        tensor = node.inputs[0]
+    return tensor
+
+
+def _text(nodes: Mapping[str, Node], const: str, number: int) -> str:
+    node = nodes.get(const)
+    texts = node.attrs.get("value", ("", None))[1] if node is not None and node.op == "Const" else None
+    return texts.array.ravel()[number].decode("utf-8", "replace") \
+        if texts is not None and texts.dtype == "DT_STRING" and number < texts.array.size else ""
+
+
+class Checkpoint:
+    """The files PREFIX.index and PREFIX.data-... Raises FileError where they are not there, or damaged."""
+
+    def __init__(self, prefix: Path):
+        self.prefix = prefix
+        if not prefix.with_name(prefix.name + ".index").is_file() and not prefix.is_file():
+            raise FileError(phrase("{}: the checkpoint with the values of the variables is not there: it is the files "
+                                   "{}.index and {}.data-...; copy them beside the model", prefix, prefix.name,
+                                   prefix.name))
+        try:
+            self._reader = tf.train.load_checkpoint(str(prefix))
+            self.shapes: dict[str, list[int]] = self._reader.get_variable_to_shape_map()
+        except Exception as error:
+            raise self._damaged(error) from None
+        self._objects: TrackableObjectGraph | None = None
+
+    @property
+    def objects(self) -> TrackableObjectGraph:
+        """What the values belong to, where TensorFlow 2 wrote it; else empty."""
+        if self._objects is None:
+            self._objects = TrackableObjectGraph()
+            if _OBJECTS in self.shapes:
+                try:
+                    self._objects.ParseFromString(self._get(_OBJECTS))
+                except Exception as error:
+                    raise self._damaged(error) from None
+        return self._objects
+
+    def keys(self) -> dict[str, str]:
+        """By the whole name of each variable, its key."""
+        named = {attribute.full_name: attribute.checkpoint_key for node in self.objects.nodes
+                 for attribute in node.attributes if attribute.name == _VALUE}
+        return {key: key for key in self.shapes} | named
+
+    def values(self, nodes: Mapping[str, Node], sources: Mapping[str, Restored], report: list[str],
+               tell: Tell) -> dict[str, np.ndarray]:
+        """The values of all variables among the nodes; those without one are said in the report. Raises FileError where
+        one does not have the dtype and shape that its node gives it."""
+        holders = [node for node in nodes.values() if node.op in VARIABLES]
+        found, missing, keys = {}, [], None
+        for done, node in enumerate(holders):
+            tell(phrase("reading the values of variables"), done / len(holders))
+            source = sources.get(node.name)
+            if source is None or source.key not in self.shapes:
+                keys = self.keys() if keys is None else keys
+                shared = node.attrs.get("shared_name", ("", b""))[1]
+                names = [name for name in (node.name, shared.decode("utf-8", "replace")) if name in keys]
+                source = Restored(keys[names[0]]) if names else None
+            if source is None:
+                missing.append(node.name)
+                continue
+            found[node.name] = self._checked(node, source)
+        if missing:
+            report.append(phrase("the checkpoint has no values of {}: they begin with zeros", _few(missing)))
+        return found
+
+    def _checked(self, node: Node, source: Restored) -> np.ndarray:
+        array = self._get(source.key)
+        dtype, shape = node.attrs["dtype"][1], node.attrs.get("shape", ("", None))[1]
+        if source.part:
+            array = array[_part(source.part, array.shape)]
+        if shape is not None and not (len(shape) == array.ndim and
+                                      all(a in (b, -1) for a, b in zip(shape, array.shape))):
+            raise FileError(phrase("the variable {} is of shape {}, and its value in the checkpoint, {}, of shape {}: "
+                                   "they are of different models", node.name, shape, source.key, list(array.shape)))
+        info = DTYPES[dtype]
+        if info.label != (array.dtype.name if array.dtype != object else "string"):
+            raise FileError(phrase("the variable {} is of dtype {}, and its value in the checkpoint, {}, of {}: they "
+                                   "are of different models", node.name, dtype, source.key, array.dtype.name))
+        held = as_held(array, info.via)
+        return held if info.via == info.label or info.family == "s" else labelled(held, info.label)
+
+    def _get(self, key: str) -> Any:
+        try:
+            return self._reader.get_tensor(key)
+        except Exception as error:
+            raise self._damaged(error) from None
+
+    def _damaged(self, error: Exception) -> FileError:
+        return FileError(phrase("{}: the checkpoint cannot be read: it is damaged or not whole ({})", self.prefix,
+                                str(error).splitlines()[0][:200] if str(error) else type(error).__name__))
+
+
+def _part(text: str, whole: tuple[int, ...]) -> tuple[slice, ...]:
+    """The slices that `4 10 0,2:-` means: the sizes of the whole, and of each a beginning and a length."""
+    try:
+        cuts = text.split(" ")[-1].split(":")
+        found = tuple(slice(None) if cut == "-" else slice(start := int(cut.split(",")[0]),
+                                                          start + int(cut.split(",")[1])) for cut in cuts)
+    except (ValueError, IndexError):
+        found = ()
+    if len(found) != len(whole):
+        raise FileError(phrase("{!r} is no part of a tensor of shape {}", text[:100], list(whole)))
+    return found
+
+
+def _few(names: Iterable[str], most: int = 5) -> str:
+    names = list(names)
+    return ", ".join(names[:most]) + (f" and {len(names) - most} others" if len(names) > most else "")

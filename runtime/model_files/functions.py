@@ -1,0 +1,340 @@
+"""Functions of a graph: what they do in the place of their calls, and those that stay, the bodies of loops and others.
+
+A call is PartitionedCall, StatefulPartitionedCall, or an op that is called as the function. TensorFlow's own inlining
+runs in its optimizer, on graphs that have kernels; this one needs nothing but the protos.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Container, Iterable, Mapping
+from copy import copy
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+
+from tensorflow.core.framework.function_pb2 import FunctionDef
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+
+from blockloom.blocks.dtypes import name_of
+from blockloom.blocks.files import FileError
+from blockloom.blocks.from_graph.model import Function, Shape
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.plan.nodes import Node
+from blockloom.runtime.model_files.nodes import (
+    OF_CALL,
+    functions_in,
+    maker,
+    node_of,
+    op_def,
+    plain,
+    shape_of,
+    tensor_name,
+)
+
+CALLS = frozenset({"PartitionedCall", "StatefulPartitionedCall"})
+_MOST = 2_000_000   # nodes: functions that call each other twice can be more than fit into any memory
+# Ops that TensorFlow counts as stateful, and that change nothing: nobody needs to wait for one.
+_READS = re.compile(
+    r"_?ReadVariables?Op|VarHandleOp|Variable(V2)?|ResourceGather(Nd)?|VarIsInitializedOp|VariableShape|Placeholder\w*|"
+    r"(Mutable)?(HashTable|DenseHashTable)\w*|LookupTable(Find|Size|Export)(V2)?|DisableCopyOnRead|"
+    r"Random\w+|TruncatedNormal|Multinomial|ParameterizedTruncatedNormal|While|If|Case")
+_PLAIN_IDENTITY = re.compile(r"(.*/)?Identity(_\d+)?")
+_WRAPPER = re.compile(r"(.*/)?(Stateful)?PartitionedCall(_\d+)?")
+
+
+@dataclass
+class Body:
+    """What a function does. `nodes` hold no calls any more, and mean its `args` by their names; `ends` are the nodes
+    that who waits for a call waits for."""
+
+    args: dict[str, tuple[str, Shape]]
+    nodes: dict[str, Node]
+    returns: dict[str, str]
+    ends: list[str]
+
+
+class Library:
+    """The functions of a graph, each of which is looked at when somebody asks for it."""
+
+    def __init__(self, functions: Iterable[FunctionDef]):
+        self.definitions = {one.signature.name: one for one in functions}
+        self._bodies: dict[tuple[str, str], Body] = {}
+        self._under_way: list[str] = []
+        self._changes: dict[str, bool] = {}
+
+    def called(self, node: Node) -> str:
+        """The function that a node calls; "" where it is no call of one that is there."""
+        if node.op in self.definitions:
+            return node.op
+        if node.op not in CALLS:
+            return ""
+        name = next(functions_in(node), "")
+        return name if name in self.definitions else ""
+
+    def function(self, name: str) -> Function:
+        """A function that stays one. Raises FileError."""
+        body = self._body(name, {})
+        return Function(name, list(body.nodes.values()), body.args, body.returns)
+
+    def named(self, nodes: Iterable[Node]) -> dict[str, Function]:
+        """The functions that these nodes name, and those that nodes of these name."""
+        found: dict[str, Function] = {}
+        todo = [name for node in nodes for name in functions_in(node)]
+        while todo:
+            name = todo.pop()
+            if name not in found and name in self.definitions:
+                found[name] = self.function(name)
+                todo += [one for node in found[name].nodes for one in functions_in(node)]
+        return found
+
+    def flat(self, nodes: Mapping[str, Node], taken: Container[str],
+             scopes: Mapping[str, str] = MappingProxyType({})) -> _Flat:
+        """Nodes with what functions do in the place of their calls. `taken` are names that none of them may have,
+        `scopes` by call what stands before the names of what it does where they are not free as they are."""
+        return _Flat(self, nodes, taken, scopes)
+
+    # --- bodies -------------------------------------------------------------------------------------------------------
+
+    def _body(self, name: str, attrs: Mapping[str, tuple]) -> Body:
+        definition = self.definitions[name]
+        given = {key: attrs[key] for attr in definition.signature.attr if (key := attr.name) in attrs}
+        key = name, repr(given) if given else ""
+        found = self._bodies.get(key)
+        if found is None:
+            if name in self._under_way:
+                raise FileError(phrase("the function {} calls itself: no page can", name))
+            self._under_way.append(name)
+            try:
+                found = self._bodies[key] = self._made(definition, given)
+            except RecursionError:
+                raise FileError(phrase("the function {} calls others, which call others, too deeply", name)) from None
+            finally:
+                self._under_way.pop()
+        return found
+
+    def _made(self, definition: FunctionDef, given: Mapping[str, tuple]) -> Body:
+        signature, args = definition.signature, {}
+        for number, arg in enumerate(signature.input_arg):
+            dtype = given[arg.type_attr][1] if arg.type_attr in given else name_of(arg.type)
+            shapes = definition.arg_attr[number].attr["_output_shapes"].list.shape if number in definition.arg_attr \
+                else ()
+            args[arg.name] = dtype, shape_of(shapes[0]) if len(shapes) == 1 else None
+        protos = {proto.name: proto for proto in definition.node_def}
+        nodes = {}
+        for name, proto in protos.items():
+            inputs = [self._tensor(one, protos, args) for one in proto.input if one[:1] != "^"]
+            node = nodes[name] = node_of(proto, inputs, [one[1:] for one in proto.input if one[:1] == "^"])
+            for attr, (type_, value) in node.attrs.items():
+                if type_ == OF_CALL and value in given:
+                    node.attrs[attr] = given[value]
+        flat = self.flat(nodes, args)
+        returns = {arg.name: flat.tensor(self._tensor(definition.ret[arg.name], protos, args))
+                   for arg in signature.output_arg}
+        ends = self._settle(flat, [*definition.control_ret.values()])
+        returns = _without_identities(flat.nodes, returns)
+        nodes = reached(flat.nodes, [*map(maker, returns.values()), *ends])
+        return Body(args, nodes, {arg: one if one in args else tensor_name(one) for arg, one in returns.items()},
+                    ends or [name for name in dict.fromkeys(map(maker, returns.values())) if name not in args])
+
+    def _settle(self, flat: _Flat, ends: list[str]) -> list[str]:
+        """Let nodes of a function wait for no more than matters. TensorFlow has each of its outputs wait for all that
+        is stateful in it, by way of a NoOp; who only reads need not wait for who only reads. Gives the nodes that the
+        function's ends stand for: without `ends`, all that change something."""
+        nodes = flat.nodes
+        loud = [name for name, node in nodes.items() if self.changes(node)]
+        after_loud = _downstream(nodes, loud) if loud else frozenset()
+
+        def waited_for(after: list[str]) -> list[str]:
+            found: dict[str, None] = {}
+            seen, todo = set(), after[::-1]
+            while todo:
+                name = todo.pop()
+                if name not in seen and name in nodes:      # what is no node is an arg, and there from the start
+                    seen.add(name)
+                    if nodes[name].op == "NoOp":
+                        todo += nodes[name].after[::-1]
+                    else:
+                        found[name] = None
+            return list(found)
+        changing, waits = set(loud), [node for node in nodes.values() if node.after]
+        for name, after in [(node.name, waited_for(node.after)) for node in waits]:
+            nodes[name].after = after if name in changing else [one for one in after if one in after_loud]
+        return waited_for(flat.waited_for(ends) if ends else loud)
+
+    def _tensor(self, spelled: str, protos: Mapping[str, NodeDef], args: Container[str]) -> str:
+        """`NODE:output:1` of a function as the number among all outputs of the node."""
+        name, *rest = spelled.split(":")
+        if len(rest) < 2 or name not in protos:
+            return name if name in args else plain(spelled)
+        output, number = rest
+        return plain(f"{name}:{self._offset(protos[name], output) + int(number)}")
+
+    def _offset(self, node: NodeDef, output: str) -> int:
+        found = self.definitions[node.op].signature if node.op in self.definitions else op_def(node.op)
+        offset = 0
+        for arg in found.output_arg if found is not None else ():
+            if arg.name == output:
+                return offset
+            offset += node.attr[arg.number_attr].i if arg.number_attr else \
+                len(node.attr[arg.type_list_attr].list.type) if arg.type_list_attr else 1
+        if found is not None:
+            raise FileError(phrase("the node {} has no output {}", node.name, output))
+        return 0    # of an op that nobody knows: it cannot run anyway
+
+    # --- what changes something ---------------------------------------------------------------------------------------
+
+    def changes(self, node: Node) -> bool:
+        """Whether a node may do more than give its outputs. One of an op that nobody knows may."""
+        stateful = _stateful(node.op)
+        return stateful and not (node.op in ("While", "If", "Case") and not any(
+            map(self._function_changes, functions_in(node))))
+
+    def _function_changes(self, name: str) -> bool:
+        found = self._changes.get(name)
+        if found is None:
+            self._changes[name] = True      # one that names itself
+            found = self._changes[name] = name not in self.definitions or any(
+                map(self.changes, self._body(name, {}).nodes.values()))
+        return found
+
+
+@lru_cache(maxsize=4096)
+def _stateful(op: str) -> bool:
+    found = op_def(op)
+    return found is None or found.is_stateful and (op in ("While", "If", "Case") or not _READS.fullmatch(op))
+
+
+class _Flat:
+    """Nodes without calls; `tensor` and `waited_for` say what stands for the tensors and ends of those that there were.
+    """
+
+    def __init__(self, library: Library, nodes: Mapping[str, Node], taken: Container[str], scopes: Mapping[str, str]):
+        self._library = library
+        self._given: dict[str, str] = {}            # tensors of calls -> what stands for them
+        self._ends: dict[str, list[str]] = {}       # calls -> what is waited for
+        calls = {name: function for name, node in nodes.items() if (function := library.called(node))}
+        self.nodes = {name: node for name, node in nodes.items() if name not in calls}
+        self._taken = {*nodes, *taken} if calls else ()
+        first = [name for name in scopes if name in calls]      # their names are the ones to be kept as they are
+        for name in dict.fromkeys([*first, *calls]):
+            self._inline(nodes[name], calls[name], scopes.get(name, ""))
+        if calls:
+            for node in self.nodes.values():
+                node.inputs = list(map(self.tensor, node.inputs))
+            for node in self.nodes.values():
+                if node.after:
+                    node.after = self.waited_for(node.after)
+
+    def _inline(self, call: Node, function: str, scope: str) -> None:
+        library = self._library
+        body = library._body(function, call.attrs)
+        if len(body.args) != len(call.inputs):
+            raise FileError(phrase("the node {} gives {} inputs to a function of {}", call.name, len(call.inputs),
+                                   len(body.args)))
+        if len(self.nodes) + len(body.nodes) > _MOST:
+            raise FileError(phrase("its functions, put in the place of their calls, make more than {} nodes", _MOST))
+        prefix = self._prefix(call, body.nodes, scope)
+        names = {name: prefix + name for name in body.nodes}
+        given = dict(zip(body.args, call.inputs))
+        self._taken.update(names.values())
+
+        def inner(tensor: str) -> str:
+            name, colon, number = tensor.partition(":")
+            return names[name] + colon + number if name in names else given.get(name, tensor)
+        for name, node in body.nodes.items():
+            made = copy(node)   # attrs are shared
+            made.name = names[name]
+            made.inputs = list(map(inner, node.inputs))
+            made.after = [names.get(one, one) for one in node.after]
+            if call.after and _op_stateful(node.op):
+                made.after += call.after
+            made.device = node.device or call.device
+            self.nodes[made.name] = made
+        for number, tensor in enumerate(body.returns.values()):
+            self._given[plain(f"{call.name}:{number}")] = plain(inner(tensor))
+        self._ends[call.name] = [names[end] for end in body.ends] or call.after
+
+    def _prefix(self, call: Node, names: Iterable[str], scope: str) -> str:
+        """What stands before the names of what a call does: its scope, where nothing else is called so."""
+        wrapper = _WRAPPER.fullmatch(call.name)
+        own = (wrapper[1] or "") if wrapper else f"{call.name}/"
+        tried = [own, f"{scope}/" if scope else f"{call.name}/"]
+        names = list(names)
+        for prefix in tried:
+            if not any(prefix + name in self._taken for name in names):
+                return prefix
+        number = 1
+        while any(f"{call.name}_{number}/{name}" in self._taken for name in names):
+            number += 1
+        return f"{call.name}_{number}/"
+
+    def tensor(self, tensor: str) -> str:
+        """What stands for a tensor."""
+        seen = 0
+        while (found := self._given.get(tensor)) is not None:
+            tensor, seen = found, seen + 1
+            if seen > len(self._given):
+                raise FileError(phrase("the call {} takes what it gives", maker(tensor)))
+        return tensor
+
+    def waited_for(self, after: Iterable[str]) -> list[str]:
+        """The nodes that stand for what is waited for."""
+        found: dict[str, None] = {}
+        seen, todo = set(), list(after)[::-1]
+        while todo:
+            name = todo.pop()
+            if name in seen:
+                continue
+            seen.add(name)
+            if name in self._ends:
+                todo += self._ends[name][::-1]
+            else:
+                found[name] = None
+        return list(found)
+
+
+def _downstream(nodes: Mapping[str, Node], starts: Iterable[str]) -> set[str]:
+    """The nodes that need any of these, with them."""
+    users: dict[str, list[str]] = {}
+    for node in nodes.values():
+        for source in (*map(maker, node.inputs), *node.after):
+            users.setdefault(source, []).append(node.name)
+    found, todo = set(), list(starts)
+    while todo:
+        name = todo.pop()
+        if name not in found:
+            found.add(name)
+            todo += users.get(name, ())
+    return found
+
+
+def _op_stateful(op: str) -> bool:
+    found = op_def(op)
+    return found is None or found.is_stateful
+
+
+def _without_identities(nodes: dict[str, Node], returns: dict[str, str]) -> dict[str, str]:
+    """What a function returns, past the Identity that TensorFlow puts before each of its outputs."""
+    used = {maker(tensor) for node in nodes.values() for tensor in (*node.inputs, *node.after)}
+
+    def past(tensor: str) -> str:
+        node = nodes.get(tensor)
+        passes = node is not None and node.op == "Identity" and not node.after and tensor not in used and \
+            _PLAIN_IDENTITY.fullmatch(tensor) and node.inputs
+        return node.inputs[0] if passes else tensor
+    return {name: past(tensor) for name, tensor in returns.items()}
+
+
+def reached(nodes: Mapping[str, Node], wanted: Iterable[str], cut: Collection[str] = ()) -> dict[str, Node]:
+    """The nodes that these need, in the order of the graph. What is needed for the tensors `cut` alone is not."""
+    found, todo = set(), [name for name in wanted if name in nodes]
+    while todo:
+        name = todo.pop()
+        if name in found:
+            continue
+        found.add(name)
+        node = nodes[name]
+        todo += [one for tensor in node.inputs if tensor not in cut and (one := maker(tensor)) in nodes]
+        todo += [one for one in node.after if one in nodes]
+    return {name: node for name, node in nodes.items() if name in found}

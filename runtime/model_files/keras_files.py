@@ -1,0 +1,214 @@
+"""Keras models, .keras and .h5, by Keras itself: what the model does is traced once, and has a batch of any size.
+
+Keras makes its layers of what a file says, so that is looked at before: only classes and functions of Keras, none that
+holds code or reads other files.
+"""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import h5py
+import numpy as np
+import tensorflow as tf
+from tensorflow.python.eager import context
+
+from blockloom.blocks import reading
+from blockloom.blocks.dtypes import DTYPES, labelled, name_of
+from blockloom.blocks.files import FileError
+from blockloom.blocks.from_graph.model import NOWHERE, Endpoints, Model
+from blockloom.blocks.phrases import phrase, why
+from blockloom.blocks.plan.nodes import Node
+from blockloom.blocks.typed_in import Value
+from blockloom.runtime.model_files.functions import Library, reached
+from blockloom.runtime.model_files.nodes import as_held, maker, plain, tensor_name
+from blockloom.runtime.model_files.progress import Tell
+from blockloom.runtime.model_files.saved_model import DEFAULT
+
+_CODE = phrase("it holds Python code, which is not run")
+_ELSEWHERE = phrase("it calls a model in another file or of another framework")
+_REFUSED = {"Lambda": _CODE, "__lambda__": _CODE, "TFSMLayer": _ELSEWHERE, "JaxLayer": _ELSEWHERE,
+            "FlaxLayer": _ELSEWHERE, "TorchModuleWrapper": _ELSEWHERE}
+_FILES = ("vocabulary", "idf_weights")      # texts there are the names of files
+_CALL = "StatefulPartitionedCall"
+_WAY_OUT = phrase("save the model as a SavedModel, by model.export(FOLDER) where it was made, and open that")
+
+
+def read(path: Path, tell: Tell) -> Model:
+    """A Keras model: its signature is `serving_default`, by the names of its inputs and outputs. Raises FileError."""
+    tell(phrase("reading {}", path.name), 0.0)
+    try:
+        with reading.opened(path, "weights") as file:
+            config = _config_of_zip(file) if path.suffix.lower() == ".keras" else _config_of_h5(file)
+    except OSError as error:
+        raise FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
+    except (ValueError, KeyError, TypeError, zipfile.BadZipFile, RuntimeError) as error:
+        raise error if isinstance(error, FileError) else FileError(phrase(
+            "{}: it is no model of Keras, or not whole ({}): copy it again, or save it anew", path,
+            str(error)[:200])) from None
+    for layer in _layers(config):
+        if text := _fault(layer):
+            name = layer.get("config", {}).get("name") if isinstance(layer.get("config"), dict) else None
+            raise FileError(phrase("{}: {} ({}): {}. What you can do: {}", path, name or layer.get("class_name"),
+                                   layer.get("class_name"), text, _WAY_OUT))
+    tell(phrase("Keras makes its layers"), 0.2)
+    with context.eager_mode():
+        try:
+            import keras
+            if keras.backend.backend() != "tensorflow":
+                raise FileError(phrase("Keras is set to another backend than TensorFlow (KERAS_BACKEND)"))
+            model = keras.saving.load_model(path, compile=False, safe_mode=True)
+            tell(phrase("TensorFlow traces what it does"), 0.6)
+            return _traced(model)
+        except FileError:
+            raise
+        except Exception as error:
+            text = str(error).strip().splitlines() or [type(error).__name__]
+            raise FileError(phrase("{}: Keras cannot make the model: {}", path, text[0][:300])) from None
+
+
+# --- what is in the file ----------------------------------------------------------------------------------------------
+
+def _config_of_zip(file: Any) -> Any:
+    with zipfile.ZipFile(file) as parts:
+        if parts.getinfo("config.json").file_size > reading.LIMITS["document"]:
+            raise ValueError(phrase("its config is too large"))
+        config = reading.parsed(parts.read("config.json"))
+        for name in parts.namelist():
+            if name.endswith(".h5"):
+                with parts.open(name) as weights, h5py.File(weights, "r") as found:
+                    _without_links(found)
+        return config
+
+
+def _config_of_h5(file: Any) -> Any:
+    with h5py.File(file, "r") as found:
+        if "model_config" not in found.attrs:
+            raise FileError(phrase("it holds weights, and not what the model is: save the whole model, by "
+                                   "model.save(FILE)"))
+        _without_links(found)
+        config = found.attrs["model_config"]
+        return reading.parsed(config if isinstance(config, str | bytes) else str(config))
+
+
+def _without_links(group: h5py.Group) -> None:
+    """Raises FileError where values of it lie in other files."""
+    for name in group:
+        if isinstance(group.get(name, getlink=True), h5py.ExternalLink):
+            raise FileError(phrase("what it holds as {} lies in another file, which is not read", name))
+        found = group[name]
+        if isinstance(found, h5py.Group):
+            _without_links(found)
+        elif isinstance(found, h5py.Dataset) and (found.external or found.is_virtual):
+            raise FileError(phrase("what it holds as {} lies in another file, which is not read", name))
+
+
+def _layers(config: Any) -> Iterator[Mapping[str, Any]]:
+    """Every object that Keras would make of a config, the outermost first."""
+    todo = [config]
+    while todo:
+        one = todo.pop()
+        if isinstance(one, dict):
+            if "class_name" in one:
+                yield one
+            todo += list(one.values())[::-1]
+        elif isinstance(one, list):
+            todo += one[::-1]
+
+
+def _fault(layer: Mapping[str, Any]) -> str:
+    """Why an object is not made; "" where it is."""
+    name, module, registered = (layer.get(key) for key in ("class_name", "module", "registered_name"))
+    if not isinstance(name, str) or module is not None and not isinstance(module, str):
+        return phrase("it has no proper name")
+    if name in _REFUSED:
+        return _REFUSED[name]
+    if module is not None and module != "builtins" and module.split(".")[0] != "keras" or ">" in name or \
+            isinstance(registered, str) and ">" in registered:
+        return phrase("it is no part of Keras, and its code is in no file")
+    config = layer.get("config")
+    if isinstance(config, dict) and any(isinstance(config.get(key), str) for key in _FILES):
+        return phrase("it reads another file, {!r}", next(config[key] for key in _FILES if key in config))
+    return ""
+
+
+# --- what the model does ----------------------------------------------------------------------------------------------
+
+def _traced(model: Any) -> Model:
+    if not getattr(model, "inputs", None):
+        raise FileError(phrase("the model does not say which inputs it takes: call it once with some before it is "
+                               "saved"))
+    import keras
+    inputs = [tensor._keras_history.operation.name for tensor in model.inputs]
+    specs = [tf.TensorSpec((None, *tensor.shape[1:]), tensor.dtype, name) for tensor, name in zip(model.inputs, inputs)]
+    given = getattr(model, "_functional", None) or model
+    form = given._inputs_struct if hasattr(given, "_inputs_struct") else model.inputs
+    concrete = tf.function(lambda *fed: model(keras.tree.pack_sequence_as(form, list(fed)), training=False),
+                           autograph=False).get_concrete_function(*specs)
+    library = Library([concrete.function_def, *concrete.graph.as_graph_def().library.function])
+    names = _output_names(given, len(concrete.outputs))
+    nodes = {name: Node(name, "Placeholder", NOWHERE, attrs={
+        "dtype": ("type", name_of(spec.dtype.as_datatype_enum)), "shape": ("shape", _shape(spec.shape))})
+        for name, spec in zip((f"{DEFAULT}_{name}" for name in inputs), specs)}
+    found = Model([])
+    held = _held(model, concrete, nodes, found)
+    call = nodes[_CALL] = Node(_CALL, _CALL, NOWHERE, [f"{DEFAULT}_{name}" for name in inputs] + held,
+                               {"f": ("func", concrete.function_def.signature.name)})
+    flat = library.flat(nodes, (), {call.name: DEFAULT})
+    outputs = {name: tensor_name(flat.tensor(plain(f"{_CALL}:{number}"))) for number, name in enumerate(names)}
+    found.signatures = {DEFAULT: Endpoints({name: f"{DEFAULT}_{name}:0" for name in inputs}, outputs,
+                                           "tensorflow/serving/predict")}
+    wanted = [*map(maker, outputs.values()), *(f"{DEFAULT}_{name}" for name in inputs)]
+    found.nodes = list(reached(flat.nodes, wanted).values())
+    found.functions = library.named(found.nodes)
+    return found
+
+
+def _output_names(model: Any, count: int) -> list[str]:
+    names = list(getattr(model, "output_names", ()))
+    return names if len(names) == count == len({*names}) else [f"output_{number}" for number in range(count)]
+
+
+def _held(model: Any, concrete: Any, nodes: dict[str, Node], found: Model) -> list[str]:
+    """Nodes for what a function takes besides its inputs, with the values of variables."""
+    by_handle = {id(weight.value.handle): weight for weight in model.variables if hasattr(weight.value, "handle")}
+    given = []
+    for number, tensor in enumerate(concrete.captured_inputs):
+        weight = by_handle.get(id(tensor))
+        if weight is not None:
+            dtype = name_of(weight.value.dtype.as_datatype_enum)
+            name = _free(weight.path, nodes)
+            nodes[name] = Node(name, "VarHandleOp", NOWHERE, attrs={
+                "dtype": ("type", dtype), "shape": ("shape", list(weight.shape)),
+                "shared_name": ("string", name.encode()), "container": ("string", b"")})
+            info = DTYPES[dtype]
+            array = as_held(weight.value.numpy(), info.via)
+            found.variables[name] = array if info.via == info.label else labelled(array, info.label)
+            if weight.trainable:
+                found.trainable.add(name)
+        elif tensor.dtype in (tf.resource, tf.variant):
+            raise FileError(phrase("the model looks things up in tables (StringLookup, TextVectorization ...), which a "
+                                   "file of Keras does not hold as TensorFlow needs them. What you can do: {}",
+                                   _WAY_OUT))
+        else:
+            name = _free(f"captured_{number}", nodes)
+            array, dtype = np.asarray(tensor.numpy()), name_of(tensor.dtype.as_datatype_enum)
+            nodes[name] = Node(name, "Const", NOWHERE, attrs={
+                "dtype": ("type", dtype), "value": ("tensor", Value(as_held(array, DTYPES[dtype].via), dtype))})
+        given.append(name)
+    return given
+
+
+def _free(name: str, taken: Mapping[str, Node]) -> str:
+    name = "".join(c if c.isalnum() or c in "_./-" else "_" for c in name).lstrip("_/-") or "variable"
+    found, number = name, 1
+    while found in taken:
+        found, number = f"{name}_{number}", number + 1
+    return found
+
+
+def _shape(shape: tf.TensorShape) -> list[int] | None:
+    return None if shape.rank is None else [-1 if size is None else size for size in shape]

@@ -1,0 +1,72 @@
+"""Reads a model of any format."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from blockloom.blocks.files import FileError
+from blockloom.blocks.from_graph.model import Model
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.plan.nodes import Node
+from blockloom.runtime.model_files import graph_def, keras_files, saved_model
+from blockloom.runtime.model_files.nodes import maker, op_def
+from blockloom.runtime.model_files.progress import Tell, nobody
+
+_PYTHON = frozenset({"PyFunc", "PyFuncStateless", "EagerPyFunc"})
+
+
+def read(path: str | Path, tell: Tell = nobody) -> Model:
+    """The model in a file or folder. Nothing of it is executed. Raises FileError, and what `tell` raises."""
+    path = Path(path)
+    try:
+        model = _reader(path)(path, tell)
+        _settle(model)
+    except FileError as error:
+        text = str(error)
+        raise error if text.startswith(str(path.parent)) else FileError(phrase("{}: {}", path, error)) from None
+    return model
+
+
+def _reader(path: Path) -> Callable[[Path, Tell], Model]:
+    if path.is_dir():
+        return saved_model.read
+    if path.name in saved_model.FILES:
+        return lambda file, tell: saved_model.read(file.parent, tell)
+    found = {".pb": graph_def.read, ".pbtxt": graph_def.read, ".meta": saved_model.read_meta_graph,
+             ".keras": keras_files.read, ".h5": keras_files.read}.get(path.suffix.lower())
+    if found is None:
+        raise FileError(phrase("{}: it is no model of TensorFlow that can be read", path))
+    return found
+
+
+def _settle(model: Model) -> None:
+    """Make sure that the nodes are a graph, and say what of it cannot run."""
+    for nodes, args in [(model.nodes, ()), *((one.nodes, one.args) for one in model.functions.values())]:
+        names = {node.name for node in nodes}
+        for node in nodes:
+            for source in (*map(maker, node.inputs), *node.after):
+                if source not in names and source not in args:
+                    raise FileError(phrase("the node {} takes from {}, which is not there", node.name, source))
+            if "_class" in node.attrs:
+                _keep_beside(node, names)
+    everything = [*model.nodes, *(node for function in model.functions.values() for node in function.nodes)]
+    unknown = sorted({node.op for node in everything if op_def(node.op) is None})
+    if unknown:
+        model.report.append(phrase(
+            "the installed TensorFlow has no op {}: the blocks of {} stay, and cannot run. Such ops come from a "
+            "library of ops (TensorFlow Text, TensorFlow Addons, one of your own), which Blockloom does not load",
+            ", ".join(unknown), "it" if len(unknown) == 1 else "them"))
+    if python := sorted(node.name for node in everything if node.op in _PYTHON):
+        model.report.append(phrase(
+            "{} would call a Python function that is in no file: the blocks stay, and cannot run", ", ".join(python)))
+
+
+def _keep_beside(node: Node, names: set[str]) -> None:
+    """Let a node stand beside others only where these are there."""
+    kept = [one for one in node.attrs["_class"][1] if not one.startswith(b"loc:@")
+            or one[5:].decode("utf-8", "replace") in names]
+    if kept:
+        node.attrs["_class"] = "list(string)", kept
+    else:
+        del node.attrs["_class"]

@@ -1,0 +1,290 @@
+"""SavedModels of both generations, and MetaGraphs with a checkpoint beside them.
+
+TensorFlow 1 saves one graph with everything in it. TensorFlow 2 saves functions: the graph holds variables, tables and
+a call for each signature, and what restores the variables is a function as well. Once calls are replaced by what they
+do, both are the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import numpy as np
+from tensorflow.core.framework.variable_pb2 import VariableDef
+from tensorflow.core.protobuf.meta_graph_pb2 import MetaGraphDef, SignatureDef, TensorInfo
+from tensorflow.core.protobuf.saved_model_pb2 import SavedModel
+
+from blockloom.blocks.dtypes import name_of
+from blockloom.blocks.files import FileError
+from blockloom.blocks.from_graph.model import Endpoints, Model
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.plan.nodes import Node
+from blockloom.blocks.typed_in import Value
+from blockloom.runtime.model_files.checkpoints import VARIABLES, Checkpoint, Restored, restored
+from blockloom.runtime.model_files.functions import Library, reached
+from blockloom.runtime.model_files.graph_def import message
+from blockloom.runtime.model_files.nodes import maker, nodes_of, plain, tensor_name
+from blockloom.runtime.model_files.progress import Tell
+
+FILES = ("saved_model.pb", "saved_model.pbtxt")
+DEFAULT = "serving_default"
+_INIT = ("__saved_model_init_op", "__saved_model_main_op")     # signatures that are none
+_INIT_COLLECTIONS = ("saved_model_main_op", "legacy_init_op")
+_FILLS = frozenset({"InitializeTable", "InitializeTableV2", "InitializeTableFromTextFile",
+                    "InitializeTableFromTextFileV2", "LookupTableImport", "LookupTableImportV2"})
+_TABLES = ("HashTable", "HashTableV2", "MutableHashTable", "MutableHashTableV2", "MutableDenseHashTable",
+           "MutableDenseHashTableV2", "MutableHashTableOfTensors", "MutableHashTableOfTensorsV2")
+
+
+def saved_model_file(folder: Path) -> Path | None:
+    """The file of a SavedModel in its folder; None where it is none."""
+    return next((folder / name for name in FILES if (folder / name).is_file()), None)
+
+
+def read(folder: Path, tell: Tell) -> Model:
+    """A SavedModel. Raises FileError."""
+    file = saved_model_file(folder)
+    if file is None:
+        raise FileError(phrase("{}: it is no SavedModel: there is no {} in it", folder, FILES[0]))
+    metas = list(message(file, SavedModel, tell).meta_graphs)
+    if not metas:
+        raise FileError(phrase("{}: it holds no graph", file))
+    meta = next((one for one in metas if list(one.meta_info_def.tags) == ["serve"]), metas[0])
+    report = []
+    if len(metas) > 1:
+        others = ", ".join("+".join(one.meta_info_def.tags) for one in metas if one is not meta)
+        report.append(phrase("of its {} graphs the one for {} was read, and not {}", len(metas),
+                             "+".join(meta.meta_info_def.tags), others))
+    return _MetaGraph(meta, folder / "variables" / "variables", folder / "assets", report, tell).read()
+
+
+def read_meta_graph(path: Path, tell: Tell) -> Model:
+    """A MetaGraph, with the checkpoint of its name, or the one that the file `checkpoint` beside it names. Raises
+    FileError."""
+    prefix = path.with_suffix("")
+    if not prefix.with_name(prefix.name + ".index").exists() and not prefix.exists():
+        import tensorflow as tf
+        latest = tf.train.latest_checkpoint(str(path.parent))
+        prefix = Path(latest) if latest else prefix
+    return _MetaGraph(message(path, MetaGraphDef, tell), prefix, path.parent, [], tell).read()
+
+
+class _MetaGraph:
+    def __init__(self, meta: MetaGraphDef, checkpoint: Path, assets: Path, report: list[str], tell: Tell):
+        self.meta, self.checkpoint, self.assets, self.report, self.tell = meta, checkpoint, assets, report, tell
+        tell(phrase("reading its nodes"), 0.0)
+        self.library = Library(meta.graph_def.library.function)
+        self.nodes = nodes_of(meta.graph_def.node)
+
+    def read(self) -> Model:
+        meta = self.meta
+        signatures = {name: found for name in sorted(meta.signature_def, key=lambda name: (name != DEFAULT, name))
+                      if name not in _INIT and (found := _endpoints(meta.signature_def[name])).outputs}
+        starts = self._starts()
+        if signatures:
+            cut = {plain(tensor) for one in signatures.values() for tensor in one.inputs.values()}
+            wanted = [maker(tensor) for one in signatures.values() for tensor in (
+                *one.inputs.values(), *one.outputs.values())]
+            nodes = reached(self.nodes, wanted, cut)
+        else:
+            nodes = self._without_upkeep(starts)
+        restoring = self._restoring()
+        scopes = {maker(tensor): name for name, one in signatures.items() for tensor in one.outputs.values()}
+        flat = self.library.flat(nodes, self.nodes.keys(), scopes)
+        for name, one in signatures.items():
+            signatures[name] = one._replace(outputs={
+                key: tensor_name(flat.tensor(plain(tensor))) for key, tensor in one.outputs.items()})
+        if signatures:
+            signatures = self._merged(flat.nodes, signatures)
+            nodes = reached(flat.nodes, [maker(t) for one in signatures.values() for t in (
+                *one.inputs.values(), *one.outputs.values())],
+                {plain(t) for one in signatures.values() for t in one.inputs.values()})
+        else:
+            nodes = dict(flat.nodes)
+        self._add_starts(nodes, starts)
+        model = Model(list(nodes.values()), self.library.named(nodes.values()), signatures, report=self.report)
+        self._read_values(model, nodes, restoring)
+        self._name_assets(model, nodes)
+        return model
+
+    # --- what begins a session ------------------------------------------------------------------------------------
+
+    def _starts(self) -> list[str]:
+        """The nodes that are to be run once, before anything else."""
+        named = [tensor.name for key in _INIT if key in self.meta.signature_def
+                 for tensor in self.meta.signature_def[key].outputs.values()]
+        named += [name for key in _INIT_COLLECTIONS if key in self.meta.collection_def
+                  for name in self.meta.collection_def[key].node_list.value]
+        named += [] if self.meta.signature_def else self.meta.collection_def["table_initializer"].node_list.value \
+            if "table_initializer" in self.meta.collection_def else []
+        return list(dict.fromkeys(maker(name.removeprefix("^")) for name in named))
+
+    def _add_starts(self, nodes: dict[str, Node], starts: list[str]) -> None:
+        """What fills the tables among the nodes, with all that it needs."""
+        tables = {name for name, node in nodes.items() if node.op in _TABLES}
+        first = self.library.flat(reached(self.nodes, starts), self.nodes.keys() | nodes.keys())
+        filled = set()
+        for node in first.nodes.values():
+            if node.op in _FILLS and node.inputs and (table := maker(node.inputs[0])) in tables:
+                filled.add(table)
+                for name, needed in reached(first.nodes, [node.name]).items():
+                    nodes.setdefault(name, needed)
+                if node.op == "LookupTableImportV2" and nodes[table].op == "HashTableV2":
+                    # A table of this kind can only be filled once, and this op does just that, when a session begins.
+                    attrs = {"Tkey": node.attrs["Tin"], "Tval": node.attrs["Tout"]}
+                    node.op, node.attrs = "InitializeTableV2", attrs
+        if empty := sorted(tables - filled):
+            self.report.append(phrase("nothing fills {}: {}", "the table" if len(empty) == 1 else "the tables",
+                                      ", ".join(empty)))
+
+    def _without_upkeep(self, starts: list[str]) -> dict[str, Node]:
+        """All nodes but those of the Saver and of the initialisers of variables: they, and what only they need."""
+        gone = {maker(name) for name in (self.meta.saver_def.restore_op_name, self.meta.saver_def.save_tensor_name,
+                                         self.meta.saver_def.filename_tensor_name) if name}
+        holders = {name for name, node in self.nodes.items() if node.op in VARIABLES}
+        for variable in self._variable_defs():
+            gone.add(maker(variable.initializer_name))
+        users: dict[str, set[str]] = {}
+        for node in self.nodes.values():
+            for source in (*map(maker, node.inputs), *node.after):
+                users.setdefault(source, set()).add(node.name)
+        gone &= self.nodes.keys()
+        todo = list(gone)
+        while todo:
+            node = self.nodes[todo.pop()]
+            near = [maker(one) for one in node.inputs] + node.after
+            near += [user for user in users.get(node.name, ()) if self.nodes[user].op == "NoOp"]
+            for name in near:
+                found = self.nodes.get(name)
+                if found is None or name in gone or name in holders or name in starts:
+                    continue
+                joins = found.op == "NoOp" and found.after and gone.issuperset(found.after)
+                if joins or users.get(name, set()) and gone.issuperset(users[name]):
+                    gone.add(name)
+                    todo.append(name)
+        return {name: node for name, node in self.nodes.items() if name not in gone}
+
+    def _variable_defs(self) -> Iterable[VariableDef]:
+        for key in ("variables", "trainable_variables", "local_variables"):
+            if key in self.meta.collection_def:
+                for data in self.meta.collection_def[key].bytes_list.value:
+                    yield VariableDef.FromString(data)
+
+    # --- values ---------------------------------------------------------------------------------------------------
+
+    def _restoring(self) -> Mapping[str, Restored]:
+        """What of the checkpoint is the value of which variable, by the nodes of the Saver."""
+        name = maker(self.meta.saver_def.restore_op_name)
+        needed = {one: Node(node.name, node.op, node.address, list(node.inputs), node.attrs, list(node.after))
+                  for one, node in reached(self.nodes, [name]).items()}
+        flat = self.library.flat(needed, self.nodes.keys()).nodes if needed else {}
+        for node in flat.values():
+            if node.op in ("LookupTableImport", "LookupTableImportV2"):
+                self.report.append(phrase("what the table {} held when it was saved was left out: {}",
+                                          maker(node.inputs[0]), node.name))
+        return restored(flat)
+
+    def _read_values(self, model: Model, nodes: Mapping[str, Node], restoring: Mapping[str, Restored]) -> None:
+        if not any(node.op in VARIABLES for node in nodes.values()):
+            return
+        checkpoint = Checkpoint(self.checkpoint)
+        model.variables.update(checkpoint.values(nodes, restoring, self.report, self.tell))
+        model.trainable.update(maker(one.variable_name) for one in self._variable_defs() if one.trainable)
+        objects, keys = checkpoint.objects, {one.key: name for name, one in restoring.items()}
+        for saved, node in zip(self.meta.object_graph_def.nodes, objects.nodes):    # of the same numbers
+            if saved.variable.trainable:
+                model.trainable.update(keys[a.checkpoint_key] for a in node.attributes if a.checkpoint_key in keys)
+        model.trainable &= model.variables.keys()
+
+    def _name_assets(self, model: Model, nodes: Mapping[str, Node]) -> None:
+        """Have the Consts that name files name those that lie with the model."""
+        for asset in self.meta.asset_file_def:
+            node = nodes.get(maker(asset.tensor_info.name))
+            if node is None:
+                continue
+            if Path(asset.filename).name != asset.filename or asset.filename in ("", ".."):
+                raise FileError(phrase("its asset {!r} is no plain file name: a model has its files in its own folder",
+                                       asset.filename[:100]))
+            path = model.assets[node.name] = (self.assets / asset.filename).absolute()
+            node.attrs["value"] = "tensor", Value(np.array(str(path).encode(), object), "DT_STRING")
+            if not path.is_file():
+                self.report.append(phrase("the file {} is missing: without it the model does not run", path))
+
+    # --- signatures -----------------------------------------------------------------------------------------------
+
+    def _merged(self, nodes: Mapping[str, Node], signatures: Mapping[str, Endpoints]) -> dict[str, Endpoints]:
+        """Signatures that compute the same have the same tensors: Keras saves each function under two names."""
+        found: dict[str, Endpoints] = {}
+        known: dict[bytes, str] = {}
+        for name, one in signatures.items():
+            first = known.setdefault(_digest(nodes, one), name)
+            found[name] = found[first]._replace(method=one.method) if first != name else one
+        return found
+
+
+def _endpoints(signature: SignatureDef) -> Endpoints:
+    return Endpoints(*({name: tensor for key in sorted(infos) for name, tensor in _tensors(key, infos[key])}
+                       for infos in (signature.inputs, signature.outputs)), signature.method_name)
+
+
+def _tensors(key: str, info: TensorInfo) -> Iterable[tuple[str, str]]:
+    """The tensors of what a signature takes or gives: of a sparse or ragged one those that it is made of."""
+    kind = info.WhichOneof("encoding")
+    if kind == "coo_sparse":
+        for part in ("indices", "values", "dense_shape"):
+            yield f"{key}.{part}", tensor_name(getattr(info.coo_sparse, f"{part}_tensor_name"))
+    elif kind == "composite_tensor":
+        for number, part in enumerate(info.composite_tensor.components):
+            yield f"{key}.{number}", tensor_name(part.name)
+    elif kind == "name" and info.name and name_of(info.dtype) != "DT_0":
+        yield key, tensor_name(info.name)
+
+
+def _digest(nodes: Mapping[str, Node], signature: Endpoints) -> bytes:
+    """The same for signatures of which everything is the same but the names of nodes."""
+    given = {plain(tensor): f"input {name}" for name, tensor in signature.inputs.items()}
+    known: dict[str, str] = {}
+
+    def said(tensor: str) -> str:
+        name, _, number = tensor.partition(":")
+        return given.get(tensor) or f"{known.get(name, name)}:{number or 0}"
+    todo = [maker(tensor) for tensor in signature.outputs.values()]
+    waiting: set[str] = set()
+    while todo:
+        name = todo[-1]
+        node = nodes.get(name)
+        if node is None or name in known:
+            todo.pop()
+            continue
+        sources = [maker(one) for one in node.inputs if one not in given] + node.after
+        new = [one for one in sources if one in nodes and one not in known]
+        if new and name not in waiting:     # the second time, what is still unknown is a loop of the graph
+            waiting.add(name)
+            todo += new
+            continue
+        todo.pop()
+        attrs = [(key, *_told(value)) for key, value in sorted(node.attrs.items())]
+        what = [node.op, node.device, attrs, [*map(said, node.inputs)],
+                sorted(known.get(one, one) for one in node.after)]
+        if node.op in VARIABLES:
+            what.append(name)
+        elif node.op == "Placeholder" and name in given:
+            what = [given[name], node.attrs.get("dtype"), node.attrs.get("shape")]
+        known[name] = hashlib.sha1(repr(what).encode()).hexdigest()
+    outputs = [(key, said(plain(tensor))) for key, tensor in signature.outputs.items()]
+    inputs = [(key, repr([(nodes[maker(t)].op, nodes[maker(t)].attrs)] if maker(t) in nodes else t))
+              for key, t in signature.inputs.items()]
+    return hashlib.sha1(repr((outputs, inputs)).encode()).digest()
+
+
+def _told(typed: tuple) -> tuple:
+    type_, value = typed
+    if type_ == "tensor":
+        array = value.array
+        data = array.tolist() if array.dtype == object else (
+            array.ravel()[:1] if array.size and not any(array.strides) else array).tobytes()
+        return type_, value.dtype, array.shape, data if len(data) < 100 else hashlib.sha1(
+            data if isinstance(data, bytes) else repr(data).encode()).hexdigest()
+    return type_, value
