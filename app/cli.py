@@ -14,6 +14,7 @@ from blockloom.blocks.terminal import BAD, DONE, FAILED, INTERRUPTED, Unwritten,
 # name -> (module, one line of help)
 COMMANDS = {
     "run": ("blockloom.app.commands.run", "run a page without a window"),
+    "compare": ("blockloom.app.commands.compare", "what two models compute differently of the same feed"),
     "check": ("blockloom.app.commands.check", "say every problem of every page, without running"),
     "preview": ("blockloom.app.commands.preview", "the first elements of a dataset, without running its page"),
     "convert": ("blockloom.app.commands.convert", "convert a document by extension"),

@@ -35,11 +35,12 @@ if TYPE_CHECKING:
     from blockloom.blocks.problems import Problem
     from blockloom.runtime.api import BadPage, Result, RunFailed, TimedOut
     from blockloom.runtime.client import Worker, WorkerDied, WorkerError
+    from blockloom.runtime.comparison import Comparison
     from blockloom.runtime.drop_stale import DropStaleGradientOptimizer
 
 __all__ = ["BadPage", "ClusterError", "Document", "DropStaleGradientOptimizer", "FileError", "Problem", "Result",
-           "RunFailed", "TimedOut", "Worker", "WorkerDied", "WorkerError", "catalogue", "check", "open", "preview",
-           "run", "save"]
+           "RunFailed", "TimedOut", "Worker", "WorkerDied", "WorkerError", "catalogue", "check", "compare", "open",
+           "preview", "run", "save"]
 
 # Where the classes are, which are imported when they are asked for.
 _CLASSES = {
@@ -143,6 +144,21 @@ def preview(source: str | Path | Document, name: str, page: str | None = None, *
     """
     from blockloom.runtime import api
     return api.preview(_document(source), name, page, count, timeout, worker)
+
+
+def compare(was: str | Path | Document, now: str | Path | Document, *, page: str | None = None,
+            was_page: str | None = None, feed: Mapping[str, str | np.ndarray] | None = None, tolerance: float = 1e-6,
+            worker: Worker | None = None) -> Comparison:
+    """The same feed through two models: what their blocks compute differently in a step, largest first.
+
+    `page` names the page of both, `was_page` that of `was` where it has another name there. Blocks are found by their
+    address, else by the name of their node. `feed` is as of `run`; what nothing feeds gets random numbers, the same in
+    both. `tolerance` is what counts as rounding, relative to the largest value of an output. Raises FileError, BadPage
+    where a page cannot run, WorkerDied.
+    """
+    from blockloom.runtime import comparison
+    return comparison.compare(_document(was), _document(now), page=page, was_page=was_page, feed=feed,
+                              tolerance=tolerance, worker=worker)
 
 
 def catalogue() -> Catalogue:

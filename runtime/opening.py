@@ -74,7 +74,7 @@ def open_page(asked: Asked, old: Runner | None, catalogue: Catalogue, saved: Cal
     Variables keep their values where id, dtype and shape are unchanged. `saved` gives those that a worker which died
     has left. For `tell` see compile_page.
     """
-    program = _compile(asked, catalogue, tell)
+    program = compiled(asked, catalogue, tell)
     same_page = old is not None and old.program.page == asked.page
     handover = _hand_over(old, same_page, program.ok, asked.target, saved)
     remote, warnings = _connect(asked, program, catalogue, old if same_page else None)
@@ -117,7 +117,8 @@ def reply(opened: Opened) -> dict[str, Any]:
             "sessions": [s.id for s in program.sessions]}
 
 
-def _compile(asked: Asked, catalogue: Catalogue, tell: Callable[[Address], None] | None) -> Program:
+def compiled(asked: Asked, catalogue: Catalogue, tell: Callable[[Address], None] | None) -> Program:
+    """The program of what is asked for, to be run here or there."""
     # On a target its own TPUs may be there: only what runs here is lowered to the CPU reference.
     here = asked.target is None and reference.wanted(asked.document.pages[asked.page])
     return compile_page(asked.document, asked.page, catalogue, fetch=asked.fetch, feed=asked.feed,

@@ -25,6 +25,7 @@ from blockloom.blocks.phrases import phrase
 from blockloom.blocks.run_modes import RunMode
 from blockloom.runtime import catalogue_cache, registry, results, snapshots
 from blockloom.runtime.channel import Channel
+from blockloom.runtime.comparing import Cancelled, Side, compare
 from blockloom.runtime.compiler import compile_page
 from blockloom.runtime.folding import unmarked
 from blockloom.runtime.opening import Asked, open_page, reopen, reply
@@ -60,6 +61,7 @@ class RequestHandler:
         self.state_file = Path(state) if state else None
         self.result_requests = ResultRequests(self._latest, self._send)
         self.previews = Previews()
+        self._cancelled: set[int] = set()   # comparisons, by the numbers of those who asked
         self.watches: list[Watch] = []
         self.looked: Wanted | None = None   # see do_look
         self.types = TypesService(self._catalogue, self._send, self._tell, self._begun)
@@ -86,7 +88,10 @@ class RequestHandler:
                 self._initialise(number, **message)
             elif do in ("types", "try"):
                 self.types.ask(number, do, **message)
-            elif do in SLOW or do == "preview":
+            elif do in SLOW or do in ("preview", "compare"):
+                if do == "compare":
+                    self._refuse_during_run()
+                    message["state"] = self._state_of(message.pop("trained", False), message["page"])
                 if do == "preview":
                     folder = message.pop("folder", "")
                     if os.path.realpath(folder or self.home) != os.path.realpath(os.curdir):
@@ -248,6 +253,31 @@ class RequestHandler:
                    whole: bool = False, job: int = 0) -> tuple[dict, list[np.ndarray]]:
         """The first elements of a dataset, at the text of an address; see Previews.take."""
         return self.previews.take(files.loads(document), parse(at), self._catalogue(), count, seconds, whole, job)
+
+    def do_compare(self, arrays: list[np.ndarray], was: list[str], document: str, page: str, folder: str, state: State,
+                   feed: list | None = None, job: int = 0) -> dict:
+        """What page `page` computes other than `was` does, the text, page and folder of another document; see
+        comparing.compare. `feed` is as of `do_open`."""
+        def told(done: int, of: int) -> None:
+            if job in self._cancelled:
+                raise Cancelled
+            self._send({"event": "comparing", "job": job, "done": done, "of": of})
+        feeds = {parse(at, page): arrays[value["array"]] if isinstance(value, dict) else value
+                 for at, value in feed or ()}
+        came = Side(files.loads(was[0]), *was[1:], {})
+        with contextlib.suppress(Cancelled):
+            return compare(came, Side(files.loads(document), page, folder, state), feeds, self._catalogue(),
+                           self._enter, told)
+        return {"problems": [], "side": "", "fed": {}, "equal": 0, "differences": []}
+
+    def do_cancel_compare(self, arrays: list, job: int) -> dict:
+        self._cancelled.add(job)
+        return {}
+
+    def _state_of(self, trained: bool, page: str) -> State:
+        """The values that the variables of an open page have, where they are asked for."""
+        open_ = trained and self.runner is not None and self.runner.program.page == page
+        return self.runner.snapshot() if open_ else {}
 
     def do_cancel_preview(self, arrays: list, job: int) -> dict:
         self.previews.cancel(job)

@@ -85,10 +85,10 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
     from blockloom.runtime import api, result_output
 
     try:
-        values = dict(_assignment(text, "--set") for text in args.values)
+        values = dict(assignment(text, "--set") for text in args.values)
         if args.out:
             may_write(args.out)     # before the run: it may take hours
-        feed = {name: feeds.feed_value(text) for name, text in (_assignment(t, "--feed") for t in args.feed)}
+        feed = {name: feeds.feed_value(text) for name, text in (assignment(t, "--feed") for t in args.feed)}
         document = formats.open_document(args.file, args.maps)
         result = api.run(document, page=args.page, steps=args.steps, until=args.until, epochs=args.epochs,
                          fetch=args.fetch, feed=feed, values=values, timeout=args.timeout, worker=worker,
@@ -114,7 +114,8 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
         return FAILED
 
 
-def _assignment(text: str, option: str) -> tuple[str, str]:
+def assignment(text: str, option: str) -> tuple[str, str]:
+    """The name and the value of an option. Raises ValueError."""
     name, equals, value = text.partition("=")
     if not equals or not name.strip():
         raise ValueError(f"{option} wants NAME=VALUE, not {text!r}")

@@ -1,0 +1,55 @@
+"""`blockloom compare`: the same feed through two models, and what they compute differently."""
+
+from __future__ import annotations
+
+import argparse
+import math
+
+from blockloom.app.formats import open_document, suffixes
+from blockloom.blocks.differences import TOLERANCE
+from blockloom.blocks.files import FileError
+from blockloom.blocks.terminal import BAD, DONE, FAILED, json_line, put, say
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """A, B and the options."""
+    parser.add_argument("was", metavar="A", help="a document as it came: " + ", ".join(suffixes("read")))
+    parser.add_argument("now", metavar="B", help="the document as it is now")
+    parser.add_argument("--page", metavar="NAME",
+                        help="the page or signature; not needed where there is only one that no others use")
+    parser.add_argument("--was-page", metavar="NAME", help="that of A, where it has another name there")
+    parser.add_argument("--feed", action="append", default=[], metavar="BLOCK=VALUE|@file.npy",
+                        help="feed both; may be repeated. What nothing feeds gets random numbers, the same in both")
+    parser.add_argument("--tolerance", type=tolerance, metavar="PART", default=TOLERANCE,
+                        help="how much may differ, relative to the largest value of an output "
+                             f"(default: {TOLERANCE:g})")
+    parser.add_argument("--format", choices=("table", "json"), default="table", help="default: table")
+
+
+def tolerance(text: str) -> float:
+    """The type of an option that is a part of something."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not (0 <= number < math.inf):
+        raise argparse.ArgumentTypeError("must be a number of 0 or more")
+    return number
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the differences to stdout, largest first: 0 none, 1 some, 2 a page that cannot run."""
+    from blockloom.app.commands.run import assignment
+    from blockloom.blocks import feeds
+    from blockloom.runtime.client import WorkerDied, WorkerError
+    from blockloom.runtime.comparison import compare
+
+    try:
+        feed = {name: feeds.feed_value(text) for name, text in (assignment(t, "--feed") for t in args.feed)}
+        found = compare(open_document(args.was), open_document(args.now), page=args.page, was_page=args.was_page,
+                        feed=feed, tolerance=args.tolerance)
+    except (FileError, ValueError, WorkerDied, WorkerError) as error:    # BadPage is a ValueError
+        say(f"blockloom: {error}")
+        return BAD
+    put(json_line(found.as_json()) if args.format == "json" else found.as_table())
+    return FAILED if found.beyond else DONE

@@ -1,0 +1,113 @@
+"""The same feed through a model as it came and as it is now."""
+
+import json
+
+import numpy as np
+import pytest
+
+import blockloom
+from blockloom.app.cli import main
+from blockloom.blocks import files
+from blockloom.blocks.differences import GONE, NEW, SHAPE, VALUES
+from blockloom.blocks.edits import SetValue
+from blockloom.runtime import comparing
+from tests.pages import document
+
+
+def model(catalogue, *edits, **more):
+    """A layer behind an input, and a part that does not hang on it."""
+    made = document(catalogue, {
+        "X": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[?, 3]"}),
+        "W": ("loom.ResourceVariable", {"initvalues": "[[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]", "dtype": "DT_FLOAT"}),
+        "PRODUCT": "MatMul", "OUT": "Relu", "SIDE": ("Const", {"value": "[1.0, 2.0]"}),
+        "PARTS": ("Split", {"num_split": "2", "split_dim": "0"}), **more},
+        """X.output -> PRODUCT.a
+           W.value -> PRODUCT.b
+           PRODUCT.product -> OUT.features
+           SIDE.output -> PARTS.value""")
+    for edit in edits:
+        edit.apply(made)
+    return made
+
+
+def test_what_differs_comes_first_and_where_it_begins_is_said(catalogue, worker):
+    was = model(catalogue, OLD=("Const", {"value": "1.0"}))
+    now = model(catalogue, SetValue("main", "W", "initvalues", "[[1.0, 2.0], [3.0, 4.0], [5.0, 6.5]]"),
+                SetValue("main", "SIDE", "value", "[1.0, 2.5]"),
+                NEW=("RandomUniform", {"shape": "[2]", "dtype": "DT_FLOAT"}))
+    x = np.array([[1.0, 0.0, 2.0], [0.0, 0.0, -3.0]], np.float32)
+    found = blockloom.compare(was, now, feed={"X": x}, worker=worker)
+    assert {one.at: (one.kind, one.largest, one.begins) for one in found.differences} == {
+        "PRODUCT.product": (VALUES, 1.5, False), "OUT.activations": (VALUES, 1.0, False),
+        "W.value": (VALUES, 0.5, True), "SIDE.output": (VALUES, 0.5, True), "PARTS.output[1]": (VALUES, 0.5, False),
+        "OLD.output": (GONE, 0.0, False), "NEW.output": (NEW, 0.0, False)}
+    values = [one.relative for one in found.differences if one.kind == VALUES]
+    assert values == sorted(values, reverse=True) and found.equal == 2      # X.output and PARTS.output[0]
+    assert found.fed == {} and len(found.beyond) == 5
+
+
+def test_what_nothing_feeds_gets_the_same_numbers_in_both(catalogue, worker):
+    was, now = model(catalogue), model(catalogue, SetValue("main", "X", "shape", "[4, 3]"))
+    found = blockloom.compare(was, now, worker=worker)
+    assert (found.differences, found.fed) == ([], {"X": "DT_FLOAT[4,3]"})
+
+
+def test_random_numbers_are_told_from_differences_of_the_model(catalogue, worker):
+    made = document(catalogue, {"NOISE": ("RandomUniform", {"shape": "[3]", "dtype": "DT_FLOAT"}), "TWICE": "AddV2",
+                                "SEEDED": ("RandomUniform", {"shape": "[3]", "dtype": "DT_FLOAT", "seed": "3"})},
+                    "NOISE.output -> TWICE.x\nNOISE.output -> TWICE.y")
+    found = blockloom.compare(made, made, worker=worker)
+    assert {one.at: (one.random, one.begins) for one in found.differences} == {
+        "NOISE.output": (True, True), "TWICE.z": (True, False)}
+    assert found.equal == 1
+
+
+def test_another_shape_and_a_result_of_another_name(catalogue, worker):
+    was, now = model(catalogue), model(catalogue, SetValue("main", "W", "initvalues", "[[1.0], [2.0], [3.0]]"))
+    found = blockloom.compare(was, now, worker=worker)
+    assert [(one.at, one.was, one.now) for one in found.differences if one.kind == SHAPE] == [
+        ("W.value", "DT_FLOAT[3,2]", "DT_FLOAT[3,1]"), ("PRODUCT.product", "DT_FLOAT[2,2]", "DT_FLOAT[2,1]"),
+        ("OUT.activations", "DT_FLOAT[2,2]", "DT_FLOAT[2,1]")]
+
+
+def test_results_are_fetched_in_parts_unless_a_step_changes_something(catalogue, monkeypatch):
+    taken = []
+    step = comparing._Model.step
+    monkeypatch.setattr(comparing, "_GROUP", 1)
+    monkeypatch.setattr(comparing._Model, "step", lambda self, wanted: taken.append(len(wanted)) or step(self, wanted))
+
+    def differences(was, now):
+        sides = (comparing.Side(one, "main", "", {}) for one in (was, now))
+        return comparing.compare(*sides, {}, catalogue, lambda folder: None, lambda done, of: None)
+    was, now = model(catalogue), model(catalogue, SetValue("main", "SIDE", "value", "[1.0, 2.5]"))
+    found = differences(was, now)
+    assert len(taken) == 12 and set(taken) == {1}
+    assert [row[0] for row in found["differences"]] == ["SIDE.output", "PARTS.output[1]"]
+    taken.clear()
+    counts = document(catalogue, {"N": ("loom.ResourceVariable", {"initvalues": "1.0"}), "ADD": "AssignAddVariableOp",
+                                  "ONE": ("Const", {"value": "1.0"})},
+                      "N.resource -> ADD.resource\nONE.output -> ADD.value")
+    assert differences(counts, counts)["differences"] == []
+    assert taken == [2, 2]
+
+
+def test_the_command_says_what_differs(catalogue, tmp_path, capsys):
+    was, now = tmp_path / "was.loom", tmp_path / "now.loom"
+    files.save(model(catalogue), was)
+    files.save(model(catalogue, SetValue("main", "SIDE", "value", "[1.0, 2.5]")), now)
+    assert main(["compare", str(was), str(now), "--feed", "X=[[1.0, 2.0, 3.0]]", "--format", "json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert [one["at"] for one in told["differences"]] == ["SIDE.output", "PARTS.output[1]"]
+    assert main(["compare", str(was), str(now), "--tolerance", "0.3"]) == 0
+    assert "0 differ, 2 by rounding" in capsys.readouterr().out
+    assert main(["compare", str(was), str(now), "--page", "nix"]) == 2
+    broken = tmp_path / "broken.loom"
+    files.save(model(catalogue, SetValue("main", "W", "initvalues", "[1.0]")), broken)
+    assert main(["compare", str(broken), str(now)]) == 2
+    assert "page main as it came cannot run" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", ["-1", "nan", "x"])
+def test_a_tolerance_is_a_part(text, capsys):
+    assert main(["compare", "a.loom", "b.loom", "--tolerance", text]) == 2
+    assert "0 or more" in capsys.readouterr().err
