@@ -234,6 +234,9 @@ def commands() -> list[Command]:
             "before the selected blocks"), when=SELECTION),
         Command("output_here", model, _tr("Make an &Output Here"), on=("editing.output_here",),
                 tip=_tr("An output of the page for what the selected blocks give"), when=BLOCKS),
+        Command("remove_training", model, _tr("Remove &Dropout and Training"), on=("editing.remove_training",), tip=_tr(
+            "Remove dropout, gradients and what applies them, assertions, and blocks that only pass on what they take"),
+                line=True),
         Command("freeze", model, _tr("F&reeze or Train Again"), on=("editing.operate", operations.freeze), tip=_tr(
             "Training leaves the selected variables, and those in selected frames, as they are"), when=BLOCKS,
                 line=True),

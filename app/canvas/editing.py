@@ -55,6 +55,8 @@ class Editing:
             return False
         if change.selection is not None:
             self.selection.choose(change.selection)
+        if change.told:
+            self.say(change.told)
         return True
 
     # --- away ------------------------------------------------------------------------------------------------
@@ -232,6 +234,10 @@ class Editing:
     def operate(self, operation: Callable[..., Change | None]) -> None:
         """Do an operation that takes the page's rules and what is selected."""
         self.run(operation, self.open_page.rules(), self.selection())
+
+    def remove_training(self) -> None:
+        """Remove what the page has for its training alone."""
+        self.run(operations.remove_training, self.open_page.rules())
 
     def feed_here(self) -> None:
         """A feed in the place of what the selected wires bring, or of what the selected blocks take."""

@@ -10,11 +10,13 @@ from blockloom.blocks.phrases import Phrase, phrase
 
 
 class Change(NamedTuple):
-    """An edit, its label, and the ids of what is selected once it is done; None: the same as before."""
+    """An edit, its label, and the ids of what is selected once it is done; None: the same as before. `told` is what to
+    say then, where the page alone does not show what was done."""
 
     edit: Edit
     label: str
     selection: tuple[str, ...] | None = None
+    told: str = ""
 
 
 def as_one(edits: Iterable[Edit]) -> Edit:

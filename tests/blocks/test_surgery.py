@@ -192,3 +192,82 @@ def test_a_variable_that_something_changes_stays_one(catalogue):
         operations.constants(bench.rules, {"V"})
     with pytest.raises(EditError, match="initial value of W is computed"):
         operations.constants(bench.rules, {"W"})
+
+
+# --- what is for training alone -----------------------------------------------------------------------------------
+
+# As tf.nn.dropout writes it, of TensorFlow 2 and of TensorFlow 1.
+DROPOUT = ({"x": ("loom.Arg", {"dtype": "DT_FLOAT"}), "HIDDEN": "Relu", "SHAPE": "Shape", "RANDOM": "RandomUniform",
+            "FACTOR": ("Const", {"value": "1.4285715f"}), "SCALED": "Mul", "KEEP": ("GreaterEqual", {"y": "0.3"}),
+            "DROPPED": ("SelectV2", {"e": "0"}), "STOP": "StopGradient", "OUT": "Neg", "y": "loom.Retval"}, """
+    x.output -> HIDDEN.features
+    HIDDEN.activations -> SCALED.x
+    FACTOR.output -> SCALED.y
+    HIDDEN.activations -> SHAPE.input
+    SHAPE.output -> RANDOM.shape
+    RANDOM.output -> KEEP.x
+    KEEP.z -> DROPPED.condition
+    SCALED.z -> DROPPED.t
+    DROPPED.output -> STOP.input
+    STOP.output -> OUT.x
+    OUT.y -> y.input""")
+FLOOR = ({"x": ("Placeholder", {"dtype": "DT_FLOAT"}), "RANDOM": ("RandomUniform", {"shape": "[8, 2]"}),
+          "SPREAD": ("Mul", {"y": "1"}), "SUM": ("AddV2", {"x": "0.7"}), "FLOOR": "Floor",
+          "KEPT": ("RealDiv", {"y": "0.7"}), "DROPPED": "Mul", "OUT": "Neg"}, """
+    RANDOM.output -> SPREAD.x
+    SPREAD.z -> SUM.y
+    SUM.z -> FLOOR.x
+    x.output -> KEPT.x
+    KEPT.z -> DROPPED.x
+    FLOOR.y -> DROPPED.y
+    DROPPED.z -> OUT.x""")
+
+
+def test_dropout_goes_with_all_that_only_it_needs(catalogue):
+    bench = Bench(catalogue, *DROPOUT)
+    change = operations.remove_training(bench.rules)
+    bench.do(change)
+    assert bench.wires() == {"x.output -> HIDDEN.features", "HIDDEN.activations -> OUT.x", "OUT.y -> y.input"}
+    assert len(bench.page.blocks) == 4
+    assert change.told == "Removed: dropouts 1, blocks that pass on 1, other blocks 5"
+    bench = Bench(catalogue, *FLOOR)
+    bench.do(operations.remove_training(bench.rules))
+    assert bench.wires() == {"x.output -> OUT.x"}
+
+
+def test_what_is_no_dropout_for_sure_stays_and_is_named(catalogue):
+    blocks = DROPOUT[0] | {"FACTOR": ("Const", {"value": "2f"}), "STOP": "Neg"}     # drops 0.3, and doubles
+    bench = Bench(catalogue, blocks, DROPOUT[1].replace("STOP.input", "STOP.x").replace("STOP.output", "STOP.y"))
+    with pytest.raises(EditError, match="Random numbers stay: RANDOM"):
+        operations.remove_training(bench.rules)
+
+
+def test_training_goes_and_what_the_page_gives_stays(catalogue):
+    bench = Bench(catalogue, {
+        "x": ("Placeholder", {"dtype": "DT_FLOAT"}), "W": ("loom.ResourceVariable", {"initvalues": "2f"}),
+        "OUT": "Mul", "COUNT": ("loom.ResourceVariable", {"initvalues": "0f"}),
+        "UP": ("AssignAddVariableOp", {"value": "1f"}), "SEED": ("loom.ResourceVariable", {"initvalues": "0f"}),
+        "NEXT": ("AssignAddVariableOp", {"value": "1f"}), "OFF": "Sub", "LOSS": "Square", "GRAD": "Mul",
+        "STEP": ("ResourceApplyGradientDescent", {"alpha": "0.1f"}), "ALL": "NoOp", "T": "loom.Session",
+        "CHECK": ("Assert", {"condition": "true"}), "SAME": "Identity", "E": "loom.Session"}, """
+        x.output -> OUT.x
+        W.value -> OUT.y
+        OUT.z -> OFF.x
+        COUNT.value -> OFF.y
+        COUNT.handle -> UP.resource
+        SEED.handle -> NEXT.resource
+        OFF.z -> LOSS.x
+        LOSS.y -> GRAD.x
+        OFF.z -> GRAD.y
+        GRAD.z -> STEP.delta
+        W.handle -> STEP.var
+        STEP -> ALL
+        NEXT -> ALL
+        OFF.z -> CHECK.data
+        CHECK -> SAME
+        OFF.z -> SAME.input
+        SAME.output -> E.fetch_outputs
+        STEP.operation -> T.run_outputs""")
+    bench.do(operations.remove_training(bench.rules))
+    assert bench.page.blocks.keys() == {"x", "W", "OUT", "COUNT", "UP", "OFF", "E"}   # what is counted is used
+    assert {"OFF.z -> E.fetch_outputs", "COUNT.handle -> UP.resource"} <= bench.wires()

@@ -1,0 +1,244 @@
+"""What a model has for its training alone, taken away: dropout, blocks that pass on what they take, gradients, updates
+of variables, assertions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from blockloom.blocks.catalogue import SESSIONS
+from blockloom.blocks.document import CONTROL, OPERATION, TENSOR, Block, Look, Placed, Wire
+from blockloom.blocks.edits import Edit, EditError, Insert, Many
+from blockloom.blocks.monitors import followers
+from blockloom.blocks.operations.change import Change
+from blockloom.blocks.operations.cutting import FEEDS, without
+from blockloom.blocks.page_blocks import DocumentCatalogue
+from blockloom.blocks.phrases import join, phrase
+from blockloom.blocks.signature import RETVAL
+from blockloom.blocks.structure import upstream
+from blockloom.blocks.typed_in import read_tensor
+from blockloom.blocks.wire_rules import WireRules
+
+# Uniform numbers, scaled and moved, are compared with the rate, or rounded down (TensorFlow 1); what the mask lets
+# through was divided by the share that is kept.
+_RANDOM = frozenset({"RandomUniform", "StatelessRandomUniform", "StatelessRandomUniformV2"})
+_SCALES = frozenset({"Mul", "Add", "AddV2", "Sub", "Identity"})
+_MASKS = frozenset({"GreaterEqual", "Greater", "Less", "LessEqual", "Floor"})
+_PASSES_MASK = frozenset({"Cast", "Identity"})
+_SELECTS, _TIMES = frozenset({"Select", "SelectV2"}), frozenset({"Mul", "MulNoNan"})
+_PASSES = frozenset({"Identity", "StopGradient", "PreventGradient", "CheckNumerics", "CheckNumericsV2"})
+_TRAINING = ("Apply", "SparseApply", "ResourceApply", "ResourceSparseApply", "Assert")
+_COMPOSITES = frozenset({"loom.Minimize", "loom.ComputeGradients", "loom.ApplyGradients"})
+_ASSIGNS = frozenset({"Assign", "AssignAdd", "AssignSub", "AssignVariableOp", "AssignAddVariableOp",
+                      "AssignSubVariableOp"})
+_VARIABLE = ("ref", "resource")     # the pins of those for what they change
+_TOLERANCE = 1e-3       # of a factor that is to be 1 / (1 - rate): both are float32 at most
+
+
+def remove_training(rules: WireRules) -> Change:
+    """Take away dropout, instances of the library's Dropout, blocks that pass on what they take (Identity,
+    StopGradient, CheckNumerics), assertions, gradients with what applies them, and changes of variables that nothing
+    else reads; then what only these needed. Wires lead around. What the page gives, and feeds, stay. The change says
+    what was removed, and what of this kind was not. Raises EditError where there is nothing."""
+    found = _Parts(rules)
+    if not found.gone:
+        raise EditError(join(". ", [phrase("There is nothing here for training alone"), *found.left()]))
+    return Change(found.edit(), phrase("Remove what is for training alone"), None, found.told())
+
+
+class _Parts:
+    """What is for training alone on a page."""
+
+    def __init__(self, rules: WireRules):
+        self.rules, self.page = rules, rules.page
+        self.instead: dict[tuple[str, str], Wire] = {}      # output that goes: the wire whose source is in its place
+        dropped = set(self._dropouts())
+        training = {b.id for b in self.page.blocks.values() if b.type in _COMPOSITES or b.type.startswith(_TRAINING)
+                    or b.type.startswith("loom.") and b.type.endswith("Optimizer")}
+        effects = training | {b.id for b in self.page.blocks.values() if b.type in _ASSIGNS}
+        training = effects - self._needed(effects, training)
+        passed = set(self._passed(training))
+        self.dropouts, self.passed = len(dropped), len(passed)
+        self.gone = dropped | passed | training
+        if self.gone:
+            self.gone |= self._only(self.gone, self._needed(effects, training))
+            self.gone |= followers(self.page, self.gone)
+
+    def _wires(self, block: str, *pins: str) -> list[Wire]:
+        """The data that arrives."""
+        return [w for w in self.page.wires_into(block) if w.kind != CONTROL and (not pins or w.target_pin in pins)]
+
+    # --- dropout ----------------------------------------------------------------------------------------------
+
+    def _dropouts(self) -> Iterator[str]:
+        """The blocks that dropouts end with; what stands in the place of each is noted."""
+        catalogue = self.rules.catalogue
+        for block in self.page.blocks.values():
+            inner = catalogue.page_of(block.type) if isinstance(catalogue, DocumentCatalogue) else None
+            if block.type in _RANDOM:
+                for joint, mask, rate in self._joints(block.id):
+                    data = self._data(joint, mask, rate, block.id)
+                    if data is not None:
+                        self.instead[joint.id, catalogue[joint.type].outputs[0].name] = data
+                        yield joint.id
+            elif inner is not None and (inner.origin.page if inner.origin else inner.name) == "Dropout":
+                for wire in self._wires(block.id, "x"):
+                    self.instead[block.id, "y"] = wire
+                    yield block.id
+
+    def _joints(self, random: str) -> Iterator[tuple[Block, str, float | None]]:
+        """The blocks where a mask made of random numbers meets data, with the block that gives the mask, and the share
+        that it drops where that is a number."""
+        todo: list[tuple[str, bool, float | None]] = [(random, False, None)]
+        seen = {random}
+        while todo:
+            name, masked, rate = todo.pop()
+            for wire in self.page.wires_from(name):
+                block = self.page.blocks.get(wire.target)
+                if block is None or wire.kind != TENSOR or block.id in seen:
+                    continue
+                if masked and (block.type in _TIMES or block.type in _SELECTS and wire.target_pin == "condition"
+                               and self._is_zero(block, "e")):
+                    yield block, name, rate
+                elif block.type in (_PASSES_MASK if masked else _SCALES | _MASKS):
+                    seen.add(block.id)
+                    if block.type in _MASKS:
+                        floors = block.type == "Floor"      # of the share that is kept, and a random number
+                        rate = self._either(self.page.blocks[name] if floors else block)
+                        of_kept = floors or block.type.startswith("Less") == (wire.target_pin == "x")
+                        rate = 1 - rate if of_kept and rate is not None else rate
+                    todo.append((block.id, masked or block.type in _MASKS, rate))
+
+    def _either(self, block: Block) -> float | None:
+        """The number at one of two inputs."""
+        return next((n for pin in ("x", "y") if (n := self._number(block, pin)) is not None), None)
+
+    def _text(self, block: Block, pin: str) -> str | None:
+        """What is typed into a pin, or into the Const that is wired to it."""
+        for wire in self._wires(block.id, pin):
+            source = self.page.blocks.get(wire.source)
+            return source.values.get("value") if source is not None and source.type == "Const" else None
+        return block.values.get(pin)
+
+    def _number(self, block: Block, pin: str) -> float | None:
+        """As `_text`, where that is one number."""
+        try:
+            array = read_tensor(self._text(block, pin) or "", None).array
+            return float(array) if array.ndim == 0 else None
+        except ValueError:
+            return None
+
+    def _is_zero(self, block: Block, pin: str) -> bool:
+        return self._number(block, pin) == 0 or any(
+            w.source in self.page.blocks and self.page.blocks[w.source].type == "ZerosLike"
+            for w in self._wires(block.id, pin))
+
+    def _data(self, block: Block, mask: str, rate: float | None, random: str) -> Wire | None:
+        """The wire whose tensor a dropout passes on in the mean; None where that is not sure: neither is the factor
+        1 / (1 - rate), nor have the random numbers the shape of the data."""
+        pins = ("t",) if block.type in _SELECTS else ("x", "y")
+        into = [w for w in self._wires(block.id, *pins) if w.source != mask]
+        scale = self.page.blocks.get(into[0].source) if len(into) == 1 else None
+        if scale is None or scale.type not in ("Mul", "RealDiv", "Div"):
+            return None
+        for pin, other in (("x", "y"), ("y", "x")) if scale.type == "Mul" else (("x", "y"),):
+            data, factor = self._wires(scale.id, pin), self._number(scale, other)
+            if not data:
+                continue
+            if factor and rate is not None:
+                if abs((1 / factor if scale.type == "Mul" else factor) - (1 - rate)) < _TOLERANCE:
+                    return data[0]
+            elif self._has_shape_of(random, *data[0][:2]) or self._text(scale, other) is not None and \
+                    self._has_shape_of(random, *into[0][:2]):
+                return data[0]
+        return None
+
+    def _has_shape_of(self, random: str, block: str, pin: str) -> bool:
+        """Whether random numbers have the shape of an output, because a Shape block says so."""
+        shapes = [self.page.blocks.get(w.source) for w in self._wires(random, "shape")]
+        return any(w[:2] == (block, pin) for b in shapes if b is not None and b.type == "Shape"
+                   for w in self._wires(b.id))
+
+    # --- what passes on, what trains --------------------------------------------------------------------------
+
+    def _passed(self, gone: Collection[str]) -> Iterator[str]:
+        """The blocks that pass a tensor on, and are nothing else to anybody."""
+        for block in self.page.blocks.values():
+            into, out = self._wires(block.id), self.page.wires_from(block.id)
+            if block.type not in _PASSES or block.id in gone or len(into) != 1 or into[0].kind != TENSOR or not out:
+                continue
+            before = [w for w in self.page.wires_into(block.id, "") if w.source not in gone]
+            if before or any(w.kind == CONTROL and w.target not in gone for w in out):
+                continue
+            self.instead[block.id, self.rules.catalogue[block.type].outputs[0].name] = into[0]
+            yield block.id
+
+    def _needed(self, effects: Collection[str], training: Collection[str]) -> set[str]:
+        """What the page gives and what that depends on: Retvals, sessions, and what nothing uses, other than `effects`,
+        which are run. A change of a variable is needed, too, where the variable is, unless it is training."""
+        page = self.page
+        todo = [b.id for b in page.blocks.values() if b.type == RETVAL or b.id not in effects and b.type != "NoOp"
+                and not page.wires_from(b.id)]
+        needed: set[str] = set()
+        while todo:
+            needed.update(todo)
+            while todo:
+                for wire in page.wires_into(todo.pop()):
+                    source = self._end(wire).source
+                    if source in page.blocks and source not in needed and not (source in effects and self._runs(wire)):
+                        needed.add(source)
+                        todo.append(source)
+            todo = [name for name in effects if name not in needed and name not in training and any(
+                self._end(w).source in needed for w in self._wires(name, *_VARIABLE))]
+        return needed
+
+    def _runs(self, wire: Wire) -> bool:
+        """Whether a wire only has its source run."""
+        return wire.kind in (CONTROL, OPERATION) or wire.target_pin == "run_outputs" and \
+            self.page.blocks[wire.target].type in SESSIONS
+
+    def _end(self, wire: Wire) -> Wire:
+        """The wire whose source is there in the place of this one's."""
+        for _ in self.instead:      # no way is longer, but for one in a circle
+            wire = self.instead.get(wire[:2], wire)
+        return wire
+
+    def _only(self, gone: set[str], needed: set[str]) -> set[str]:
+        """What only these need, and what only runs them. Feeds stay."""
+        page = self.page
+        found = {n for n in upstream(page, gone) - needed if page.blocks[n].type not in FEEDS}
+        return found | {b.id for b in page.blocks.values() if (b.type == "NoOp" or b.type in SESSIONS)
+                        and page.into.get(b.id) and all(
+                            self._end(w).source in gone for w in page.wires_into(b.id))}
+
+    # --- the edit ---------------------------------------------------------------------------------------------
+
+    def edit(self) -> Edit:
+        """What is gone, and the wires around it, each at its place in its pin."""
+        page, laid = self.page, []
+        ends = {(w.target, w.target_pin) for name, _ in self.instead for w in page.wires_from(name)
+                if w.kind != CONTROL and w.target not in self.gone}
+        for target, pin in sorted(ends):
+            place = 0
+            for wire in page.wires_into(target, pin):
+                end = self._end(wire)
+                if wire.source in self.gone and end is not wire:
+                    laid.append(Placed(end._replace(target=target, target_pin=pin, look=Look(wire.look.color)), place))
+                place += end is not wire or wire.source not in self.gone
+        return Many((without(page, self.gone), Insert(page.name, wires=tuple(laid))))
+
+    def told(self) -> str:
+        """What was removed, and what was left."""
+        rest = len(self.gone) - self.dropouts - self.passed
+        return join(". ", [phrase("Removed: dropouts {0}, blocks that pass on {1}, other blocks {2}", self.dropouts,
+                                  self.passed, rest), *self.left()])
+
+    def left(self) -> Iterator[str]:
+        """What looks like training, and stays."""
+        blocks = [b for b in self.page.blocks.values() if b.id not in self.gone]
+        masks = sorted(b.id for b in blocks if b.type in _RANDOM)
+        norms = sorted(b.id for b in blocks if b.type.startswith("FusedBatchNorm") and "Grad" not in b.type
+                       and b.values.get("is_training", "true") == "true")
+        if masks:
+            yield phrase("Random numbers stay: {0}", ", ".join(masks[:5]))
+        if norms:
+            yield phrase("Normalised by their batch, as in training: {0}", ", ".join(norms[:5]))
