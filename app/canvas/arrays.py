@@ -190,20 +190,6 @@ class Arrays:
         """Where a block lies."""
         return QRectF(*self.pos[slot].tolist(), *self.size[slot].tolist())
 
-    def extent(self, slots: np.ndarray | None = None) -> QRectF:
-        """The box of everything on the page, or of some blocks; null where there is nothing."""
-        live = np.flatnonzero(self.alive[:self.count]) if slots is None else slots
-        boxes = [] if slots is not None else [(b.x, b.y, b.x + b.width, b.y + b.height)
-                                              for b in (*self.frames.values(), *self.notes.values())]
-        if len(live):   # `take` and columns: a tenth of the time of rows by index, and of both columns at once
-            (x, y), (width, height) = self.pos.take(live, 0).T, self.size.take(live, 0).T
-            boxes.append(tuple(map(float, (x.min(), y.min(), (x + width).max(), (y + height).max()))))
-        if not boxes:
-            return QRectF()
-        x0, y0, _, _ = map(min, zip(*boxes, strict=True))
-        _, _, x1, y1 = map(max, zip(*boxes, strict=True))
-        return QRectF(x0, y0, x1 - x0, y1 - y0)
-
     def forget(self) -> None:
         """Dead slots are about to be used again: nothing may come back from them."""
 

@@ -9,9 +9,8 @@ from PySide6.QtCore import QRectF
 
 from blockloom.app.canvas.wire_ends import WireEnds
 from blockloom.blocks.document import Frame, Note, Page
+from blockloom.blocks.folds import WIDTH, edge, height, row
 from blockloom.blocks.scopes import inherited
-
-WIDTH, HEAD, ROW, FOOT = 210.0, 44.0, 18.0, 12.0     # of a collapsed frame; its rows are the pins that wires cross by
 
 
 class Fold(NamedTuple):
@@ -24,7 +23,7 @@ class Fold(NamedTuple):
 
     @property
     def height(self) -> float:
-        return HEAD + ROW * max(len(self.ins), len(self.outs)) + FOOT
+        return height(len(self.ins), len(self.outs))
 
 
 class FoldedFrames(WireEnds):
@@ -58,6 +57,22 @@ class FoldedFrames(WireEnds):
         seen = np.flatnonzero((rows[:, 0] <= x1) & (rows[:, 0] + rows[:, 2] >= x0)
                               & (rows[:, 1] <= y1) & (rows[:, 1] + rows[:, 3] >= y0))
         return [frames[i] for i in seen.tolist()], rows[seen]
+
+    def extent(self, slots: np.ndarray | None = None) -> QRectF:
+        """The box of everything that is seen, or of some blocks; null where there is nothing."""
+        live = np.flatnonzero(self.alive[:self.count] & (self.fold[:self.count] == 0)) if slots is None else slots
+        boxes = [] if slots is not None else [(n.x, n.y, n.x + n.width, n.y + n.height) for n in self.notes.values()]
+        if len(live):   # `take` and columns: a tenth of the time of rows by index, and of both columns at once
+            (x, y), (width, height) = self.pos.take(live, 0).T, self.size.take(live, 0).T
+            boxes.append(tuple(map(float, (x.min(), y.min(), (x + width).max(), (y + height).max()))))
+        if slots is None and self.frames:
+            rows = self.boxes()[1]
+            boxes.append((*rows[:, :2].min(0).tolist(), *(rows[:, :2] + rows[:, 2:]).max(0).tolist()))
+        if not boxes:
+            return QRectF()
+        x0, y0, _, _ = map(min, zip(*boxes, strict=True))
+        _, _, x1, y1 = map(max, zip(*boxes, strict=True))
+        return QRectF(x0, y0, x1 - x0, y1 - y0)
 
     def bases(self) -> np.ndarray:
         """What ends of wires are relative to: the corner of the block, or of the collapsed frame around it."""
@@ -110,15 +125,14 @@ class FoldedFrames(WireEnds):
                 if frame:
                     pins = ports.setdefault((frame, side), {})
                     pins[pin] = min(pins.get(pin, np.inf), float(y))
-        rows: dict[tuple[int, str], list[tuple[str, str]]] = {
-            key: sorted(pins, key=lambda pin, at=pins: (at[pin], pin)) for key, pins in ports.items()}
+        rows = {key: edge(pins) for key, pins in ports.items()}
         for w in self.crossing:
             wire = self.wires[w]
             a, b = (int(self.fold[x]) if x >= 0 else 0 for x in (self.wsrc[w], self.wdst[w]))
             if a:
-                self.off1[w] = WIDTH, HEAD + ROW * rows[a, "out"].index(wire[:2]) + ROW / 2
+                self.off1[w] = WIDTH, row(rows[a, "out"].index(wire[:2]))
             if b:
-                self.off2[w] = 0.0, HEAD + ROW * rows[b, "in"].index(wire[2:4]) + ROW / 2
+                self.off2[w] = 0.0, row(rows[b, "in"].index(wire[2:4]))
                 self.inset[w], self.order[w] = 0.0, 0
         counts = np.bincount(self.fold[inside], minlength=len(numbers) + 1)
         self.folds = {name: Fold(n, int(counts[n]), *(tuple(map(_label, rows.get((n, side), ()))) for side in

@@ -33,19 +33,22 @@ class Frames:
 
     def _collapse(self, names: set[str], collapsed: bool) -> None:
         self.editing.scene.opened -= names
-        if self.editing.run(operations.collapse, self.editing.page, names, collapsed) is None:
+        if self.editing.run(operations.collapse, self.editing.page, names, self.editing.measures(), collapsed) is None:
             self._refold()      # it was only shown expanded
 
     def unfold(self, name: str) -> None:
         """Show whatever frames conceal a block or frame expanded, until the page is opened anew: looking for something
-        does not change the document."""
+        does not change the document, unless others have to make room."""
         page, scene = self.editing.page, self.editing.scene
         item, seen = page.blocks.get(name) or page.frames.get(name), set()
         while item is not None and item.frame in page.frames and item.frame not in seen:
             seen.add(item.frame)
             item = page.frames[item.frame]
-        if seen & scene.folded:
-            scene.opened |= seen
+        hidden, measures = seen & scene.folded, self.editing.measures()
+        if operations.crowded(page, hidden, measures):
+            self._collapse(hidden, False)
+        elif hidden:
+            scene.opened |= hidden
             self._refold()
 
     def _refold(self) -> None:

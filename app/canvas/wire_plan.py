@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from blockloom.app.canvas.folded_frames import WIDTH, FoldedFrames
+from blockloom.app.canvas.folded_frames import FoldedFrames
+from blockloom.blocks.folds import WIDTH
 from blockloom.blocks.routing import Plan
 
 FEET = 6.0      # how far pins at the foot of a block stand out, in canvas pixels

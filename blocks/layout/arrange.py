@@ -1,6 +1,7 @@
 """A page or a selection is arranged: wires run from left to right, few cross, nothing overlaps.
 
-A frame is arranged within, then stands for its members in what is around it. A text note beside a block goes with it.
+A frame is arranged within, then stands for its members in what is around it, a collapsed one as small as it is drawn.
+A text note beside a block goes with it.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import numpy as np
 from blockloom.blocks.boxes import Box
 from blockloom.blocks.document import REACH, Frame, Note, Page, Placed, Wire
 from blockloom.blocks.edits import Edit, Insert, Many, Move, Remove, Replace
+from blockloom.blocks.folds import edge, ports, row
 from blockloom.blocks.gc_pause import gc_paused
 from blockloom.blocks.layout.flow import ROW, flow
 from blockloom.blocks.layout.refine import Wires
@@ -112,6 +114,9 @@ class _Work:
                                  else [n for n in page.notes.values() if n.id in only])
         self.groups: dict[str, _Group] = {}
         self.rects: dict[str, tuple[float, float, float, float]] = {}   # of every item, relative to its own (x, y)
+        self.extents: dict[str, tuple[float, float]] = {}               # of frames, were they expanded
+        self.ports = ports(page)                                        # of collapsed frames
+        self.at_edge: dict[tuple[str, str, str, str], tuple[float, float]] = {}     # where these are: frame, side, pin
         self.inside: dict[str, dict[str, tuple[float, float]]] = {}     # frame -> its items' places
         self.piles: dict[str, float] = {}                               # notes: how far below their block's top
         self.done, self.total = 0, max(1, len(self.blocks))
@@ -163,14 +168,15 @@ class _Work:
         for name in self.blocks:
             self.rects[name] = self._rect(name)
         for name in self.frames.keys() - self.groups.keys():
-            self.rects[name], self.inside[name] = (0.0, 0.0, self.frames[name].width, self.frames[name].height), {}
+            self.inside[name], self.extents[name] = {}, self.frames[name][4:6]
+            self.rects[name] = 0.0, 0.0, *self._seen(self.frames[name])
         places: dict[str, tuple[float, float]] = {}
         frames: dict[str, Frame] = {}
         depth = {g: len(self._above(g)) + 1 if g else 0 for g in self.groups}
         # Frames within first; all of one depth together, which takes less time than one by one.
         for deep in range(max(depth.values(), default=0), -1, -1):
             names = [name for name in self.groups if depth[name] == deep]
-            for name, found in zip(names, self._flow([self.groups[name] for name in names])):
+            for name, found in zip(names, self._flows([self.groups[name] for name in names])):
                 self._settle(name, found, places, frames)
         self._enclose(places, frames)
         if self.whole:
@@ -185,9 +191,17 @@ class _Work:
         group = self.groups[name]
         if name in self.frames:
             self.inside[name] = {i: (x + MARGIN, y + TITLE) for i, (x, y) in found.items()}
-            self.rects[name] = 0.0, 0.0, *(
-                max((found[i][k] + self.rects[i][2 + k] for i in group.items), default=0.0) + room
-                for k, room in ((0, 2 * MARGIN), (1, TITLE + MARGIN)))
+            wide, tall = (max((found[i][k] + self.rects[i][2 + k] for i in group.items), default=0.0) + room
+                          for k, room in ((0, 2 * MARGIN), (1, TITLE + MARGIN)))
+            if name in self.ports:  # an expanded one is not smaller
+                wide, tall = np.maximum((wide, tall), self.ports[name].size).tolist()
+                for side, pins in zip(("in", "out"), self.ports[name]):
+                    lie = {pin: self._pin(name, pin[0], self._spot(side, *pin))[1] for pin in pins
+                           if pin[0] in self.rects}
+                    self.at_edge.update(((name, side, *pin), (self.ports[name].size[0] * (side == "out"), row(i)))
+                                        for i, pin in enumerate(edge(lie)))
+            self.extents[name] = wide, tall
+            self.rects[name] = 0.0, 0.0, *self._seen(self.frames[name]._replace(width=wide, height=tall))
         else:
             self._put(found, *self._origin(group, found), places, frames)
 
@@ -231,33 +245,72 @@ class _Work:
                 bottom += note.height + _PILE
         return 0.0, top, wide, bottom - top
 
+    def _flows(self, groups: list[_Group]) -> list[dict[str, tuple[float, float]]]:
+        """Places of the rects of the items of groups, from (0, 0) on in each: groups that are alike, as the layers of a
+        model are, are laid out once."""
+        alike: dict[tuple, _Group] = {}
+        kinds = []
+        for group in groups:
+            number = {name: i for i, name in enumerate(group.items)}
+            corner = self._now(group.items[0])
+            look = (*((*self.rects[i][2:], *np.subtract(self._now(i), corner).tolist()) for i in group.items),
+                    *((number[a], number[b], *self._ends(a, b, w), self._loops(w)) for a, b, w in group.wires))
+            kinds.append(look)
+            alike.setdefault(look, group)
+        found = dict(zip(alike, self._flow(list(alike.values()))))
+        self.done += sum(len(group.items) for group in groups)
+        return [dict(zip(group.items, found[kind].values())) for group, kind in zip(groups, kinds)]
+
     def _flow(self, groups: list[_Group]) -> list[dict[str, tuple[float, float]]]:
-        """Places of the rects of the items of groups, from (0, 0) on in each."""
+        """The same for each of the groups by itself."""
         rects, items = self.rects, [i for group in groups for i in group.items]
         wires = [w for group in groups for w in group.wires]
         number = {name: i for i, name in enumerate(items)}
         size = np.array([rects[i][2:] for i in items], float).reshape(-1, 2)
         now = np.array([self._now(i) for i in items], float).reshape(-1, 2)
-        ends = np.array([(*self._pin(a, w.source, self.boxes[w.source].outlet(w.source_pin)),
-                          *self._pin(b, w.target, self.boxes[w.target].inlet(w.target_pin))) for a, b, w in wires],
-                        float).reshape(-1, 4)
-        blocks = self.page.blocks
+        ends = np.array([self._ends(*wire) for wire in wires], float).reshape(-1, 4)
         done, share = self.done / self.total, len(items) / (self.total + len(self.frames))
-        self.done += len(items)
         lies_in = np.repeat(np.arange(len(groups)), [len(group.items) for group in groups])
         places = flow(size, Wires(
             np.array([number[a] for a, _, _ in wires], int), np.array([number[b] for _, b, _ in wires], int),
-            ends[:, :2], ends[:, 2:], np.array([blocks[w.source].type in LOOP_BACK for _, _, w in wires], bool)),
+            ends[:, :2], ends[:, 2:], np.array([self._loops(w) for _, _, w in wires], bool)),
             now, lies_in, lambda part: self.tick(done + share * part))
         found = dict(zip(items, map(tuple, places.tolist())))
         return [{i: found[i] for i in group.items} for group in groups]
+
+    def _loops(self, wire: Wire) -> bool:
+        """Whether it leads back to the start of a loop."""
+        return self.page.blocks[wire.source].type in LOOP_BACK
 
     def _now(self, name: str) -> tuple[float, float]:
         item = self.page.blocks.get(name) or self.page.frames[name]
         return item.x + self.rects[name][0], item.y + self.rects[name][1]
 
+    def _seen(self, frame: Frame) -> tuple[float, float]:
+        """The width and height that a frame is drawn with."""
+        return self.ports[frame.id].size if frame.id in self.ports else (frame.width, frame.height)
+
+    def _spot(self, side: str, block: str, pin: str) -> tuple[float, float]:
+        """Where a pin is on its block."""
+        return self.boxes[block].outlet(pin) if side == "out" else self.boxes[block].inlet(pin)
+
+    def _ends(self, a: str, b: str, wire: Wire) -> tuple[float, ...]:
+        """Where a wire between two items begins and ends, from their corners: x1 y1 x2 y2."""
+        return (*self._end(a, "out", wire.source, wire.source_pin), *self._end(b, "in", wire.target, wire.target_pin))
+
+    def _end(self, item: str, side: str, block: str, pin: str) -> tuple[float, float]:
+        """Where a wire that ends at a block's pin is seen to end, in an item that is the block or a frame around it."""
+        at, home, wanted = None, block, item
+        while home != item:
+            home = self.homes[home]
+            if (home, side, block, pin) in self.at_edge:
+                at, wanted = self.at_edge[home, side, block, pin], home
+        if at is None:
+            return self._pin(item, block, self._spot(side, block, pin))
+        return self._pin(item, wanted, at)
+
     def _pin(self, item: str, block: str, pin: tuple[float, float]) -> tuple[float, float]:
-        """Where a block's pin lies in an item that is the block, or a frame around it."""
+        """Where a place in a block or frame lies in an item that is the same, or a frame around it."""
         x, y = pin[0] - self.rects[block][0], pin[1] - self.rects[block][1]
         while block != item:
             at = self.inside[self.homes[block]][block]
@@ -278,7 +331,7 @@ class _Work:
 
     def _old_size(self, name: str) -> tuple[float, float]:
         frame = self.page.frames.get(name)
-        return (frame.width, frame.height) if frame is not None else self.rects[name][2:]
+        return self._seen(frame) if frame is not None else self.rects[name][2:]
 
     def _put(self, found: Mapping[str, tuple[float, float]], x: float, y: float, places: dict, frames: dict) -> None:
         """Give the items of a group, and all in them, their places on the page."""
@@ -286,7 +339,8 @@ class _Work:
             rect = self.rects[name]
             at = x + left - rect[0], y + top - rect[1]
             if name in self.frames:
-                frames[name] = self.page.frames[name]._replace(x=at[0], y=at[1], width=rect[2], height=rect[3])
+                wide, tall = self.extents[name]
+                frames[name] = self.page.frames[name]._replace(x=at[0], y=at[1], width=wide, height=tall)
                 self._put(self.inside[name], *at, places, frames)
                 continue
             places[name] = at
@@ -302,7 +356,7 @@ class _Work:
                 if home == name and (item in places or item in frames):
                     moved = frames.get(item)
                     x, y = (moved.x, moved.y) if moved else places[item]
-                    wide, tall = (moved.width, moved.height) if moved else self.boxes[item][:2]
+                    wide, tall = self._seen(moved) if moved else self.boxes[item][:2]
                     x1, y1 = min(x1, x - MARGIN), min(y1, y - TITLE)
                     x2, y2 = max(x2, x + wide + MARGIN), max(y2, y + tall + MARGIN)
             grown = frame._replace(x=x1, y=y1, width=x2 - x1, height=y2 - y1)
@@ -315,7 +369,7 @@ class _Work:
         if not loose or not places:
             return
         rects = [(*places[b], *self.boxes[b][:2]) for b in self.blocks]
-        rects += [(f.x, f.y, f.width, f.height) for f in frames.values()]
+        rects += [(f.x, f.y, *self._seen(f)) for f in frames.values()]
         taken = np.array(rects, float)
         note = np.array([(n.x, n.y, n.width, n.height) for n in loose], float)
         over = ((note[:, None, :2] < taken[None, :, :2] + taken[None, :, 2:])

@@ -10,6 +10,7 @@ from blockloom.blocks.layout.coordinates import heights
 from blockloom.blocks.layout.layers import back_edges, components, layered, rank
 from blockloom.blocks.layout.order import good_orders
 from blockloom.blocks.layout.refine import SMALL, Drawn, Wires, fewest
+from blockloom.blocks.layout.rows import in_rows
 
 COLUMN, LANE = 70.0, 8.0    # room between columns: at least, and more for wires that run down there side by side
 _LANES = 24                 # such wires that get room of their own
@@ -54,7 +55,8 @@ def flow(size: np.ndarray, wires: Wires, now: np.ndarray, group: np.ndarray,
         y = np.empty(n)
         y[graph.node[graph.node >= 0]] = top[graph.node >= 0]
     lanes = _abreast(component, layer, tails, heads, tail_at[:, 1], y[tails] + tail_at[:, 1], y[heads] + head_at[:, 1])
-    return packed(np.stack((_columns(size, component, layer, lanes), y), 1), size, component, group)
+    places = np.stack((_columns(size, component, layer, lanes), y), 1)
+    return packed(in_rows(places, size, component, layer, tails, heads, _ASPECT), size, component, group)
 
 
 def _columns(size: np.ndarray, component: np.ndarray, layer: np.ndarray, lanes: np.ndarray | float = 4.0) -> np.ndarray:

@@ -14,6 +14,7 @@ from blockloom.blocks.layout.layers import Layered
 
 _WORK = 100_000_000    # what all starts may cost together: about half a second
 _STARTS = 32
+_VAIN = 8              # starts one after the other that make nothing better: the next would not either
 _SMOOTH = 800          # rounds of smoothing, at most
 _SIFTS = 10            # rounds of sifting per start, at most
 _WIDEST = 250          # nodes in a layer that are sifted: the work grows with the square
@@ -189,7 +190,7 @@ def good_orders(graph: Layered, keys: list[np.ndarray], tick: Callable[[float], 
     start = rounds * (visits + 1_500) + min(4, sifts) * sifting + 400 * visits + 600_000
     starts = max(2, min(_STARTS, _WORK // start))
     random = np.random.default_rng(1)
-    found, crossings = [], []
+    found, crossings, least, vain = [], [], np.inf, 0
     for number in range(starts):
         tick(number / starts)
         if number < len(keys):
@@ -205,7 +206,10 @@ def good_orders(graph: Layered, keys: list[np.ndarray], tick: Callable[[float], 
                 break
         found.append(pos)
         crossings.append(orders.crossings(pos))
-        if not crossings[-1].any():
+        now = np.min(crossings, axis=0).sum()
+        vain = vain + 1 if now >= least else 0
+        least = now
+        if not now or vain == _VAIN:
             break
     # Each component has its places to itself, so the best of all starts is put together from the best of each.
     best = np.array(found)[np.argmin(crossings, axis=0)[graph.component], np.arange(graph.size)]

@@ -41,7 +41,7 @@ from blockloom.blocks.operations.change import Change, several
 from blockloom.blocks.operations.copies import copied_wires, duplicate, excerpt, incoming, paste
 from blockloom.blocks.operations.cutting import feed_here, keep_needed, output_here
 from blockloom.blocks.operations.files_read import READERS, read_files
-from blockloom.blocks.operations.frames import collapse, frame, members, unframe
+from blockloom.blocks.operations.frames import collapse, crowded, frame, members, unframe
 from blockloom.blocks.operations.freezing import constants, freeze
 from blockloom.blocks.operations.function_pages import page_for, pages_for
 from blockloom.blocks.operations.interface import (
@@ -139,7 +139,8 @@ from blockloom.blocks.operations.wiring import (
 __all__ = ["GRID", "READERS", "ROOM", "Candidate", "Change", "Line", "Measures", "Run", "Shown", "add_pin", "align",
            "alike", "as_typed", "begin_elsewhere", "best_wire", "between", "can_be_parameter", "can_extract",
            "can_slide", "can_take_in", "candidates", "check_value", "choices", "clear_value", "collapse", "connected",
-           "const", "constants", "copied_wires", "cut", "delete", "delete_and_reconnect", "detach", "detached",
+           "const", "constants", "copied_wires", "crowded",
+           "cut", "delete", "delete_and_reconnect", "detach", "detached",
            "distribute", "drop", "dtype_wanted", "duplicate", "duplicate_page", "excerpt", "extract", "feed_here",
            "fits_in_wire", "fitting", "frame", "freeze", "import_pages", "in_scope", "incoming", "insert_into_wire",
            "is_whole", "keep_copy", "keep_needed", "kinds", "made_for", "make_block", "make_parameter", "members",

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from blockloom.blocks.document import Frame, Page
-from blockloom.blocks.edits import Edit, EditError, Enclose, Insert, Many, Replace
+from blockloom.blocks.edits import EditError, Enclose, Insert, Many
+from blockloom.blocks.folds import ports
 from blockloom.blocks.operations.change import Change, as_one, several
 from blockloom.blocks.operations.measures import Measures
+from blockloom.blocks.operations.room import Room
 from blockloom.blocks.phrases import phrase
+from blockloom.blocks.scopes import inherited
 
 TITLE, MARGIN = 26.0, 20.0      # canvas pixels of a frame above what is in it, and around that
 
@@ -60,12 +63,23 @@ def unframe(page: Page, names: Collection[str]) -> Change | None:
     return Change(Enclose(page.name, homes), several(homes, phrase("Take {0} out"), phrase("Take {0} items out")))
 
 
-def collapse(page: Page, names: Iterable[str], collapsed: bool = True) -> Change | None:
-    """Collapse frames, or expand them; None where all are so already."""
-    frames = [page.frames[name] for name in sorted(names) if page.frames[name].collapsed != collapsed]
-    edits: list[Edit] = [Replace(page.name, one._replace(collapsed=collapsed)) for one in frames]
-    if not edits:
+def collapse(page: Page, names: Iterable[str], measures: Measures, collapsed: bool = True) -> Change | None:
+    """Collapse frames, or expand them, for which what is beside and below them makes room; None where all are so
+    already."""
+    frames = {name: page.frames[name] for name in sorted(names) if page.frames[name].collapsed != collapsed}
+    if not frames:
         return None
+    room, small = Room(page, measures), ports(page, frames)
+    depth = inherited(page.frames, 0, lambda frame, outer: outer + 1)
+    for name in sorted(frames, key=lambda name: -depth[name]):      # what is within has its size first
+        (room.collapsed.add if collapsed else room.collapsed.discard)(name)
+        room.resize(name, *(small[name].size if collapsed else room.size(frames[name])))
     label = (phrase("Collapse {0}"), phrase("Collapse {0} frames")) if collapsed else (
         phrase("Expand {0}"), phrase("Expand {0} frames"))
-    return Change(as_one(edits), several([e.item.id for e in edits], *label))
+    return Change(as_one(room.edits(dict.fromkeys(frames, collapsed))), several(list(frames), *label))
+
+
+def crowded(page: Page, names: Collection[str], measures: Measures) -> bool:
+    """Whether any of these frames, were it expanded where it is, would lie on something beside it."""
+    room = Room(page, measures) if names else None
+    return room is not None and any(room.crowded(page.frames[name]) for name in names)

@@ -12,6 +12,7 @@ from blockloom.blocks import monitor_types, monitors
 from blockloom.blocks.boxes import Box, Point
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Block, Frame, Page
+from blockloom.blocks.folds import ports
 from blockloom.blocks.places import APART, free_place
 
 GRID = 5.0      # canvas pixels between two lines of the grid, unless another is chosen
@@ -50,7 +51,9 @@ class Measures:
     @cached_property
     def frames(self) -> tuple[list[str], np.ndarray]:
         """The frames that are seen, and where, in the same way."""
-        rows = [(f.x, f.y, f.width, f.height) for f in self.page.frames.values()]
+        small = ports(self.page)
+        rows = [(f.x, f.y, *(small[f.id].size if f.collapsed else (f.width, f.height)))
+                for f in self.page.frames.values()]
         return list(self.page.frames), np.array(rows, float).reshape(-1, 4)
 
     def snapped(self, value: float) -> float:

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blockloom.blocks import files
+from blockloom.blocks import files, operations
 from blockloom.blocks.document import Block, Document, Frame, Look, Note, Placed, Wire, control
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.layout import Cancelled, arrange, crossings
+from blockloom.blocks.operations import Measures
 from tests.blocks.layouts import (
     GRAPHS,
     SAMPLES,
@@ -125,6 +126,86 @@ def test_wires_of_a_chain_are_straight_and_go_to_the_right():
     found = arrange(page, boxes_of(page)).places
     steps = np.diff([found[f"B{i}"] for i in range(6)], axis=0)
     assert (steps[:, 0] > 140).all() and (steps[:, 1] == 52 - 70).all()
+
+
+def layers_page(count=20):
+    """A chain of collapsed frames, each of a block, a collapsed frame of two blocks, and a way past these."""
+    wires, homes = [], {}
+    for i in range(count):
+        a, b, c, d = range(4 * i, 4 * i + 4)
+        wires += [(a, b, "x"), (b, c, "x"), (c, d, "x"), (a, d, "y")] + [(d, d + 1, "x")] * (i < count - 1)
+        homes |= {a: f"F{i}", b: f"G{i}", c: f"G{i}", d: f"F{i}"}
+    frames = [Frame(f"{name}{i}", frame=home and f"{home}{i}", collapsed=True)
+              for i in range(count) for name, home in (("F", ""), ("G", "F"))]
+    return page_of(wires, 4 * count, None, tuple(frames), homes)
+
+
+class Canvas(Measures):
+    """The sizes that a layout is told."""
+
+    def box(self, block, wired=()):
+        return boxes_of(self.page)[block.id]
+
+
+def seen(page):
+    """The rectangles of what is seen, and the frames that hold it."""
+    measures, shown = Canvas(page, None), {}
+    for name in (*page.blocks, *page.frames):
+        item = page.blocks.get(name) or page.frames[name]
+        around = [item.frame]
+        while around[-1]:
+            around.append(page.frames[around[-1]].frame)
+        if not any(page.frames[f].collapsed for f in around[:-1]):
+            shown[name] = measures.rect(name), item.frame
+    return shown
+
+
+def apart(page):
+    """Nothing that is seen lies on anything beside it, and frames hold what is in them."""
+    shown = seen(page)
+    for (a, (p, home)), (b, (q, other)) in itertools.combinations(shown.items(), 2):
+        assert home != other or not overlapping({a: p, b: q}), (a, b)
+    for name, ((x, y, w, h), home) in shown.items():
+        if home:
+            f = page.frames[home]
+            assert f.x <= x and f.y <= y and x + w <= f.x + f.width and y + h <= f.y + f.height, name
+    return shown
+
+
+def test_collapsed_frames_take_little_room_and_make_more_when_they_expand():
+    page = layers_page()
+    document = document_with(page)
+    arrange(page, boxes_of(page)).edit(page).apply(document)
+    first, shown = files.dumps(document), apart(page)
+    assert shown.keys() == {f"F{i}" for i in range(20)}
+    rows = sorted({rect[1] for rect, _ in shown.values()})
+    assert len(rows) > 2        # a chain of twenty would be seen from too far away
+    assert [name for name, _ in sorted(shown.items(), key=lambda row: row[1][0][1::-1])] == [f"F{i}" for i in range(20)]
+    steps = [first]
+    for names in ({"F3"}, {"G3"}, {"F9", "G9"}, {"F4"}):
+        operations.collapse(page, names, Canvas(page, None), False).edit.apply(document)
+        steps.append(files.dumps(document))
+        apart(page)
+    for names in ({"F4"}, {"F9", "G9"}, {"G3"}, {"F3"}):
+        assert files.dumps(document) == steps.pop()
+        operations.collapse(page, names, Canvas(page, None)).edit.apply(document)
+    assert files.dumps(document) == first
+
+
+@settings(max_examples=40)
+@given(pages(20), st.sets(st.sampled_from(["F0", "F1", "F2"])))
+def test_whatever_is_collapsed_nothing_lies_on_anything(page, collapsed):
+    for name in collapsed & page.frames.keys():
+        page.frames[name] = page.frames[name]._replace(collapsed=True)
+    document = document_with(page)
+    edit = arrange(page, boxes_of(page)).edit(page)
+    if edit is not None:
+        edit.apply(document)
+    apart(page)
+    for name in sorted(page.frames):
+        for now in (not page.frames[name].collapsed, page.frames[name].collapsed):
+            operations.collapse(page, {name}, Canvas(page, None), now).edit.apply(document)
+            apart(page)
 
 
 def test_the_way_back_of_a_loop_is_what_goes_back():

@@ -242,8 +242,8 @@ def test_frames_are_put_around_blocks_taken_off_and_collapsed():
     assert operations.members(bench.page, {"OUT"}) == {"OUT", "FRAME", "A", "C"}
     bench.do(operations.unframe(bench.page, {"A"}))
     assert bench.page.blocks["A"].frame == "OUT" and operations.unframe(bench.page, {"B"}) is None
-    bench.do(operations.collapse(bench.page, {"FRAME"}))
-    assert bench.page.frames["FRAME"].collapsed and operations.collapse(bench.page, {"FRAME"}) is None
+    bench.do(operations.collapse(bench.page, {"FRAME"}, bench.measures))
+    assert bench.page.frames["FRAME"].collapsed and operations.collapse(bench.page, {"FRAME"}, bench.measures) is None
     with pytest.raises(EditError, match="the frame is to hold"):
         operations.frame(bench.page, ["FRAME_9"], bench.measures)
 
@@ -593,7 +593,7 @@ def _some(chance, page):
         lambda: operations.detach(page, SMALL, some),
         lambda: operations.frame(page, sorted(some), measures),
         lambda: operations.unframe(page, some),
-        lambda: operations.collapse(page, some & page.frames.keys(), chance.random() < 0.5),
+        lambda: operations.collapse(page, some & page.frames.keys(), measures, chance.random() < 0.5),
         lambda: operations.drop(page, some, sorted(operations.members(page, some)), *at, measures),
         lambda: operations.nudge(page, some, 10, 10),
         lambda: operations.align(page, some, chance.choice(["left", "right", "bottom", "centre"]), measures),

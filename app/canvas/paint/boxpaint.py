@@ -6,14 +6,15 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPolygonF
 
 from blockloom.app.canvas.block_layout import PIN, RADIUS
-from blockloom.app.canvas.folded_frames import HEAD, ROW, Fold
-from blockloom.app.canvas.folded_frames import WIDTH as FOLDED
+from blockloom.app.canvas.folded_frames import Fold
 from blockloom.app.canvas.geometry import Geometry
 from blockloom.app.canvas.paint.blockpaint import pen_of
 from blockloom.app.canvas.paint.svgpath import filled, svg_path
 from blockloom.app.canvas.theme import Theme, colour, legible, qt_colour, turned
 from blockloom.app.canvas.words import tr
 from blockloom.blocks.document import Frame, Note
+from blockloom.blocks.folds import WIDTH as FOLDED
+from blockloom.blocks.folds import row as row_of
 
 FRAME_TITLE = 26.0  # height of a frame's title bar
 _DASHES = [3.0, 3.0]
@@ -84,7 +85,7 @@ class BoxPainter:
         for names, x, role in ((fold.ins, 0.0, "input"), (fold.outs, FOLDED, "output")):
             fill, edge = theme.pins[role]
             for i, name in enumerate(names):
-                y = frame.y + HEAD + ROW * i + ROW / 2
+                y = frame.y + row_of(i)
                 p.setPen(colour(theme.label))
                 text = elided(name, "label", most)
                 side = Qt.AlignmentFlag.AlignRight if x else Qt.AlignmentFlag.AlignLeft

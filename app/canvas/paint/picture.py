@@ -45,7 +45,8 @@ class Picture:
         extent = self.scene.extent()
         if page.size:
             extent = extent.united(QRectF(0, 0, *page.size))
-        ws = np.flatnonzero(np.isfinite(self.scene.e1[:self.scene.wcount, 0]))     # those with a block at an end
+        inner = self.scene.inner[:self.scene.wcount]
+        ws = np.flatnonzero(np.isfinite(self.scene.e1[:len(inner), 0]) & ~inner)   # those with a block at an end
         if len(ws):     # wires that turn back leave the box of the blocks
             for _, points in self.scene.polylines(ws):
                 low, high = points.min((0, 1)), points.max((0, 1))
