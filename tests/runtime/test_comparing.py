@@ -86,7 +86,7 @@ def test_results_are_fetched_in_parts_unless_a_step_changes_something(catalogue,
     taken.clear()
     counts = document(catalogue, {"N": ("loom.ResourceVariable", {"initvalues": "1.0"}), "ADD": "AssignAddVariableOp",
                                   "ONE": ("Const", {"value": "1.0"})},
-                      "N.resource -> ADD.resource\nONE.output -> ADD.value")
+                      "N.handle -> ADD.resource\nONE.output -> ADD.value")
     assert differences(counts, counts)["differences"] == []
     assert taken == [2, 2]
 
