@@ -18,12 +18,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from blockloom.blocks import dataset_types, monitor_types
 from blockloom.blocks.document import REF, TENSOR, WIRE_KINDS, Block, Document, split_index
 from blockloom.blocks.enuspace import symbols
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.search import Entry
 from blockloom.blocks.type_search import TypeSearch
+from blockloom.blocks.weights import WeightsError
 
 SESSIONS = frozenset({"loom.Session", symbols.PREFIX + "ClientSession"})
 _TYPE = itemgetter(Block._fields.index("type"))
@@ -176,6 +179,10 @@ class Catalogue(Mapping[str, BlockType]):
     def gives(self, page: str, retval: str = "") -> list:
         """What is known of the Retvals of a page: nothing where there are no pages."""
         return []
+
+    def weight(self, key: str) -> tuple[np.ndarray, str]:
+        """The weights of a key, and their dtype: see `Weights.find`. Raises WeightsError."""
+        raise WeightsError(phrase("there are no weights {}", key))
 
     def __getitem__(self, name: str) -> BlockType:
         found = self._types.get(name)

@@ -56,6 +56,7 @@ def part(document: Document, page: Page, block: str, pin: str) -> Part:
                 one.type == FEED_BLOCK and {wire.source for wire in into.get("placeholder", ())} & keep:
             keep |= upstream(page, [name])
     made = new_document(page.name)
+    made.folder, made.weights = document.folder, document.weights
     made.pages.update((name, other) for name, other in document.pages.items() if name != page.name)
     iterator, maker, taker = page.free_ids(("ITERATOR", "MAKE", "ELEMENT"))
     frames = tuple(page.frames.values())

@@ -14,6 +14,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from blockloom.blocks.phrases import phrase
+from blockloom.blocks.weights import Weights, keys_in
 
 # A block id becomes part of `PAGE/BLOCK.PIN[i]`, so it holds none of the separators.
 ID = re.compile(r"\w[\w-]{0,199}")
@@ -383,21 +384,28 @@ def _grouped(pairs: Iterable[tuple[str, Any]]) -> dict[str, list]:
 
 class Document:
     """Pages in tab order. `troubles` says what the file reader had to mend (see `files.load`). `folder` is where the
-    document lies: file names in it that are no whole paths are meant from there; "": from the current folder."""
+    document lies: file names in it that are no whole paths are meant from there; "": from the current folder.
+    `weights` says where its large arrays lie."""
 
     def __init__(self) -> None:
         self.pages: dict[str, Page] = {}
         self.troubles: list = []
         self.folder = ""
+        self.weights = Weights()
 
     def page(self, name: str) -> Page:
         """Raises KeyError where there is no such page."""
         return self.pages[name]
 
+    def keys(self) -> set[str]:
+        """Those of the weights that its values name."""
+        return keys_in(text for page in self.pages.values() for block in page.blocks.values()
+                       for text in block.values.values())
+
     def copy(self) -> Document:
         """The document as it is now, whatever edits change later: for another thread, in a millisecond or two."""
         found = Document()
-        found.troubles, found.folder = list(self.troubles), self.folder
+        found.troubles, found.folder, found.weights = list(self.troubles), self.folder, self.weights.copy()
         for name, page in self.pages.items():
             made = found.pages[name] = Page(page.name)
             for field, value in vars(page).items():

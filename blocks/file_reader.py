@@ -36,6 +36,7 @@ from blockloom.blocks.document import (
 )
 from blockloom.blocks.phrases import Phrase, join, phrase
 from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.weights import FILE, KEY, Ref, Weights
 
 # A place in a document: a template and what fills it. It is made into a text only where something is wrong, since every
 # block has one.
@@ -45,7 +46,7 @@ _A_BLOCK, _BLOCK = phrase("a block of {}"), phrase("{}, block {}")
 _A_FRAME, _FRAME = phrase("a frame of {}"), phrase("{}, frame {}")
 _A_NOTE, _NOTE = phrase("a note of {}"), phrase("{}, note {}")
 _A_BOOKMARK, _BOOKMARK = phrase("a bookmark of {}"), phrase("{}, bookmark {}")
-_LIBRARY_OF = phrase("the library of {}")
+_LIBRARY_OF, _WEIGHTS = phrase("the library of {}"), (phrase("the weights"),)
 _WIRE_OF, _A_WIRE, _WIRE = phrase("a wire of {}"), phrase("{}, a wire"), phrase("{}, wire {} -> {}")
 
 
@@ -66,8 +67,9 @@ class _Reader:
         self.troubles: list[Problem] = []
 
     def document(self, raw: dict) -> Document:
-        _keys(raw, _DOCUMENT, {"blockloom", "pages"})
+        _keys(raw, _DOCUMENT, {"blockloom", "pages", "weights"})
         document = Document()
+        document.weights = _weights(raw.get("weights", {}))
         for number, data in enumerate(_list(raw, "pages", _DOCUMENT), 1):
             where = _PAGE, number
             _keys(data, where, {"name", "size", "background", "library", "bookmarks", "frames", "blocks", "wires",
@@ -189,6 +191,26 @@ class _Reader:
                 "a {} wire goes from BLOCK.PIN to BLOCK.PIN, not from {!r:.60} to {!r:.60}", kind, source, target))
         look = _look(data, (_WIRE, where, source, target)) if len(data) > 3 else PLAIN
         return Wire(a, a_pin, b, b_pin, kind, look)
+
+
+def _weights(data: Any) -> Weights:
+    _keys(data, _WEIGHTS, {"file", "sha256", "added"})
+    file, sha256 = _text(data, "file", _WEIGHTS, ""), _text(data, "sha256", _WEIGHTS, "")
+    if file and not FILE.fullmatch(file):
+        raise _wrong(_WEIGHTS, phrase("{!r:.80} is not the plain name of a .safetensors file", file))
+    files = data.get("added", {})
+    if not isinstance(files, dict) or not all(isinstance(keys, dict) for keys in files.values()):
+        raise _wrong(_WEIGHTS, phrase('"added" must map files to their keys'))
+    for text in filter(None, (sha256, *files)):
+        if not SHA256.fullmatch(text):
+            raise _wrong(_WEIGHTS, phrase("{!r:.80} is not a SHA-256", text))
+    added = {}
+    for name, keys in files.items():
+        for key, there in keys.items():
+            if not (isinstance(there, str) and KEY.fullmatch(key) and KEY.fullmatch(there)):
+                raise _wrong(_WEIGHTS, phrase("{!r:.80} is not a key of weights", key))
+            added[key] = Ref(name, there)
+    return Weights(file, sha256, added)
 
 
 def _origin(data: Any, where: _Where) -> Origin:

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from blockloom.blocks.document import CONTROL, PLAIN, Block, Bookmark, Frame, Note, Page, Wire
+from blockloom.blocks.weights import Weights
 
 
 def _json(value: Any) -> str:
@@ -15,6 +16,14 @@ def _json(value: Any) -> str:
 def _number(value: float) -> int | float:
     value = round(value, 2)
     return int(value) if value == int(value) else value
+
+
+def weights_text(weights: Weights) -> str:
+    """What a document says of its weights, as it stands in its file."""
+    added: dict[str, dict[str, str]] = {}
+    for key, ref in sorted(weights.added.items()):
+        added.setdefault(ref.sha256, {})[key] = ref.key
+    return _json(_given(file=weights.file, sha256=weights.sha256, added=dict(sorted(added.items()))))
 
 
 def page_text(page: Page) -> str:

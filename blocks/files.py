@@ -21,9 +21,11 @@ refused.
            {"file": "blockloom:layers.loom", "page": "dense", "sha256": of that page as it was copied} (see `library`)
     names  since format 7: "names" of a block, by pin: {"": "model/conv/Conv2D", "y": "model/conv/Const"}; and values
            whose name begins with _, internal attrs of the block's node
+    weights  since format 7: {"file": the plain name of a .safetensors file beside the document, "sha256": of its
+           bytes}, and of a document that is in no file yet "added": {SHA-256: {KEY: the key there}} (see `weights`)
 
-A document is written in the oldest format that holds it, so that an older Blockloom reads it: with names of nodes in
-7, else with pages that others use in 6, with sliders in 5, with dashes in 4, with a view in 3, else in 2.
+A document is written in the oldest format that holds it, so that an older Blockloom reads it: with names of nodes or
+weights in 7, else with pages that others use in 6, with sliders in 5, with dashes in 4, with a view in 3, else in 2.
 """
 
 from __future__ import annotations
@@ -38,13 +40,15 @@ from pathlib import Path
 from typing import Any
 
 from blockloom.blocks import reading
+from blockloom.blocks import weights as weights_files
 from blockloom.blocks.document import Document, Page
 from blockloom.blocks.file_columns import Columns
 from blockloom.blocks.file_reader import FileError, document_of, no_constant
-from blockloom.blocks.file_writer import page_text
+from blockloom.blocks.file_writer import page_text, weights_text
 from blockloom.blocks.gc_pause import gc_paused
 from blockloom.blocks.phrases import Phrase, phrase, why
 from blockloom.blocks.signature import ARG, PARAMETER, PREFIX, RETVAL
+from blockloom.blocks.weights import Weights, WeightsError
 
 FORMAT = 7
 
@@ -70,7 +74,7 @@ def _to_6(raw: dict) -> None:
 
 
 def _to_7(raw: dict) -> None:
-    """Format 7 adds names of nodes and their internal attrs."""
+    """Format 7 adds names of nodes and their internal attrs, and weights."""
 
 
 # format n -> a function that turns the JSON of format n into that of format n + 1, in place
@@ -89,16 +93,14 @@ def load(path: str | Path, kind: str = "document") -> Document:
     except OSError as error:
         raise FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
     try:
-        document = loads(data)
+        return loads(data, os.path.dirname(os.path.abspath(path)))
     except FileError as error:
         raise FileError(phrase("{}: {}", path, error)) from None
-    document.folder = os.path.dirname(os.path.abspath(path))
-    return document
 
 
 @gc_paused()
-def loads(data: bytes | str) -> Document:
-    """Read a document from the bytes of a file. Raises FileError."""
+def loads(data: bytes | str, folder: str = "") -> Document:
+    """Read a document, which lies in a folder, from the bytes of a file. Raises FileError."""
     try:
         text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
     except UnicodeDecodeError as error:
@@ -106,7 +108,9 @@ def loads(data: bytes | str) -> Document:
     try:
         columns = Columns()
         rows = {"blocks": columns.blocks, "wires": columns.wires}
-        return _document(reading.parsed_by_lines(text, rows, parse_constant=no_constant))
+        document = _document(reading.parsed_by_lines(text, rows, parse_constant=no_constant))
+        document.folder = folder
+        return document
     except FileError:
         raise
     except json.JSONDecodeError as error:
@@ -137,8 +141,28 @@ def _document(raw: Any) -> Document:
 
 
 def save(document: Document, path: str | Path) -> None:
-    """Write a document so that the file is the old one or the new one, never half. Raises FileError."""
-    write_atomic(path, dumps(document).encode("utf-8"))
+    """Write a document so that the file is the old one or the new one, never half, and its weights beside it. Raises
+    FileError."""
+    write(document, path)
+
+
+def write(document: Document, path: str | Path, wanted: Callable[[], bool] = lambda: True) -> tuple[bytes, Weights]:
+    """As `save`. Gives the bytes of the file and the weights that the document has there. What was there before stays
+    where it is not `wanted` any more: Unwanted is raised."""
+    path = Path(os.path.abspath(path))
+    try:
+        with weights_files.saved(document.weights, document.keys(), document.folder, path,
+                                 lambda: load(path).weights.file) as kept:
+            data = dumps(document, Weights(kept.file, kept.sha256)).encode("utf-8")
+            if not write_atomic(path, data, wanted):
+                raise Unwanted
+    except WeightsError as error:
+        raise FileError(str(error)) from None
+    return data, kept
+
+
+class Unwanted(Exception):
+    """What was to be written is not wanted any more."""
 
 
 def may_write(path: str | Path) -> None:
@@ -215,8 +239,9 @@ def _write_into(path: Path, data: bytes) -> None:
         file.write(data)
 
 
-def dumps(document: Document) -> str:
-    """The text of the document's file."""
+def dumps(document: Document, weights: Weights | None = None) -> str:
+    """The text of the document's file, which says that it has these `weights` (None: its own)."""
+    weights = document.weights if weights is None else weights
     pages = ",\n".join(page_text(page) for page in document.pages.values())
     dashes = any(wire.look.dashed for page in document.pages.values() for wire in page.wires())
     sliders = any(block.sliders for page in document.pages.values() for block in page.blocks.values())
@@ -226,8 +251,9 @@ def dumps(document: Document) -> str:
         for page in document.pages.values() for block in page.blocks.values())
     named = any(block.names or any(name[:1] == "_" for name in block.values)
                 for page in document.pages.values() for block in page.blocks.values())
-    number = FORMAT if named else 6 if used else 5 if sliders else 4 if dashes else 3 if views else 2
-    text = f'{{"blockloom": {number},\n"pages": [\n{pages}\n]}}\n'
+    number = FORMAT if named or weights else 6 if used else 5 if sliders else 4 if dashes else 3 if views else 2
+    head = f'"weights": {weights_text(weights)},\n' if weights else ""
+    text = f'{{"blockloom": {number},\n{head}"pages": [\n{pages}\n]}}\n'
     # Half a character, which some input methods and clipboards give, is no UTF-8: better a ? than a lost document.
     return text.encode("utf-8", "replace").decode("utf-8")
 

@@ -22,7 +22,8 @@ from blockloom.blocks.dtypes import DTYPES
 from blockloom.blocks.function_signatures import LINES, attrs_given, follows
 from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.signature import PREFIX, page_of_type
-from blockloom.blocks.typed_in import Value, read_attr, read_tensor
+from blockloom.blocks.typed_in import Value, read_attr, read_tensor, read_tensors
+from blockloom.blocks.weights import WeightsError
 
 _PIECE = 100        # blocks
 MOST = 10_000       # elements of a list pin whose number is typed in: TensorFlow makes as many tensors of each
@@ -332,13 +333,13 @@ class Inference:
         try:
             if pin.list:
                 wanted = attrs.get(pin.type_list_attr, dtype) if pin.type_list_attr else dtype
-                found = tuple(Value(*v) for v in values.tensors(text, wanted))
+                found = read_tensors(text, wanted, self.catalogue.weight)
                 if pin.type_list_attr:
                     attrs.setdefault(pin.type_list_attr, [v.dtype for v in found])
                 if pin.number_attr:
                     attrs.setdefault(pin.number_attr, len(found))
             else:
-                found = (read_tensor(text, dtype),)
+                found = (read_tensor(text, dtype, self.catalogue.weight),)
             literals[pin.name] = found
             if pin.type_attr and found:
                 attrs.setdefault(pin.type_attr, found[0].dtype)
@@ -346,15 +347,19 @@ class Inference:
             if pin.dtype:  # nobody can give the pin another one
                 error = values.ValueSyntaxError(error.message, error.position)
             self._say("bad-value", block.id, pin.name, why=str(error), dtype=dtype or "")
+        except WeightsError as error:
+            self._say("bad-value:weights", block.id, pin.name, why=str(error))
 
     def _tensor_attr(self, block: Block, name: str, attrs: dict) -> None:
         try:
             own = page_of_type(block.type) == ""    # what a page calls dtype is not that of its parameters
-            attrs[name] = read_tensor(block.values[name], attrs.get("dtype") if own else None)
+            attrs[name] = read_tensor(block.values[name], attrs.get("dtype") if own else None, self.catalogue.weight)
             if own:
                 attrs.setdefault("dtype", attrs[name].dtype)
         except values.ValueSyntaxError as error:
             self._say("bad-value:attr", block.id, name, why=str(error), type="tensor")
+        except WeightsError as error:
+            self._say("bad-value:weights", block.id, name, why=str(error))
 
     # --- what does not fit ----------------------------------------------------------------------------------------
 

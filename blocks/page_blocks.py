@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from blockloom.blocks import dataset_types, tensor_shapes, values
 from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Entries, Pin
 from blockloom.blocks.document import TENSOR, Block, Document, Page
@@ -110,6 +112,9 @@ class DocumentCatalogue(Catalogue):
                 self._given[page] = found
         names = [one.id for one in self.signature(page).retvals]
         return [one for name, one in zip(names, found) if not retval or name == retval]
+
+    def weight(self, key: str) -> tuple[np.ndarray, str]:
+        return self.document.weights.find(key, self.document.folder)
 
     def page_at(self, page: str, path: Iterable[str]) -> str:
         """The page that instances lead to, from a page on; "" where they lead nowhere."""

@@ -110,8 +110,8 @@ def recover(found: Found, label: str) -> tuple[History, bool, int]:
     if not (found.text or found.path and found.edits):
         raise files.FileError(phrase("{} is kept: nothing in it can be recovered ({})", found.journal,
                                      found.reason or phrase("it names no document")))
-    document = files.loads(found.text) if found.text else files.load(found.path)
-    document.folder = document.folder or found.folder
+    folder = os.path.dirname(os.path.abspath(found.path)) if found.path else found.folder
+    document = files.loads(found.text, folder) if found.text else files.load(found.path)
     same = bool(found.path) and digest(found.path) == found.base
     history, misfits = replay(found, document, label)
     return history, same, misfits

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from blockloom.blocks import values
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.weights import key_of
+
+Find = Callable[[str], tuple[np.ndarray, str]]     # of weights, by key: see `Catalogue.weight`
 
 
 class Value(NamedTuple):
-    """A typed-in tensor. It is one of `count` elements where the pin is a list."""
+    """A typed-in tensor. `key` is that of the weights that it is, "" of what is text."""
 
     array: np.ndarray
     dtype: str
+    key: str = ""
 
 
 @lru_cache(maxsize=4096)
@@ -35,7 +41,18 @@ def _tensor_cached(text: str, dtype: str | None) -> Value:
     return Value(array, dtype)
 
 
-def read_tensor(text: str, dtype: str | None) -> Value:
-    """As `values.tensor`. Raises ValueSyntaxError."""
+def read_tensor(text: str, dtype: str | None, find: Find | None = None) -> Value:
+    """As `values.tensor`; what `weights:KEY` means, `find` knows. Raises ValueSyntaxError and WeightsError."""
+    key = key_of(text) if find is not None and dtype != "DT_STRING" else None
+    if key is not None:
+        array, found = find(key)
+        if dtype not in (None, found):
+            raise values.ValueSyntaxError(phrase("the weights {} are {}, not {}", key, found, dtype))
+        return Value(array, found, key)
     # Long texts (whole arrays) would fill the cache; `values` keeps them.
     return _tensor_cached(text, dtype) if len(text) <= values.LONG else Value(*values.tensor(text, dtype))
+
+
+def read_tensors(text: str, dtypes: list[str | None] | str | None, find: Find | None = None) -> tuple[Value, ...]:
+    """As `values.tensors`. Raises what `read_tensor` does."""
+    return tuple(values.tensors(text, dtypes, partial(read_tensor, find=find)))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from threading import Lock
+from typing import Any
 
 import numpy as np
 
@@ -193,13 +195,14 @@ def _shapes(text: str) -> list[list[int] | None]:
     return [at(offset, shape, part) for offset, part in split(text, unwrap=bool(nested))]
 
 
-def tensors(text: str, dtypes: list[str | None] | str | None = None) -> list[tuple[np.ndarray, str]]:
+def tensors(text: str, dtypes: list[str | None] | str | None = None,
+            read: Callable[[str, str | None], Any] = tensor) -> list[Any]:
     """The elements typed into a list pin, each a tensor of its own: `[[0, 2], [1, 0, 5]]`, `{0,2},{1,0}` or `1; 2`.
 
-    `dtypes` is one for all or one for each. Raises ValueSyntaxError.
+    `dtypes` is one for all or one for each; `read` reads one. Raises ValueSyntaxError.
     """
     found = []
     for number, (offset, part) in enumerate(split(text)):
         wanted = dtypes if not isinstance(dtypes, list) else dtypes[number] if number < len(dtypes) else None
-        found.append(at(offset, lambda t, d=wanted: tensor(t, d), part))
+        found.append(at(offset, lambda t, d=wanted: read(t, d), part))
     return found

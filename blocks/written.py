@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from blockloom.blocks import files
 from blockloom.blocks.document import Document
+from blockloom.blocks.weights import Weights
 
 
 class Stamp(NamedTuple):
@@ -19,11 +20,12 @@ class Stamp(NamedTuple):
 
 
 class Written(NamedTuple):
-    """A file as it was written; `digest` is the SHA-256 of its bytes."""
+    """A file as it was written; `digest` is the SHA-256 of its bytes, `weights` those that the document has there."""
 
     path: str
     stamp: Stamp | None
     digest: str
+    weights: Weights
 
 
 def stamp(path: str) -> Stamp | None:
@@ -38,7 +40,8 @@ def stamp(path: str) -> Stamp | None:
 def write(document: Document, path: str, go_on: Callable[[], bool]) -> Written | None:
     """Write a document, in a thread say. None where `go_on` gave False before the file was replaced. Raises
     FileError."""
-    data = files.dumps(document).encode("utf-8")
-    if not files.write_atomic(path, data, go_on):
+    try:
+        data, weights = files.write(document, path, go_on)
+    except files.Unwanted:
         return None
-    return Written(path, stamp(path), hashlib.sha256(data).hexdigest())
+    return Written(path, stamp(path), hashlib.sha256(data).hexdigest(), weights)

@@ -275,7 +275,7 @@ def check(document: Document, page: str | None = None, *, tensorflow: bool = Tru
 
 
 def _opened(worker: client.Worker, document: Document, page: str, timeout: float) -> list[Problem]:
-    asked = {"document": files.dumps(document), "page": page}
+    asked = {"document": files.dumps(document), "page": page, "folder": document.folder}
     try:
         reply, _ = worker.call("open", within=timeout, **asked)
     except client.WorkerTimeout as error:

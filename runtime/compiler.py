@@ -50,7 +50,9 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
     compilation = checked(document, page, catalogue, target, bare, asked)
     drawn, lowered, problems = compilation.drawn, compilation.lowered, compilation.problems
     lost = {at for at in asked if at.top in document.page(page).blocks and at.top not in drawn.blocks}
-    problems[:0] = [*(p for p in document.troubles if p.page == page),
+    changed = document.weights.changed(document.folder) and document.keys()
+    problems[:0] = [*([problem("weights-changed", Address(page), file=document.weights.file)] if changed else ()),
+                    *(p for p in document.troubles if p.page == page),
                     *(problem("left-out", at) for at in sorted(lost, key=str))]
     compilation.weigh()
     program = Program(page, tf.Graph(), problems)

@@ -21,7 +21,8 @@ def export(document: Document, page: str | None, path: Path, say: Callable[[str]
     chosen = choose_page(document, page)
     worker = client.Worker(silence_told(say) if say else None, keep_state=False)
     worker.start()
-    asked = {"document": files.dumps(document), "page": chosen.name, "path": str(path.absolute())}
+    asked = {"document": files.dumps(document), "folder": document.folder, "page": chosen.name,
+             "path": str(path.absolute())}
     try:
         reply, _ = worker.call("export", **asked)
     except WorkerDied as error:

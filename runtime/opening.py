@@ -43,7 +43,8 @@ class Asked(NamedTuple):
         equal."""
         pages = self.document.pages
         used = reached(self.document, [self.page], with_pages(catalogue, self.document))
-        return [(name, _signature(pages[name])) for name in used], self.fetch, self.feed, self.target, self.tapped
+        return ([(name, _signature(pages[name])) for name in used], self.fetch, self.feed, self.target, self.tapped,
+                self.document.weights.signature(self.document.folder))
 
 
 class Handover(NamedTuple):

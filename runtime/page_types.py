@@ -112,7 +112,7 @@ class PageTypes:
         compilation, emitter = self.compilation, self.emitter
         page, native = compilation.drawn.name, compilation.page
         kept = kept_values(page, [v._replace(origin=origin(native, compilation.inference, b)) for b in begun
-                                  if (v := emitter.variables.get(b)) is not None and v.init], begun)
+                                  if (v := emitter.variables.get(b)) is not None and (v.init or v.given)], begun)
         problems = [*self.faults, *sorted(self.built, key=order), *kept]
         if compilation.lowered.page is not compilation.drawn:
             program = Program(page, emitter.graph, problems, emitter.places)

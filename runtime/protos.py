@@ -18,9 +18,14 @@ AttrValue = attr_value_pb2.AttrValue
 _RAW = {n for n, d in DTYPES.items() if d.via == d.label or n.startswith(("DT_QINT", "DT_QUINT"))}
 
 
+def array_of(value: Value) -> np.ndarray:
+    """A typed-in tensor as an array that can be fed: a copy, which TensorFlow may keep and write to."""
+    return value.array.astype(dtypes.as_dtype(DTYPES[value.dtype].number).as_numpy_dtype, order="C")
+
+
 def tensor_proto(value: Value) -> tensor_pb2.TensorProto:
     """The proto of a typed-in tensor."""
-    array, dtype = value
+    array, dtype = value.array, value.dtype
     info = DTYPES[dtype]
     if array.size > 1 and not any(array.strides):   # one value, which TensorFlow repeats
         proto = tensor_proto(Value(array[(slice(1),) * array.ndim].copy(), dtype))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -21,6 +22,7 @@ from blockloom.blocks.phrases import phrase
 from blockloom.runtime.accumulators import Held, put_back, take_out
 from blockloom.runtime.probes import BLOCKING, HOLDS_THREAD, waiting_text
 from blockloom.runtime.program import About, Program, Results, SessionProgram, Variable
+from blockloom.runtime.protos import array_of
 from blockloom.runtime.state import Kept
 
 if TYPE_CHECKING:
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 _LOOK_EVERY = 0.1  # seconds, while others initialise
 _LARGE = 200       # nodes
 _PAYS = 100        # steps: the graph optimizer takes as long as some hundred of them
+_PIECE = 32 << 20  # bytes of initial values that are fed at once
 _SETS_KEPT = 4     # callables for different sets of outputs that are kept
 # TensorFlow has one setting of its graph optimizer (Grappler) for all of a session, and sessions share no state. But
 # where a pass of it fails, TensorFlow runs the graph as it is, if it is told to do so (fail_on_optimizer_errors). Where
@@ -138,7 +141,9 @@ class OpenSession:
             ready = [v for v in todo if not nodes & self._needs(v) - {v.node}] or todo
             if begun is not None:
                 begun.update(v.block for v in ready)
-            self.session.run([v.init for v in ready], dict(self.own.feeds))
+            for some in _in_pieces(ready):
+                self.session.run([v.init for v in some], self.own.feeds |
+                                 {v.feed: array_of(v.given.value) for v in some if v.given is not None})
             self.origins.update((v.block, v.origin) for v in ready)
             todo = [v for v in todo if v not in ready]
             if self.remote:
@@ -303,6 +308,20 @@ class OpenSession:
         self.session.close()
         for thread in self._threads:
             thread.join(1)
+
+
+def _in_pieces(variables: list[Variable]) -> Iterator[list[Variable]]:
+    """Those without weights, then the others, as many at once as do not take much memory a second time."""
+    yield [v for v in variables if v.given is None]
+    piece, size = [], 0
+    for variable in variables:
+        if variable.given is not None:
+            piece.append(variable)
+            size += variable.given.value.array.nbytes
+            if size > _PIECE:
+                yield piece
+                piece, size = [], 0
+    yield piece
 
 
 def is_large(program: Program) -> bool:

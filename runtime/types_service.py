@@ -44,11 +44,12 @@ class DocumentTypes:
         self._numbers = itertools.count(1)
         self._suspects: dict[str, set[str]] = {}    # page -> nodes that TensorFlow refused the last time
 
-    def take(self, document: str | None = None, edits: list | None = None) -> None:
-        """Take a whole document (its text), then edits as JSON. Where these do not fit, a whole one is needed again."""
+    def take(self, document: str | None = None, edits: list | None = None, folder: str = "") -> None:
+        """Take a whole document (its text, and where it lies), then edits as JSON. Where these do not fit, a whole one
+        is needed again."""
         try:
             if document is not None:
-                self._document, self._inferences = files.loads(document), None
+                self._document, self._inferences = files.loads(document, folder), None
                 self._following.clear()
             for data in edits or () if self._document is not None else ():
                 edit = from_json(data)

@@ -93,7 +93,7 @@ class RequestHandler:
                     self._refuse_during_run()
                     message["state"] = self._state_of(message.pop("trained", False), message["page"])
                 if do == "preview":
-                    folder = message.pop("folder", "")
+                    folder = message.get("folder", "")
                     if os.path.realpath(folder or self.home) != os.path.realpath(os.curdir):
                         self._refuse_during_run()   # its files would be looked for in the folder of another document
                     self._enter(folder)
@@ -145,7 +145,7 @@ class RequestHandler:
         feeds = {parse(at, page): arrays[value["array"]] if isinstance(value, dict) else value
                  for at, value in feed or ()}
         fetches = [parse(at, page) for at in fetch or ()]
-        asked, old = Asked(files.loads(document), page, fetches, feeds, target, frozenset(tapped)), self.runner
+        asked, old = Asked(files.loads(document, folder), page, fetches, feeds, target, frozenset(tapped)), self.runner
         signature = asked.signature(self._catalogue())
         if old is not None and old.program.ok and not arrays and signature == self.signature:
             return reply(reopen(old))
@@ -250,9 +250,10 @@ class RequestHandler:
         return self.result_requests.save(**fields)
 
     def do_preview(self, arrays: list, document: str, at: str, count: int = 10, seconds: float = 10.0,
-                   whole: bool = False, job: int = 0) -> tuple[dict, list[np.ndarray]]:
+                   whole: bool = False, job: int = 0, folder: str = "") -> tuple[dict, list[np.ndarray]]:
         """The first elements of a dataset, at the text of an address; see Previews.take."""
-        return self.previews.take(files.loads(document), parse(at), self._catalogue(), count, seconds, whole, job)
+        return self.previews.take(files.loads(document, folder), parse(at), self._catalogue(), count, seconds, whole,
+                                  job)
 
     def do_compare(self, arrays: list[np.ndarray], was: list[str], document: str, page: str, folder: str, state: State,
                    feed: list | None = None, job: int = 0) -> dict:
@@ -315,9 +316,10 @@ class RequestHandler:
         """What is wrong with such a text: rows of severity, line, column, message and remedy."""
         return {"findings": schema.check(text)}
 
-    def do_export(self, arrays: list, document: str, page: str, path: str, careful: bool = False) -> dict:
+    def do_export(self, arrays: list, document: str, page: str, path: str, careful: bool = False,
+                  folder: str = "") -> dict:
         """Write a page's graph as a GraphDef: text where the name ends in .pbtxt, else binary."""
-        program = compile_page(files.loads(document), page, self._catalogue(), bare=True,
+        program = compile_page(files.loads(document, folder), page, self._catalogue(), bare=True,
                                tell=self._tell if careful else None)
         if program.ok:
             graph_def = unmarked(program.graph.as_graph_def())

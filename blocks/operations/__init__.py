@@ -119,6 +119,7 @@ from blockloom.blocks.operations.typed_values import (
     truth,
 )
 from blockloom.blocks.operations.unpacking import own_copy, unpack
+from blockloom.blocks.operations.weights import add_weights
 from blockloom.blocks.operations.wiring import (
     Candidate,
     begin_elsewhere,
@@ -136,7 +137,8 @@ from blockloom.blocks.operations.wiring import (
     wire_row,
 )
 
-__all__ = ["GRID", "READERS", "ROOM", "Candidate", "Change", "Line", "Measures", "Run", "Shown", "add_pin", "align",
+__all__ = ["GRID", "READERS", "ROOM", "Candidate", "Change", "Line", "Measures", "Run", "Shown", "add_pin",
+           "add_weights", "align",
            "alike", "as_typed", "begin_elsewhere", "best_wire", "between", "can_be_parameter", "can_extract",
            "can_slide", "can_take_in", "candidates", "check_value", "choices", "clear_value", "collapse", "connected",
            "const", "constants", "copied_wires", "crowded",

@@ -45,11 +45,19 @@ class Step:
     device: str
 
 
+@dataclass(eq=False, slots=True)
+class Given:
+    """An initial value that is fed when a session begins. Each is another one than any other."""
+
+    value: Value
+
+
 class Variable(NamedTuple):
     """Something that holds a value between steps. Names are of nodes; `init` is "" where the page initialises it.
 
     `key` says what must be unchanged for the value to survive a recompilation, `origin` what its initial value is made
-    of; "" where that is not known. `shared` is the shared_name.
+    of; "" where that is not known. `shared` is the shared_name. An initial value that is weights is `given`: `init`
+    takes it by the `feed`.
     """
 
     block: str
@@ -64,6 +72,7 @@ class Variable(NamedTuple):
     origin: str = ""
     shared: str = ""
     trainable: bool = True
+    given: Given | None = None
 
 
 @dataclass

@@ -16,7 +16,7 @@ from blockloom.blocks.document import Block, Page, Wire
 from blockloom.blocks.infer import Inference
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.names import node_names
-from blockloom.blocks.plan.nodes import Node, Plan, Step
+from blockloom.blocks.plan.nodes import Given, Node, Plan, Step
 from blockloom.blocks.plan.outputs import Output, Outputs
 from blockloom.blocks.plan.variables import VARIABLE_OPS, origin, typed_value, variable
 from blockloom.blocks.problems import problem
@@ -152,12 +152,13 @@ class Planner:
         if own:
             (typed,) = known.literals["initvalues"]
             typed, shape = typed_value(block, typed, shape)
-            consts = [self.const(block, "initvalues", Value(typed.array, known.attrs["dtype"]), device)]
-            initial = consts[0].name
-        bare = self.made.bare
+            if not typed.key:
+                consts = [self.const(block, "initvalues", Value(typed.array, known.attrs["dtype"]), device)]
+                initial = consts[0].name
+        bare, given = self.made.bare, Given(typed) if own and typed.key else None
         made_of = origin(self.page, self.inference, block.id) if own and not bare else ""
         planned = variable(self.made.places[name], self.made.holder(block), name, known.attrs, initial, shape, device,
-                           bare, made_of, self.made.free)
+                           bare, made_of, self.made.free, given)
         nodes = planned.nodes
         if bare and block.type == "loom.ResourceVariable" and not self.is_seen(block):
             nodes = [node for node in nodes if node.op != "ReadVariableOp"]

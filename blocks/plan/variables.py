@@ -16,7 +16,7 @@ from blockloom.blocks.addresses import Address
 from blockloom.blocks.document import Block, Page
 from blockloom.blocks.infer import Inference
 from blockloom.blocks.phrases import phrase
-from blockloom.blocks.plan.nodes import Node, Variable
+from blockloom.blocks.plan.nodes import Given, Node, Variable
 from blockloom.blocks.structure import STATIC_SHAPE
 from blockloom.blocks.typed_in import Value
 
@@ -36,10 +36,10 @@ class Planned(NamedTuple):
 
 
 def variable(at: Address, block: Block, node: str, attrs: dict[str, Any], initial: str, shape: Shape, device: str,
-             bare: bool, origin: str, free: Callable[[str], str] = str) -> Planned:
+             bare: bool, origin: str, free: Callable[[str], str] = str, given: Given | None = None) -> Planned:
     """Plan the variable at an address, whose node is named `node`. `initial` is the tensor of its initial value, ""
-    where the page has it; `shape` None where it is not known. With `bare` it gets no ops but the page's own. `free`
-    gives a name that no other node has for one that is wanted."""
+    where the page has it or it is `given`; `shape` None where it is not known. With `bare` it gets no ops but the
+    page's own. `free` gives a name that no other node has for one that is wanted."""
     init, feed, restore, is_initialized = map(free, (
         f"{node}/init", f"{node}/restore_value", f"{node}/restore", f"{node}/is_initialized"))
     value = block.names.get("value") or free(f"{node}/value")
@@ -53,12 +53,12 @@ def variable(at: Address, block: Block, node: str, attrs: dict[str, Any], initia
         "dtype": dtype, "shape": ("shape", shape), "container": ("string", attrs.get("container") or ""),
         "shared_name": ("string", shared)})]
     assign = "AssignVariableOp" if resource else "Assign"
-    given = {"dtype": dtype} if resource else {"T": dtype, "validate_shape": ("bool", shape is not None)}
-    if own:
-        nodes.append(Node(init, assign, at._replace(pin="initvalues"), [node, initial], given))
+    assigned = {"dtype": dtype} if resource else {"T": dtype, "validate_shape": ("bool", shape is not None)}
+    if own and given is None:
+        nodes.append(Node(init, assign, at._replace(pin="initvalues"), [node, initial], assigned))
     if not bare:
         nodes += [Node(feed, "Placeholder", at, [], {"dtype": dtype, "shape": ("shape", shape)}),
-                  Node(restore, assign, at, [node, feed], given),
+                  Node(restore, assign, at, [node, feed], assigned),
                   Node(is_initialized, "VarIsInitializedOp" if resource else "IsVariableInitialized", at,
                        [node], {} if resource else {"dtype": dtype})]
     if resource:
@@ -68,11 +68,13 @@ def variable(at: Address, block: Block, node: str, attrs: dict[str, Any], initia
     outputs = None
     if own:
         outputs = {"handle": [node], "value": [value]} if resource else {"ref": [node]}
+    if given is not None:
+        init, initial = ("", "") if bare else (restore, feed)
     return Planned(nodes, Variable(
         block.id, node, init if own else "", initial if ":" in initial or not initial else f"{initial}:0",
         f"{value}:0" if resource else f"{node}:0", restore, f"{feed}:0", f"{is_initialized}:0",
-        (block.id, resource, attrs["dtype"], None if shape is None else tuple(shape)),
-        origin, shared.decode() if isinstance(shared, bytes) else shared, attrs.get("trainable", True)), outputs)
+        (block.id, resource, attrs["dtype"], None if shape is None else tuple(shape)), origin,
+        shared.decode() if isinstance(shared, bytes) else shared, attrs.get("trainable", True), given), outputs)
 
 
 def typed_value(block: Block, value: Value, shape: Shape) -> tuple[Value, Shape]:
@@ -115,7 +117,9 @@ def origin(page: Page, inference: Inference, block: str) -> str:
 
 
 def _mix(digest: Any, value: Any) -> None:
-    """Take a value into the digest; of an array all of it."""
+    """Take a value into the digest; of an array all of it, unless it is weights: their key says what they are."""
+    if isinstance(value, Value) and value.key:
+        value = value.key, value.dtype, value.array.shape
     if isinstance(value, list | tuple):
         digest.update(b"[")
         for one in value:

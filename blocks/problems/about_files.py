@@ -29,6 +29,13 @@ def duplicate_bookmark(at: Address, number: int, free: int) -> Said:
             phrase("The second one was opened as {}", free))
 
 
+@kind("weights-changed")
+def weights_changed(at: Address, file: str) -> Said:
+    """The file of weights beside a document is not the one that it was saved with."""
+    return (phrase("{} has changed since the document was saved: its SHA-256 is another one", file),
+            phrase('Put the file back. To take it as it is, remove "sha256" from the weights in the document\'s text'))
+
+
 @kind("import", WARNING)
 def imported(at: Address, what: str, text: str) -> Said:
     """Something of an enuSpace file was left out, changed or found faulty."""

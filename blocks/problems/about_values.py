@@ -41,6 +41,12 @@ def bad_attr(at: Address, why: str, type: str) -> Said:
     return why, phrase("Type an {}", type) if type == "int" else phrase("Type a {}", type)
 
 
+@kind("bad-value:weights")
+def bad_weights(at: Address, why: str) -> Said:
+    """The weights that a value names cannot be had: they, or their file, are missing, or it is broken."""
+    return why, phrase("Put the file of weights beside the document, or type another value")
+
+
 @kind("bad-value:expression")
 def bad_expression(at: Address, why: str) -> Said:
     """A value that begins with = is no expression of the page's parameters, or cannot be computed."""

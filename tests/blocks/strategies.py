@@ -109,7 +109,9 @@ def random_edit(chance: random.Random, document: Document, deep: bool = True) ->
                               edits.SetSlider(name, chance.choice([*sorted(page.blocks), "GONE"]), chance.choice(PINS),
                                               chance.choice([None, Slider(0.0, 1.0), Slider(1.0, 0.0)])),
                               edits.Enclose(name, {i: chance.choice(["", "FRAME", *page.frames]) for i in
-                                                   chance.sample(ids, min(len(ids), 2))})])
+                                                   chance.sample(ids, min(len(ids), 2))}),
+                              edits.AddWeights(chance.choice("abc") * 64, dict.fromkeys(chance.sample("klm", 2), "x")),
+                              edits.RemoveWeights(tuple(chance.sample("klm", 2)))])
     if choice == 11:
         return edits.RenamePage(name, f"page {chance.randrange(9)}")
     if choice == 12:

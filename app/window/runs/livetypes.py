@@ -124,7 +124,7 @@ class LiveTypes(QObject):
         """What the worker's copy lacks, to be sent with the next request."""
         text, edits, self._text, self._edits = self._text, self._edits, None, []
         change: dict = {"edits": [to_json(edit) for edit in edits]}
-        return change if text is None else {"document": text, **change}
+        return change if text is None else {"document": text, "folder": self.workspace.document.folder, **change}
 
     def _ready(self) -> bool:
         """Whether the worker's copy can be brought up to date. Where it has none, the text of one is written first, in

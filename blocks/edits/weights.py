@@ -1,0 +1,54 @@
+"""Weights come to a document and go: what blocks do with them is said by the values that name them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from blockloom.blocks.document import SHA256, Document
+from blockloom.blocks.edits.base import Edit, Touched
+from blockloom.blocks.edits.content import Many
+from blockloom.blocks.edits.rules import EditError
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.weights import KEY, Ref
+
+
+class AddWeights(NamedTuple):
+    """Give a document weights of the file in the state folder that has this SHA-256: key -> the key there."""
+
+    sha256: str
+    keys: Mapping[str, str]
+
+    def apply(self, document: Document) -> Edit:
+        added = document.weights.added
+        taken = next((key for key in self.keys if key in added), None)
+        if taken is not None:
+            raise EditError(phrase("there are weights {} already", taken))
+        if not (SHA256.fullmatch(self.sha256) and all(map(KEY.fullmatch, (*self.keys, *self.keys.values())))):
+            raise EditError(phrase("{!r:.80} is no name of weights", self))
+        added.update((key, Ref(self.sha256, there)) for key, there in self.keys.items())
+        return RemoveWeights(tuple(self.keys))
+
+    def touched(self) -> Iterator[Touched]:
+        return iter(())     # until a value names them, they mean nothing
+
+
+class RemoveWeights(NamedTuple):
+    """Take away weights that an edit gave a document."""
+
+    keys: tuple[str, ...]
+
+    def apply(self, document: Document) -> Edit:
+        added = document.weights.added
+        missing = next((key for key in self.keys if key not in added), None)
+        if missing is not None:
+            raise EditError(phrase("there are no weights {}", missing))
+        files: dict[str, dict[str, str]] = {}
+        for key in self.keys:
+            ref = added.pop(key)
+            files.setdefault(ref.sha256, {})[key] = ref.key
+        edits = tuple(AddWeights(sha256, keys) for sha256, keys in files.items())
+        return edits[0] if len(edits) == 1 else Many(edits)
+
+    def touched(self) -> Iterator[Touched]:
+        return iter(())

@@ -1,0 +1,148 @@
+"""Weights lie in files beside documents: what is written is what is read, and nothing of it is lost."""
+
+import json
+
+import ml_dtypes
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import array_shapes, arrays
+
+from blockloom.blocks import files, weights
+from blockloom.blocks.document import Block, new_document
+from blockloom.blocks.dtypes import label_of, labelled
+from blockloom.blocks.edits import AddWeights, EditError, SetValue, as_json
+from blockloom.blocks.history import History
+from blockloom.blocks.infer import Inference
+from blockloom.blocks.operations import add_weights
+from blockloom.blocks.page_blocks import with_pages
+from blockloom.blocks.weights import WeightsError
+
+PLAIN = ("float32", "float64", "float16", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
+         "bool", "complex64", "complex128")
+ODD = ("bfloat16", "float8_e4m3fn", "float8_e5m2", "float8_e4m3b11fnuz", "float4_e2m1fn")
+HELD = {"qint8": "int8", "quint16": "uint16", "qint32": "int32", "int4": "int8"}
+
+
+@given(st.dictionaries(st.from_regex(weights.KEY, fullmatch=True), st.sampled_from(PLAIN).flatmap(
+    lambda dtype: arrays(dtype, array_shapes(min_dims=0, max_dims=3, min_side=0, max_side=3))), max_size=4))
+def test_arrays_come_back_as_they_were(made):
+    document = new_document()
+    edit, keys = add_weights(document, made)
+    edit.apply(document)
+    for name, array in made.items():
+        found, dtype = document.weights.find(keys[name], "")
+        assert dtype == weights.dtype_of(array) and found.shape == array.shape
+        assert found.tobytes() == array.tobytes()
+
+
+def test_what_safetensors_has_no_dtype_for_comes_back_as_well():
+    made = {name: np.arange(4).astype(getattr(ml_dtypes, name)).reshape(2, 2) for name in ODD}
+    made |= {name: labelled(np.arange(6, dtype=held).reshape(3, 2), name) for name, held in HELD.items()}
+    document = new_document()
+    add_weights(document, made)[0].apply(document)
+    for name, array in made.items():
+        found, _ = document.weights.find(name, "")
+        assert label_of(found) == name and (found == array).all()
+    with pytest.raises(WeightsError, match="string"):
+        add_weights(document, {"text": np.array(["a"], object)})
+
+
+def net():
+    document = new_document()
+    arrays = {"W": np.arange(6, dtype="f4").reshape(2, 3), "b": np.ones(3, "f4")}
+    add_weights(document, arrays)[0].apply(document)
+    document.pages["main"].blocks |= {name: Block(name, "loom.ResourceVariable", values={
+        "initvalues": f"weights:{name}", "dtype": "DT_FLOAT"}) for name in arrays}
+    return document
+
+
+def test_a_saved_document_has_all_weights_in_one_file_beside_it(tmp_path, catalogue):
+    document = net()
+    files.save(document, tmp_path / "net.loom")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["net.loom", "net.safetensors"]
+    head = json.loads((tmp_path / "net.loom").read_text())["weights"]
+    assert head == {"file": "net.safetensors", "sha256": weights.digest(tmp_path / "net.safetensors")}
+    again = files.load(tmp_path / "net.loom")
+    known = Inference(again.pages["main"], with_pages(catalogue, again)).known["W"]
+    (value,) = known.literals["initvalues"]
+    assert isinstance(value.array, np.memmap) and value.array.shape == (2, 3) and value.dtype == "DT_FLOAT"
+    again.pages["main"].blocks["T"] = Block("T", "Const", values={"value": '"weights:W"', "dtype": "DT_STRING"})
+    assert Inference(again.pages["main"], with_pages(catalogue, again)).known["T"].attrs["value"].array == b"weights:W"
+    before = (tmp_path / "net.safetensors").stat().st_ino
+    files.save(again, tmp_path / "net.loom")
+    assert (tmp_path / "net.safetensors").stat().st_ino == before, "weights that did not change are not written"
+    (tmp_path / "other").mkdir()
+    files.save(again, tmp_path / "other" / "copy.loom")
+    files.save(again, tmp_path / "twin.loom")
+    for path in (tmp_path / "other" / "copy.loom", tmp_path / "twin.loom"):
+        assert files.load(path).weights.file == f"{path.stem}.safetensors"
+        assert (files.load(path).weights.find("b", str(path.parent))[0] == 1).all()
+
+
+def test_edited_weights_can_be_undone_after_a_save_and_done_again_from_a_journal(tmp_path):
+    files.save(net(), tmp_path / "net.loom")
+    history = History(document := files.load(tmp_path / "net.loom"))
+    edit, keys = add_weights(document, {"W": np.zeros((2, 3), "f4")})
+    journal = [json.dumps(as_json.to_json(one)) for one in (edit, SetValue("main", "W", "initvalues",
+                                                                            weights.value_of(keys["W"])))]
+    for line in journal:
+        history.do(as_json.from_json(json.loads(line)))
+    assert keys["W"] != "W" and not document.weights.find(keys["W"], document.folder)[0].any()
+    assert add_weights(document, {"W": np.zeros((2, 3), "f4")})[1] == keys, "the same array has the same key"
+    _, kept = files.write(document, tmp_path / "net.loom")
+    document.weights.become(kept)
+    there = files.load(tmp_path / "net.loom").weights
+    assert [there.has(key, str(tmp_path)) for key in ("W", "b", keys["W"])] == [False, True, True]
+    assert history.undo() and document.pages["main"].blocks["W"].values["initvalues"] == "weights:W"
+    assert document.weights.find("W", document.folder)[0].sum() == 15, "what the file held before is there for undo"
+    with pytest.raises(EditError):
+        AddWeights("../../etc", {"a": "a"}).apply(document)
+
+
+def test_a_save_that_fails_leaves_both_files_as_they_were(tmp_path, monkeypatch):
+    document = net()
+    files.save(document, tmp_path / "net.loom")
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    document = files.load(tmp_path / "net.loom")
+    edit, keys = add_weights(document, {"W": np.zeros((2, 3), "f4")})
+    edit.apply(document)
+    SetValue("main", "W", "initvalues", weights.value_of(keys["W"])).apply(document)
+    with pytest.raises(files.Unwanted):
+        files.write(document, tmp_path / "net.loom", lambda: False)
+
+    def full(*args):
+        raise files.FileError("No space left on device")
+    monkeypatch.setattr(files, "write_atomic", full)
+    for name in ("net.loom", "new.loom"):
+        with pytest.raises(files.FileError, match="No space"):
+            files.save(document, tmp_path / name)
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_what_is_wrong_with_weights_is_said(tmp_path, worker, catalogue):
+    files.save(net(), tmp_path / "net.loom")
+
+    def said(document):
+        reply, _ = worker.call("open", document=files.dumps(document), page="main", folder=document.folder)
+        return [row for row in reply["problems"] if row[0] == "error"]
+    document, file = files.load(tmp_path / "net.loom"), tmp_path / "net.safetensors"
+    assert not said(document)
+    data = bytearray(file.read_bytes())
+    data[-1] ^= 1
+    file.write_bytes(data)
+    assert [row[1] for row in said(document)] == ["weights-changed"]
+    file.write_bytes(data[:-3])
+    assert {row[1] for row in said(document)} == {"weights-changed", "bad-value:weights"}
+    file.unlink()
+    assert {row[1] for row in said(document)} == {"bad-value:weights"}
+    files.save(net(), tmp_path / "net.loom")
+    SetValue("main", "W", "initvalues", "weights:V").apply(document)
+    assert [row[1] for row in said(document)] == ["bad-value:weights"]
+    SetValue("main", "W", "initvalues", "weights:W").apply(document)
+    SetValue("main", "b", "shape", "[4]").apply(document)
+    assert [row[1] for row in said(document)] == ["refused"]
+    SetValue("main", "b", "shape", None).apply(document)
+    SetValue("main", "b", "dtype", "DT_DOUBLE").apply(document)
+    assert [row[1] for row in said(document)] == ["bad-value"]
