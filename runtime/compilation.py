@@ -43,6 +43,7 @@ class Compilation:
         self.left_out: dict[str, str] = {}
         self.tpu: Any = None
         self.scope = ""     # of the nodes, where the page is compiled as a function
+        self.differentiable = False     # whether others may differentiate what it becomes
 
     def native(self, output: Address) -> list[tuple[str, str]]:
         """The outputs of native blocks, as (block, pin), that one of the drawn page stands for; pin "" is all of a

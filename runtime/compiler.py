@@ -34,20 +34,22 @@ from blockloom.runtime.tpu.reference import REFERENCE
 def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: Iterable[Address] = (),
                  feed: Mapping[Address, str | np.ndarray] | None = None, target: str = "native",
                  bare: bool = False, tell: Callable[[Address], None] | None = None,
-                 tapped: Collection[str] = ()) -> Program:
+                 tapped: Collection[str] = (), differentiable: bool = False) -> Program:
     """Compile a page. What is wrong with it is in the program's `problems`; nothing is raised for that.
 
     `fetch` adds outputs, all of a block where no pin is named; those on other pages, which are functions of this one,
     by taps. So do the pages `tapped`. `feed` maps outputs to values as text or array.
     `target` is `native`, or `reference` where ops without a CPU kernel are to be lowered to ones that have one. With
-    `bare` the graph holds the page's own ops only, to be exported. `tell` is called before each block is given to
-    TensorFlow, which then gets them one by one; "" is said when it has them all.
+    `bare` the graph holds the page's own ops only, to be exported; one that is `differentiable` has loops that
+    TensorFlow can differentiate, though no block here does. `tell` is called before each block is given to TensorFlow,
+    which then gets them one by one; "" is said when it has them all.
     Raises KeyError for an unknown page.
     """
     tapped = {*tapped, *(at.page for at in fetch if at.page not in ("", page))}
     fetch = [at for at in fetch if at.page not in tapped]
     asked = {*fetch, *(feed or ())}
     compilation = checked(document, page, catalogue, target, bare, asked)
+    compilation.differentiable = differentiable
     drawn, lowered, problems = compilation.drawn, compilation.lowered, compilation.problems
     lost = {at for at in asked if at.top in document.page(page).blocks and at.top not in drawn.blocks}
     changed = document.weights.changed(document.folder) and document.keys()
@@ -63,11 +65,11 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
         # A call that is exported is one, unless something may differentiate through it.
         keeps_calls = bare and not differentiates(document)
         functions = Functions(document, page, compilation.catalogue, plan.names.values(), target, bare, tell,
-                              keeps_calls, tapped)
+                              keeps_calls, tapped, differentiable)
         used = functions.used(compilation, plan)
     if functions is not None and not any(one.severity == ERROR for one in functions.problems):
         emitter = Emitter(compilation, plan, expanders(target), telling(tell, lowered), used, keeps_calls)
-        program.graph, program.places = emitter.graph, emitter.places
+        program.graph, program.places, program.names = emitter.graph, emitter.places, plan.names
         emitter.run()
         below = places(used) | emitter.inner
         problems += misfits(emitter)

@@ -234,7 +234,7 @@ class Emitter:
     @cached_property
     def differentiates(self) -> bool:
         """Whether anything in the document is differentiated: with a counter a loop takes up to half as long again."""
-        return differentiates(self.catalogue.document)
+        return self.compilation.differentiable or differentiates(self.catalogue.document)
 
     def _used(self, node: Node) -> list[Function | None]:
         """The functions that a call, loop or branch names; none of another node."""

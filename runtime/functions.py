@@ -50,14 +50,14 @@ _NO_EFFECT = _HANDLES | {"ReadVariableOp", "Placeholder", "PlaceholderWithDefaul
 
 class Functions:
     """The function pages of a document as a compilation of one of its pages uses them. `taken` are the names of nodes
-    of that page; for `target`, `bare` and `tell` see `compile_page`, for `keeps_calls` Emitter. The pages `tapped`
-    get `taps`. `problems` are those found on function pages."""
+    of that page; for `target`, `bare`, `tell` and `differentiable` see `compile_page`, for `keeps_calls` Emitter. The
+    pages `tapped` get `taps`. `problems` are those found on function pages."""
 
     def __init__(self, document: Document, page: str, catalogue: Catalogue, taken: Iterable[str], target: str,
                  bare: bool, tell: Callable[[Address], None] | None = None, keeps_calls: bool = False,
-                 tapped: Container[str] = ()):
+                 tapped: Container[str] = (), differentiable: bool = False):
         self.document, self.catalogue, self.target, self.bare, self.tell = document, catalogue, target, bare, tell
-        self.keeps_calls, self._tapped = keeps_calls, tapped
+        self.keeps_calls, self._tapped, self.differentiable = keeps_calls, tapped, differentiable
         self.taps: list[Tap] = []
         self._uses: dict[str, set[str]] = {}    # page -> pages that it has as functions
         self._streams: set[str] = set()         # pages that datasets have as functions
@@ -188,6 +188,7 @@ class Functions:
     def _emitted(self, compilation: Compilation, scope: str, ends: Iterable[str]) -> Emitter | None:
         """The graph of what these blocks of a page need; None where there are errors."""
         compilation.scope, compilation.need = scope, upstream(compilation.page, ends)
+        compilation.differentiable = self.differentiable
         compilation.weigh()
         compilation.leave_out(compilation.page.blocks.keys() - compilation.need)
         if any(one.severity == ERROR for one in compilation.problems):

@@ -18,7 +18,7 @@ import numpy as np
 import tensorflow as tf
 from tensorflow.core.framework import function_pb2
 from tensorflow.core.framework.node_def_pb2 import NodeDef
-from tensorflow.python.framework import function, ops
+from tensorflow.python.framework import function, ops, tensor_util
 
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.typed_in import Value
@@ -83,6 +83,7 @@ def looped(loop: NodeDef, functions: Sequence[Function], handles: Handles, count
     """The nodes in the place of a While with this `cond` and `body`: the last one has its name and outputs, the others
     lie in its scope. `handles` are those of the variables of its functions, which `add` is given. It `counts` its
     iterations for the sake of a gradient."""
+    counts = counts and not _counting(functions[1])
     if not counts and not handles:
         return [loop]
     (cond, body), integer = functions, tf.int32.as_datatype_enum
@@ -112,6 +113,26 @@ def looped(loop: NodeDef, functions: Sequence[Function], handles: Handles, count
     if given:
         end.attr["T"].CopyFrom(loop.attr["T"])
     return [*made, inner, end]
+
+
+def _counting(body: Function) -> bool:
+    """Whether a loop with this body counts already, as one that came from TensorFlow does."""
+    nodes = {node.name: node for node in body.nodes}
+    if len(body.outputs) < 2 or any(one.rank != 0 for one in body.takes[:2]):
+        return False
+
+    def source(tensor: str) -> str:
+        name = tensor.removesuffix(":0")
+        while name in nodes and nodes[name].op == "Identity":
+            name = nodes[name].input[0].removesuffix(":0")
+        return name
+    following = nodes.get(source(body.outputs[0]))
+    if following is None or following.op not in ("AddV2", "Add") or source(body.outputs[1]) != body.args[1]:
+        return False
+    sources = {source(name) for name in following.input} - {body.args[0]}
+    one = nodes.get(next(iter(sources), ""))
+    return len(sources) == 1 and one is not None and one.op == "Const" and one.attr["dtype"].type == \
+        tf.int32.as_datatype_enum and tensor_util.MakeNdarray(one.attr["value"].tensor).tolist() == 1
 
 
 def _added(one: Function, given: Handles, add: Callable[[Any], None], **how: bool) -> str:

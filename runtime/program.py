@@ -130,6 +130,7 @@ class Program:
     graph: tf.Graph
     problems: list[Problem]
     places: dict[str, Address] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)     # of the node of each block, by ids of the flattened page
     sessions: list[SessionProgram] = field(default_factory=list)
     reference: list[str] = field(default_factory=list)  # blocks that run by the CPU reference
     taps: list[Any] = field(default_factory=list)       # runtime.taps.Tap, of the functions that are looked into
