@@ -23,21 +23,23 @@ if TYPE_CHECKING:
 
 Say = Callable[[str], None]
 
+FOLDER = ".savedmodel"      # the extension of what is a folder; one of another name ends with /
+
 
 class Format(NamedTuple):
     """Files with an extension, and what can be done with them: None means that it cannot.
 
     `read` gives a document and a line for each thing that it changed, kept as a note or left out. `save` writes a
     document so that `read` gives the same again. `export` writes what becomes of the page of a name (None: the only
-    one) and gives its problems; it may say why that takes long. `draw` gives the bytes of a picture file, at a scale of
-    1.0 for 100 %. All raise files.FileError.
+    one) and gives its problems; it may say why that takes long, and takes the options of runtime.graphfile.export.
+    `draw` gives the bytes of a picture file, at a scale of 1.0 for 100 %. All raise files.FileError.
     """
 
     suffix: str
     name: str       # in file dialogs
     read: Callable[[Path], tuple[Document, list[str]]] | None = None
     save: Callable[[Document, Path], None] | None = None
-    export: Callable[[Document, str | None, Path, Say | None], list[Problem]] | None = None
+    export: Callable[..., list[Problem]] | None = None
     draw: Callable[[Picture, float], bytes] | None = None
 
 
@@ -53,15 +55,21 @@ def _import(path: Path) -> tuple[Document, list[str]]:
 
 def _in(module: str, name: str) -> Callable[..., Any]:
     """A function of a module that is imported when it is called."""
-    return lambda *args: getattr(importlib.import_module(f"blockloom.{module}"), name)(*args)
+    return lambda *args, **options: getattr(importlib.import_module(f"blockloom.{module}"), name)(*args, **options)
+
+
+_export = _in("runtime.graphfile", "export")
 
 
 FORMATS = (
     Format(".loom", phrase("Blockloom documents"), read=_load, save=files.save),
     Format(".svg", phrase("enuSpace pages"), read=_import),
     Format(".enup", phrase("enuSpace projects"), read=_import),
-    Format(".pb", phrase("TensorFlow graphs"), export=_in("runtime.graphfile", "export")),
-    Format(".pbtxt", phrase("TensorFlow graphs as text"), export=_in("runtime.graphfile", "export")),
+    Format(".pb", phrase("TensorFlow graphs"), export=_export),
+    Format(".pbtxt", phrase("TensorFlow graphs as text"), export=_export),
+    Format(FOLDER, phrase("TensorFlow SavedModels"), export=_export),
+    Format(".ckpt", phrase("TensorFlow checkpoints"), export=_export),
+    Format(".npz", phrase("values of variables"), export=_export),
     Format(".png", "PNG", draw=_in("app.pictures", "png")),
     Format(".svg", "SVG", draw=_in("app.pictures", "svg")),
     Format(".pdf", "PDF", draw=_in("app.pictures", "pdf")),
@@ -81,7 +89,13 @@ def suffixes(*abilities: str) -> list[str]:
 
 def find(path: str | Path, *abilities: str) -> Format | None:
     """The format of a file by its name, with one of the abilities."""
-    return next((f for f in which(*abilities) if f.suffix == Path(path).suffix.lower()), None)
+    suffix = FOLDER if is_folder(path) else Path(path).suffix.lower()
+    return next((f for f in which(*abilities) if f.suffix == suffix), None)
+
+
+def is_folder(path: str | Path) -> bool:
+    """Whether a name is that of a folder, there or to be made."""
+    return str(path).endswith(("/", os.sep)) or os.path.isdir(path)
 
 
 def named(path: str | Path, *abilities: str) -> Format:
@@ -127,12 +141,16 @@ def open_with_report(path: str | Path, maps: Iterable[str] = ()) -> tuple[Docume
     return document, report
 
 
-def save_document(document: Document, path: str | Path, page: str | None = None,
-                  say: Say | None = None) -> list[Problem]:
+def save_document(document: Document, path: str | Path, page: str | None = None, say: Say | None = None,
+                  **options: Any) -> list[Problem]:
     """Write a document, or what becomes of a page of it, by the extension of the file. Gives the problems of a page
-    that was compiled. Raises files.FileError and, for a graph, what runtime.graphfile raises."""
+    that was compiled. For the options see runtime.graphfile.export. Raises files.FileError and, for a graph or model,
+    what that raises."""
     format = named(path, "save", "export")
     if format.save is None:
-        return format.export(document, page, Path(path), say)
+        return format.export(document, page, Path(path), say, **options)
+    if any(options.values()):
+        raise files.FileError(phrase("{}: a document holds no graph: {} are for what becomes of one", path,
+                                     ", ".join(f"--{name}" for name, value in options.items() if value)))
     format.save(document, Path(path))
     return []

@@ -68,14 +68,22 @@ def open(path: str | Path, maps: Iterable[str] = ()) -> Document:
     return open_document(path, maps)
 
 
-def save(document: Document, path: str | Path, page: str | None = None) -> None:
-    """Write a document as .loom, or a page of it as a graph of TensorFlow's, .pb or .pbtxt.
+def save(document: Document, path: str | Path, page: str | None = None, *, frozen: bool = False,
+         checkpoint: str | Path | None = None) -> None:
+    """Write a document as .loom, or what becomes of its pages.
 
-    `page` names the one that becomes a graph, where there are several. The file is written wholly or not at all. Raises
-    FileError where that fails, and for another extension; for a graph BadPage, WorkerDied and WorkerError as well.
+    .pb, .pbtxt     the graph of a page, `frozen`: with the values of variables as constants
+    .savedmodel, or a name that ends with /, or an empty folder: a SavedModel with all signatures of the document, which
+                    are its pages with Retvals that no other page uses
+    .ckpt, .npz     the values of its variables, by their shared_name
+
+    `page` names the page that becomes a graph, or is the only signature; `checkpoint` is a checkpoint of TensorFlow's
+    or an .npz file that holds the values of variables, which are the initial ones without. What is there is replaced
+    wholly or not at all; a folder has to be empty. Raises FileError where that fails, and for another extension; where
+    pages are compiled BadPage, WorkerDied and WorkerError as well.
     """
     from blockloom.app.formats import save_document
-    save_document(document, path, page)
+    save_document(document, path, page, frozen=frozen, checkpoint=checkpoint)
 
 
 def run(source: str | Path | Document, *, page: str | None = None, steps: int | None = None, until: str | None = None,

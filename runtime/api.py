@@ -29,7 +29,8 @@ from blockloom.blocks.page_blocks import with_pages
 from blockloom.blocks.page_uses import reached
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem, problem
 from blockloom.blocks.run_modes import RunMode, mode_of
-from blockloom.blocks.signature import page_of_type, signature
+from blockloom.blocks.served import main_page
+from blockloom.blocks.signature import page_of_type
 from blockloom.runtime import client, reach
 from blockloom.runtime.deadlines import CHECKED, OPENING
 from blockloom.runtime.suspects import suspect
@@ -292,7 +293,7 @@ def _opened(worker: client.Worker, document: Document, page: str, timeout: float
 # --- names --------------------------------------------------------------------------------------------------------
 
 def choose_page(document: Document, name: str | None) -> Page:
-    """The named page, or the only one, those apart that others use. Raises BadPage that lists the pages."""
+    """The named page, or the one that is meant without: see served.main_page. Raises BadPage that lists the pages."""
     if name is not None and name in document.pages:
         return document.pages[name]
     pages = ", ".join(document.pages)
@@ -300,12 +301,10 @@ def choose_page(document: Document, name: str | None) -> Page:
         raise BadPage(f"there is no page {name!r}; the pages are: {pages}")
     if not document.pages:
         raise BadPage("the document has no page")
-    found = list(document.pages.values())
-    if len(found) > 1:
-        found = [page for page in found if not (signature(page).args or signature(page).retvals)]
-    if len(found) != 1:
+    found = main_page(document, lambda: with_pages(catalogue(), document))
+    if found is None:
         raise BadPage(f"name one of the pages: {pages}")
-    return found[0]
+    return found
 
 
 def pin_at(document: Document, page: Page, name: str) -> Address:

@@ -26,8 +26,7 @@ from blockloom.blocks.run_modes import RunMode
 from blockloom.runtime import catalogue_cache, registry, results, snapshots
 from blockloom.runtime.channel import Channel
 from blockloom.runtime.comparing import Cancelled, Side, compare
-from blockloom.runtime.compiler import compile_page
-from blockloom.runtime.folding import unmarked
+from blockloom.runtime.model_files import write
 from blockloom.runtime.opening import Asked, open_page, reopen, reply
 from blockloom.runtime.preview import Previews
 from blockloom.runtime.program import HOLDER, Results
@@ -316,16 +315,12 @@ class RequestHandler:
         """What is wrong with such a text: rows of severity, line, column, message and remedy."""
         return {"findings": schema.check(text)}
 
-    def do_export(self, arrays: list, document: str, page: str, path: str, careful: bool = False,
-                  folder: str = "") -> dict:
-        """Write a page's graph as a GraphDef: text where the name ends in .pbtxt, else binary."""
-        program = compile_page(files.loads(document, folder), page, self._catalogue(), bare=True,
-                               tell=self._tell if careful else None)
-        if program.ok:
-            graph_def = unmarked(program.graph.as_graph_def())
-            data = str(graph_def).encode() if path.endswith(".pbtxt") else graph_def.SerializeToString()
-            files.write_atomic(path, data)
-        return {"problems": [p.row() for p in program.problems]}
+    def do_export(self, arrays: list, document: str, page: str, path: str, signatures: list[str] | None = None,
+                  folder: str = "", frozen: bool = False, checkpoint: str = "", careful: bool = False) -> dict:
+        """Write what becomes of a page, or of those that are the signatures of a model: see `model_files.write`."""
+        self._enter(folder)
+        return write.export(files.loads(document, folder), signatures or [page], Path(path), self._catalogue(), frozen,
+                            Path(checkpoint) if checkpoint else None, self._tell if careful else None)
 
     def _tell(self, at: Address) -> None:
         """Say which block TensorFlow is given next: of a request that is `careful`, since it ended a worker before, so

@@ -13,10 +13,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """IN and OUT."""
     parser.add_argument("source", metavar="IN", help="a document: " + ", ".join(formats.suffixes("read")))
     parser.add_argument("target", metavar="OUT", help=", ".join(f"{f.suffix} ({f.name})" for f in formats.which(
-        "save", "export")))
+        "save", "export")) + "; a folder, which ends with / or is empty, is one of a SavedModel")
     parser.add_argument("--map", action="append", default=[], metavar="FROM=TO", dest="maps",
                         help="put a local folder in the place of another in typed-in paths; may be repeated")
-    parser.add_argument("--page", metavar="NAME", help="the page that becomes a graph, where there are several")
+    parser.add_argument("--page", metavar="NAME", help="the page that becomes a graph, where there are several; of a "
+                        "model all that are signatures, unless one is named")
+    parser.add_argument("--frozen", action="store_true", help="a graph in which variables are constants")
+    parser.add_argument("--checkpoint", metavar="FILE", help="take the values of variables from there (a checkpoint of "
+                        "TensorFlow's or .npz), instead of the initial ones")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -29,7 +33,8 @@ def run(args: argparse.Namespace) -> int:
         document, report = formats.open_with_report(args.source, args.maps)
         for line in report or document.troubles:
             say(line)
-        for problem in formats.save_document(document, args.target, args.page, lambda text: say(f"blockloom: {text}")):
+        for problem in formats.save_document(document, args.target, args.page, lambda text: say(f"blockloom: {text}"),
+                                             frozen=args.frozen, checkpoint=args.checkpoint):
             if problem not in document.troubles:    # a block that no session needs may be missing from the graph
                 say(problem)
     except (FileError, BadPage, WorkerDied, WorkerError) as error:

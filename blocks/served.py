@@ -1,0 +1,73 @@
+"""Which pages of a document a model is made of, as what signatures, and which page is run where none is named.
+
+A signature of a model is a page: its Args are the inputs, its Retvals the outputs. What they are called is their id, or
+their label where that is the same name with characters that an id cannot have.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from blockloom.blocks.catalogue import BlockType
+from blockloom.blocks.document import Block, Document, Page
+from blockloom.blocks.page_uses import uses_of
+from blockloom.blocks.signature import ARG, RETVAL, page_of_type, signature
+
+_NUMBER = re.compile(r"_\d+$")     # of an id that another block has already
+DEFAULT = "serving_default"     # the signature that TensorFlow's own programs take where none is named
+
+
+class Passing(NamedTuple):
+    """A page that does nothing but hand everything on to an instance of another one: for each of its Args the Arg there
+    that it is wired to, for each Retval the Retval there that gives it, all by their ids."""
+
+    page: str
+    args: dict[str, str]
+    retvals: dict[str, str]
+
+
+def exact_name(block: Block) -> str:
+    """The name of an input or output, of which this is the Arg or Retval."""
+    label = block.values.get("label", "")
+    return label if label and _letters(label) in (_letters(block.id), _letters(_NUMBER.sub("", block.id))) else block.id
+
+
+def _letters(name: str) -> str:
+    return re.sub(r"[\W_]", "", name)
+
+
+def passing(page: Page) -> Passing | None:
+    """What a page hands on, where it does nothing else."""
+    args, retvals, parameters = signature(page)
+    (instance, *more) = [b for b in page.blocks.values() if b.type not in (ARG, RETVAL)] or [None]
+    if instance is None or more or parameters or not page_of_type(instance.type) or instance.values:
+        return None
+    into = page.into.get(instance.id, {})
+    given = {wire.source: pin for pin, wires in into.items() for wire in wires}
+    gives = {r.id: wire.source_pin for r in retvals for wire in page.into.get(r.id, {}).get("input", ())
+             if wire.source == instance.id}
+    if given.keys() != {arg.id for arg in args} or len(given) != len(into) or "" in into or len(gives) != len(retvals):
+        return None
+    return Passing(page_of_type(instance.type), given, gives)
+
+
+def served(document: Document, catalogue: Mapping[str, BlockType]) -> list[str]:
+    """The pages that are the signatures of a document: those with Retvals that no other page uses, save to hand on to
+    them. Empty where there are none."""
+    used = {name for page in document.pages.values() if passing(page) is None for name in uses_of(page, catalogue)}
+    return [name for name, page in document.pages.items() if name not in used and signature(page).retvals]
+
+
+def main_page(document: Document, types: Callable[[], Mapping[str, BlockType]]) -> Page | None:
+    """The page that is meant where none is named: the only one; the only one without Args and Retvals; of a model its
+    default signature, or its only one. `types` gives the block types, which are rarely needed."""
+    found = list(document.pages.values())
+    if len(found) > 1:
+        found = [page for page in found if not (signature(page).args or signature(page).retvals)]
+    if not found and DEFAULT in document.pages:
+        found = [document.pages[DEFAULT]]
+    if not found and document.pages:
+        found = [document.pages[name] for name in served(document, types())]
+    return found[0] if len(found) == 1 else None

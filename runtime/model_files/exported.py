@@ -1,0 +1,251 @@
+"""Pages as the graph of a model: what their Retvals need, with the values of its variables.
+
+In come the pages that become signatures. Each is compiled as for a run; of its graph what leads to the Retvals is kept,
+and what fills the tables in there. Out comes one graph for all of them (`merging`).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+from tensorflow.core.framework import graph_pb2
+from tensorflow.core.framework.function_pb2 import FunctionDef
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+from tensorflow.core.protobuf.meta_graph_pb2 import TensorInfo
+
+from blockloom.blocks.addresses import Address, address
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import Document, Page
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.served import DEFAULT, Passing, exact_name, passing
+from blockloom.blocks.signature import signature
+from blockloom.runtime.compiler import compile_page
+from blockloom.runtime.folding import unmarked
+from blockloom.runtime.model_files.merging import VARIABLES, Merged, functions_of, shared_name, sources
+from blockloom.runtime.model_files.values import Wanted
+from blockloom.runtime.program import About, Program, SessionProgram
+from blockloom.runtime.session import OpenSession
+from blockloom.runtime.state import Kept
+
+# What fills a table that is its first input.
+FILLS = frozenset({"InitializeTable", "InitializeTableV2", "InitializeTableFromTextFile",
+                   "InitializeTableFromTextFileV2", "InitializeTableFromDataset", "LookupTableImport",
+                   "LookupTableImportV2"})
+FROM_FILE = frozenset({"InitializeTableFromTextFile", "InitializeTableFromTextFileV2"})
+Restored = Callable[[Wanted], Mapping[str, np.ndarray]]
+
+
+@dataclass
+class Ends:
+    """What a signature takes and gives, by the names that its users know."""
+
+    inputs: dict[str, TensorInfo] = field(default_factory=dict)
+    outputs: dict[str, TensorInfo] = field(default_factory=dict)
+
+
+@dataclass
+class Exported:
+    """`graph` is the GraphDef; `variables` are the nodes of variables, by their shared_name, with `values` likewise and
+    `trainable` those that optimizers may change. `fills` are the nodes that fill tables, `assets` the files that Const
+    nodes name. With an error in `problems` there is nothing else."""
+
+    problems: list[Problem]
+    graph: graph_pb2.GraphDef = field(default_factory=graph_pb2.GraphDef)
+    signatures: dict[str, Ends] = field(default_factory=dict)
+    variables: dict[str, NodeDef] = field(default_factory=dict)
+    values: dict[str, np.ndarray] = field(default_factory=dict)
+    trainable: set[str] = field(default_factory=set)
+    fills: list[str] = field(default_factory=list)
+    assets: dict[str, Path] = field(default_factory=dict)
+
+    @property
+    def ok(self) -> bool:
+        return not any(one.severity == "error" for one in self.problems)
+
+
+def export(document: Document, pages: Iterable[str], catalogue: Catalogue, restored: Restored | None = None,
+           tell: Callable[[Address], None] | None = None) -> Exported:
+    """Make these pages one model. Variables have the values that `restored` gives for those that are wanted, by
+    shared_name, else their initial ones; for `tell` see compile_page. Raises ValueError where no model can be made of
+    them, in words for the user."""
+    made, merged, versions = Exported([]), Merged(), None
+    ways = {name: _way(document, name) for name in pages}
+    parts: dict[str, tuple[dict[str, str], dict[str, str]]] = {}
+    for name in dict.fromkeys(way[-1].page if way else name for name, way in ways.items()):
+        page = document.pages[name]
+        args, retvals, _ = signature(page)
+        program = compile_page(document, name, catalogue, tell=tell, differentiable=True,
+                               fetch=[address(name, one.id) for one in retvals])
+        made.problems += program.problems
+        if not program.ok:
+            continue
+        part = _Part(program, page)
+        versions = part.graph.versions
+        names = merged.add(name, part.nodes, part.functions)
+        part.read(made, restored)
+        made.fills += [names[one] for one in part.fills if names[one] not in made.fills]
+        made.assets |= {names[one]: path for one, path in part.assets.items()}
+        ends = made.signatures[name] = Ends(*({key: _info(program, tensor, names) for key, tensor in some.items()}
+                                             for some in (part.inputs, part.outputs)))
+        if not ends.outputs:
+            raise ValueError(phrase("page {} gives nothing: wire what a model is to give to a Retval block", name))
+        parts[name] = ({one.id: exact_name(one) for one in args}, {one.id: exact_name(one) for one in retvals})
+    if not made.ok:
+        return made
+    found, made.signatures = made.signatures, {}
+    for name, way in ways.items():
+        ends = found[way[-1].page if way else name]
+        key = name if signature(document.pages[name]).retvals else DEFAULT
+        made.signatures[key] = _through(document.pages[name], way, ends, *parts[way[-1].page]) if way else ends
+    made.graph.node.extend(merged.nodes.values())
+    made.graph.library.function.extend(merged.functions.values())
+    made.graph.versions.CopyFrom(versions)
+    made.variables = {shared_name(node): node for node in merged.nodes.values() if node.op in VARIABLES}
+    return made
+
+
+def _way(document: Document, name: str) -> list[Passing]:
+    """The pages on which a page hands everything on, one after the other."""
+    found: list[Passing] = []
+    while (step := passing(document.pages[name])) is not None and step.page in document.pages and len(found) < 50:
+        found.append(step)
+        name = step.page
+    return found
+
+
+def _through(page: Page, way: list[Passing], ends: Ends, args: Mapping[str, str], retvals: Mapping[str, str]) -> Ends:
+    """The ends of a page that hands everything on, from those of the page where that ends."""
+    own = signature(page)
+    taken, given = ({one.id: one.id for one in blocks} for blocks in own[:2])
+    for step in way:
+        taken = {name: step.args[at] for name, at in taken.items()}
+        given = {name: step.retvals[at] for name, at in given.items()}
+    exact = {one.id: exact_name(one) for blocks in own[:2] for one in blocks}
+    return Ends({exact[name]: ends.inputs[args[at]] for name, at in taken.items()},
+                {exact[name]: ends.outputs[retvals[at]] for name, at in given.items()})
+
+
+def _info(program: Program, tensor: str, names: Mapping[str, str]) -> TensorInfo:
+    found = program.graph.get_tensor_by_name(tensor)
+    stem, _, number = tensor.partition(":")
+    return TensorInfo(name=f"{names[stem]}:{number}", dtype=found.dtype.base_dtype.as_datatype_enum,
+                      tensor_shape=found.shape.as_proto())
+
+
+class _Part:
+    """The graph of one page, as far as its signature needs it."""
+
+    def __init__(self, program: Program, page: Page):
+        self.program, self.page = program, page
+        self.graph = unmarked(program.graph.as_graph_def())
+        self._all = {node.name: node for node in self.graph.node}
+        args, retvals, _ = signature(page)
+        self.inputs = {exact_name(arg): f"{program.names[arg.id]}:0" for arg in args if arg.id in program.names}
+        self.outputs = {exact_name(one): self._given(program.names[one.id]) for one in retvals
+                        if one.id in program.names} or self._shown()
+        self.fills: list[str] = []
+        self.nodes = self._needed()
+        taken = {tensor.partition(":")[0] for tensor in self.inputs.values()}
+        for name, node in self.nodes.items():
+            if node.op.startswith("Placeholder") and name not in taken:
+                place = program.place(name)
+                self.inputs[place.block if place is not None else name] = f"{name}:0"
+        self.assets = dict(filter(None, map(self._asset, self.fills)))
+        self.functions = self._functions()
+
+    def _given(self, retval: str) -> str:
+        """The tensor that the Retval of this node gives: what is wired to it, where that is not an input itself, which
+        a session could not fetch while it is fed."""
+        node = self._all[retval]
+        if node.op == "Identity" and len(node.input) == 1:
+            source = node.input[0]
+            if not self._all[source.partition(":")[0]].op.startswith("Placeholder"):
+                return source if ":" in source else f"{source}:0"
+        return f"{retval}:0"
+
+    def _shown(self) -> dict[str, str]:
+        """Of a page without Retvals: what its sessions fetch."""
+        found: dict[Address, dict[str, str]] = {}
+        for own in self.program.sessions:
+            for at, pins in own.shown.items():
+                for pin, source in pins.items():
+                    each = [(f"{pin}[{n}]", one) for n, one in enumerate(source)] if isinstance(source, list) else \
+                        [(pin, source)]
+                    found.setdefault(at, {}).update((pin, one) for pin, one in each if not isinstance(one, About)
+                                                    and one in own.asked and one not in own.feeds)
+        return {at.local if len(pins) == 1 else at._replace(pin=pin).local: tensor for at, pins in found.items()
+                for pin, tensor in pins.items()}
+
+    def _needed(self) -> dict[str, NodeDef]:
+        kept = self._upstream(tensor.partition(":")[0] for tensor in (*self.inputs.values(), *self.outputs.values()))
+        fills = [node for node in self.graph.node if node.op in FILLS and node.name not in kept]
+        while new := [node for node in fills if node.name not in kept
+                      and node.input[0].partition(":")[0] in kept]:
+            self.fills += [node.name for node in new]
+            kept |= self._upstream(node.name for node in new)
+        return {name: node for name, node in self._all.items() if name in kept}
+
+    def _upstream(self, names: Iterable[str]) -> set[str]:
+        found, todo = set[str](), list(names)
+        while todo:
+            name = todo.pop()
+            if name not in found:
+                found.add(name)
+                todo += sources(self._all[name])
+        return found
+
+    def _asset(self, fill: str) -> tuple[str, Path] | None:
+        """The Const that names the file from which a table is filled, and the file."""
+        node = self.nodes[fill]
+        if node.op not in FROM_FILE:
+            return None
+        source = self.nodes[node.input[1].partition(":")[0]]
+        while source.op == "Identity":
+            source = self.nodes[source.input[0].partition(":")[0]]
+        if source.op != "Const":
+            return None
+        path = Path(os.fsdecode(source.attr["value"].tensor.string_val[0]))
+        if not path.is_file():
+            place = self.program.place(fill)
+            raise ValueError(phrase("{}: there is no file {}", place.shown if place else fill, path))
+        return source.name, path
+
+    def _functions(self) -> dict[str, FunctionDef]:
+        """The functions that the nodes name, and those that these name."""
+        library = {one.signature.name: one for one in self.graph.library.function}
+        todo, found = [one for node in self.nodes.values() for one in functions_of(node)], {}
+        while todo:
+            name = todo.pop()
+            if name in library and name not in found:
+                found[name] = library[name]
+                todo += [one for node in library[name].node_def for one in functions_of(node)]
+        return found
+
+    def read(self, into: Exported, restored: Restored | None) -> None:
+        """Read the values of the variables that are not known yet."""
+        records = {v.node: v for own in self.program.sessions for v in own.variables}
+        nodes = {name: node for name, node in self.nodes.items() if node.op in VARIABLES
+                 and shared_name(node) not in into.values}
+        lost = next((name for name in nodes if name not in records), None)
+        wanted = [records[name] for name in nodes if name in records]
+        if lost is None and wanted:
+            given = restored({shared_name(nodes[v.node]): v.key[2:] for v in wanted}) if restored else {}
+            kept = {v.block: Kept(v.key, given[shared_name(nodes[v.node])]) for v in wanted} if given else {}
+            live = OpenSession(self.program, SessionProgram("", feeds=self.program.sessions[-1].feeds,
+                                                            variables=wanted), kept)
+            try:
+                held = live.held(wanted)
+            finally:
+                live.close()
+            lost = next((v.node for v in wanted if v.block not in held), None)
+            into.values |= {shared_name(nodes[v.node]): held[v.block] for v in wanted if v.block in held}
+            into.trainable |= {shared_name(nodes[v.node]) for v in wanted if v.trainable and not v.block.count(".")}
+        if lost is not None:
+            into.problems.append(problem("refused", self.program.place(lost) or Address(self.page.name), text=phrase(
+                "the variable has no value before the page runs"), remedy=phrase(
+                "Type an initial value, or give a checkpoint with its value")))

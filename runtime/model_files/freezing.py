@@ -1,0 +1,166 @@
+"""A frozen graph: the values of variables are Consts in it.
+
+A Const has the name of the node that was the variable, and what read the variable is an Identity of the same name, as
+after TensorFlow's own freezing. Loops, branches and calls that take a variable take its value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import numpy as np
+from tensorflow.core.framework import graph_pb2
+from tensorflow.core.framework.function_pb2 import FunctionDef
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+from tensorflow.core.framework.types_pb2 import DT_INT32, DT_RESOURCE
+
+from blockloom.blocks.dtypes import name_of
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.typed_in import Value
+from blockloom.runtime.model_files.exported import Exported
+from blockloom.runtime.model_files.handles import by_handle
+from blockloom.runtime.model_files.merging import VARIABLES, shared_name
+from blockloom.runtime.protos import node_def
+
+_PASSING = frozenset({"Identity", "Enter", "Switch"})    # they hand on a handle
+# What reads a variable -> what takes its value, the attr of that for the dtype, and the attrs that both have.
+_READING = {"ReadVariableOp": ("Identity", "T", ()),
+            "ResourceGather": ("GatherV2", "Tparams", ("Tindices", "batch_dims")),
+            "ResourceGatherNd": ("GatherNd", "Tparams", ("Tindices",)), "VariableShape": ("Shape", "T", ("out_type",))}
+# Ops with functions: the attr with the types of what these take, and how many inputs come before that.
+_LOOPS = {"While": ("T", 0), "StatelessWhile": ("T", 0)}
+_CALLING = _LOOPS | {"If": ("Tin", 1), "StatelessIf": ("Tin", 1), "Case": ("Tin", 1), "StatelessCase": ("Tin", 1),
+                     "PartitionedCall": ("Tin", 0), "StatefulPartitionedCall": ("Tin", 0)}
+Held = dict[str, int]       # what stands for a variable: a node or an Arg -> the number of the dtype
+
+
+def frozen(model: Exported) -> graph_pb2.GraphDef:
+    """The graph of a model with the values of its variables. Raises ValueError where it changes one."""
+    by_handle(model)
+    return _Freezing(model).graph()
+
+
+class _Freezing:
+    def __init__(self, model: Exported):
+        self.model = model
+        self.given = {one.signature.name: one for one in model.graph.library.function}
+        self.made: dict[str, FunctionDef] = {}
+
+    def graph(self) -> graph_pb2.GraphDef:
+        made = graph_pb2.GraphDef(node=self._nodes(self.model.graph.node, {}, ""))
+        made.versions.CopyFrom(self.model.graph.versions)
+        made.library.function.extend(self.made.values())
+        return made
+
+    def _nodes(self, nodes: Sequence[NodeDef], held: Held, output: str) -> list[NodeDef]:
+        """Nodes of the graph, or of a function, with values in the place of variables. `held` are the Args of the
+        function that are variables; `output` is what its nodes call the output of a Const by."""
+        held = held | {node.name: node.attr["dtype"].type for node in nodes if node.op in VARIABLES}
+        passing = [node for node in nodes if node.op in _PASSING and node.attr["T"].type == DT_RESOURCE]
+        while new := {node.name: held[_stem(node.input[0])] for node in passing
+                      if node.name not in held and _stem(node.input[0]) in held}:
+            held |= new
+        return [one for node in nodes for one in self._node(node, held, output)]
+
+    def _node(self, node: NodeDef, held: Held, output: str) -> Iterable[NodeDef]:
+        if node.op in VARIABLES:
+            return [self._const(node)]
+        taken = {number: held[_stem(name)] for number, name in enumerate(node.input)
+                 if name[0] != "^" and _stem(name) in held}
+        made = NodeDef()
+        made.CopyFrom(node)
+        beside: list[NodeDef] = []
+        if node.op in _CALLING:
+            self._call(made, taken)
+        elif not taken:
+            self._functions(made)
+        elif node.op in _PASSING:
+            made.attr["T"].type = taken[0]
+        elif node.op in _READING:
+            made.op, of_type, same = _READING[node.op]
+            made.attr.clear()
+            made.attr[of_type].type = taken[0]
+            for name in (*same, *(name for name in node.attr if name[0] == "_")):
+                if name in node.attr:
+                    made.attr[name].CopyFrom(node.attr[name])
+            if made.op == "GatherV2":
+                axis = Value(np.array(node.attr["batch_dims"].i, np.int32), "DT_INT32")
+                beside = [node_def(f"{node.name}/axis", "Const", [], node.device, {
+                    "dtype": ("type", "DT_INT32"), "value": ("tensor", axis)})]
+                made.attr["Taxis"].type = DT_INT32
+                made.input.insert(2, beside[0].name + output)
+        else:
+            raise ValueError(phrase("{} ({}) changes a variable, which is a constant in a frozen graph: take it out of "
+                                    "what the results need", node.name, node.op))
+        return [*beside, made]
+
+    def _const(self, node: NodeDef) -> NodeDef:
+        """A variable as a Const."""
+        value = self.model.values.get(shared_name(node)) if node.op == "VarHandleOp" else None
+        if value is None:
+            raise ValueError(phrase("the variable {} is changed by what the results need: it cannot be a constant",
+                                    node.name))
+        dtype = name_of(node.attr["dtype"].type)
+        made = node_def(node.name, "Const", list(node.input), node.device, {
+            "dtype": ("type", dtype), "value": ("tensor", Value(value, dtype))})
+        for name in node.attr:
+            if name[0] == "_":
+                made.attr[name].CopyFrom(node.attr[name])
+        return made
+
+    def _call(self, node: NodeDef, taken: Mapping[int, int]) -> None:
+        """A loop, branch or call takes values, and so do its functions."""
+        attr, before = _CALLING[node.op]
+        types = {number - before: dtype for number, dtype in taken.items()}
+        for number, dtype in types.items():
+            node.attr[attr].list.type[number] = dtype
+        self._functions(node, types, node.op in _LOOPS)
+        shapes = node.attr["output_shapes"].list.shape
+        for number in types if node.op in _LOOPS and shapes else ():
+            shapes[number].Clear()
+            shapes[number].unknown_rank = True
+
+    def _functions(self, node: NodeDef, types: Mapping[int, int] | None = None, loops: bool = False) -> None:
+        """The functions that a node names, made anew for Args of these types."""
+        for key, value in node.attr.items():
+            for one in [value.func] if value.HasField("func") else value.list.func:
+                if one.name in self.given:
+                    one.name = self._function(one.name, types or {}, loops and key == "body")
+
+    def _function(self, name: str, types: Mapping[int, int], loops: bool) -> str:
+        called = "_".join([name, "frozen", *(f"{n}x{dtype}" for n, dtype in types.items())]) if types else name
+        if called in self.made:
+            return called
+        made = self.made[called] = FunctionDef()
+        made.CopyFrom(self.given[name])
+        args, held = made.signature.input_arg, Held()
+        made.signature.name = called
+        for number, dtype in types.items():
+            held[args[number].name] = args[number].type = dtype
+            args[number].ClearField("handle_data")
+            for one in made.signature.output_arg:
+                if loops and _stem(made.ret[one.name]) == args[number].name:
+                    one.type = dtype
+                    one.ClearField("handle_data")
+        nodes = self._nodes(self.given[name].node_def, held, ":output:0")
+        new = {node.name for node in nodes if node.op in ("Const", "Identity")}
+        for node in nodes:
+            node.input[:] = [_output(one, new) for one in node.input]
+        for key, one in made.ret.items():
+            made.ret[key] = _output(one, new)
+        del made.node_def[:]
+        made.node_def.extend(nodes)
+        return called
+
+
+def _output(name: str, new: set[str]) -> str:
+    """An output of a node in a function, whose name is that in the definition of the op: `resource` of a variable and
+    `value` of what reads it are `output` of what stands in their place."""
+    stem, _, output = name.partition(":")
+    return f"{stem}:output:0" if stem in new and output in ("resource:0", "value:0") else name
+
+
+def _stem(name: str) -> str:
+    return name.partition(":")[0]
+
+

@@ -1,0 +1,138 @@
+"""Graphs of several pages as one.
+
+Nodes of equal name and content are one node; variables of the same shared_name are one variable. What has the name of
+something else gets another one, in the scope of its page.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from tensorflow.core.framework.function_pb2 import FunctionDef
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.plan.names import ascii_name
+
+VARIABLES = frozenset({"VarHandleOp", "VariableV2", "Variable"})
+
+
+class Merged:
+    """`nodes` and `functions` by their names."""
+
+    def __init__(self) -> None:
+        self.nodes: dict[str, NodeDef] = {}
+        self.functions: dict[str, FunctionDef] = {}
+        self._variables: dict[tuple[str, str], str] = {}
+
+    def add(self, page: str, nodes: Mapping[str, NodeDef], functions: Mapping[str, FunctionDef]) -> dict[str, str]:
+        """Add the graph of a page; gives the name that each of its nodes has here. Raises ValueError where variables
+        have a shared_name, and not dtype and shape, in common."""
+        called = self._add_functions(functions)
+        names = {name: name for name in nodes}
+        gone = {name for name, node in nodes.items() if node.op in VARIABLES and self._unite(node, names)}
+        users = defaultdict[str, list[str]](list)
+        for name, node in nodes.items():
+            for source in sources(node):
+                users[source].append(name)
+        scope, made = ascii_name(page), dict[str, NodeDef]()
+        todo = [name for name in reversed(nodes) if name not in gone]
+        while todo:
+            name = todo.pop()
+            made[name] = _moved(nodes[name], names, called)
+            if names[name] == name and name in self.nodes and self.nodes[name] != made[name]:
+                names[name] = free(f"{scope}/{name}", (*self.nodes, *names.values()))
+                todo += [name, *(user for user in users[name] if user not in gone)]
+        self.nodes.update((names[name], node) for name, node in made.items())
+        return names
+
+    def _unite(self, node: NodeDef, names: dict[str, str]) -> bool:
+        """Whether a variable is there already: then that node stands for it."""
+        key = node.attr["container"].s.decode(), shared_name(node)
+        there = self._variables.setdefault(key, node.name)
+        have = self.nodes.get(there)
+        if have is None or have is node:
+            return False
+        if (have.op, have.attr["dtype"], have.attr["shape"]) != (node.op, node.attr["dtype"], node.attr["shape"]):
+            raise ValueError(phrase("the variables {} and {} have the same shared_name, {}, and are not alike: give "
+                                    "one of them another", there, node.name, key[1]))
+        names[node.name] = there
+        return True
+
+    def _add_functions(self, functions: Mapping[str, FunctionDef]) -> dict[str, str]:
+        """Add functions; gives other names for those whose name another function has."""
+        called: dict[str, str] = {}
+        todo = list(functions)
+        while todo:     # one that calls a renamed one is another function, too
+            name = todo.pop()
+            have = self.functions.get(name)
+            if name not in called and have is not None and have != _renamed(functions[name], name, called):
+                called[name] = free(name, (*self.functions, *functions, *called.values()))
+                todo = [other for other in functions if other not in called]
+        for name, function in functions.items():
+            self.functions[called.get(name, name)] = _renamed(function, called.get(name, name), called)
+        return called
+
+
+def shared_name(node: NodeDef) -> str:
+    """The name that a variable is kept under."""
+    return node.attr["shared_name"].s.decode() or node.name
+
+
+def sources(node: NodeDef) -> Iterator[str]:
+    """The nodes that a node takes something from, or waits for."""
+    return (name.lstrip("^").partition(":")[0] for name in node.input)
+
+
+def free(name: str, taken: Iterable[str]) -> str:
+    """A name that is not taken: this one, or this one with a number."""
+    taken, number, found = set(taken), 0, name
+    while found in taken:
+        number += 1
+        found = f"{name}_{number}"
+    return found
+
+
+def functions_of(node: NodeDef, into: Callable[[str], str] | None = None) -> list[str]:
+    """The functions that a node names; renamed where there are other names for them."""
+    found = []
+    if into is not None and into(node.op) != node.op:
+        node.op = into(node.op)
+    for value in node.attr.values():
+        for one in [value.func] if value.HasField("func") else value.list.func:
+            found.append(one.name)
+            if into is not None:
+                one.name = into(one.name)
+    return [node.op, *found]
+
+
+def _renamed(function: FunctionDef, name: str, called: Mapping[str, str]) -> FunctionDef:
+    made = FunctionDef()
+    made.CopyFrom(function)
+    made.signature.name = name
+    for node in made.node_def if called else ():
+        functions_of(node, lambda one: called.get(one, one))
+    return made
+
+
+def _moved(node: NodeDef, names: Mapping[str, str], called: Mapping[str, str]) -> NodeDef:
+    """A node with other names, of itself and of what it takes."""
+    made = NodeDef()
+    made.CopyFrom(node)
+    made.name = names[node.name]
+    inputs = [_input(name, names) for name in node.input]
+    if inputs != list(node.input):
+        made.input[:] = inputs
+    if "_class" in made.attr:
+        beside = [one.decode() for one in made.attr["_class"].list.s]
+        made.attr["_class"].list.s[:] = [
+            (f"loc:@{names.get(one[5:], one[5:])}" if one.startswith("loc:@") else one).encode() for one in beside]
+    if called:
+        functions_of(made, lambda one: called.get(one, one))
+    return made
+
+
+def _input(name: str, names: Mapping[str, str]) -> str:
+    stem, colon, number = name.lstrip("^").partition(":")
+    return ("^" if name[0] == "^" else "") + names.get(stem, stem) + colon + number

@@ -1,0 +1,61 @@
+"""What becomes of pages in a file: a graph, a model, or the values of variables, by the extension."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from blockloom.blocks.addresses import Address
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import Document
+from blockloom.blocks.problems import Problem
+from blockloom.runtime.compiler import compile_page
+from blockloom.runtime.folding import unmarked
+from blockloom.runtime.model_files import exported, values
+from blockloom.runtime.model_files.freezing import frozen as freeze
+from blockloom.runtime.model_files.write_saved_model import write_saved_model
+
+GRAPHS = (".pb", ".pbtxt")
+
+
+def export(document: Document, pages: list[str], path: Path, catalogue: Catalogue, frozen: bool = False,
+           checkpoint: Path | None = None, tell: Callable[[Address], None] | None = None) -> dict[str, Any]:
+    """Write pages: the graph of one as .pb or .pbtxt, as it is or `frozen`; a SavedModel; the values of the variables
+    as .npz, .safetensors or a checkpoint. Variables have the values of a `checkpoint` where one is given.
+
+    Gives `problems`, rows of them; nothing is written where there is an error among them. `refused` says why nothing is
+    written else. For `tell` see compile_page.
+    """
+    try:
+        if path.suffix in GRAPHS and not frozen:
+            return {"problems": _rows(_graph(document, pages[0], path, catalogue, tell))}
+        made = exported.export(document, pages, catalogue,
+                               (lambda wanted: values.restored(checkpoint, wanted)) if checkpoint else None, tell)
+        if made.ok and path.suffix in GRAPHS:
+            path.write_bytes(_bytes(freeze(made), path))
+        elif made.ok and path.suffix == ".savedmodel":
+            write_saved_model(made, path)
+        elif made.ok:
+            values.write(path, made.values)
+        return {"problems": _rows(made.problems)}
+    except (ValueError, OSError) as error:
+        return {"problems": [], "refused": str(error)}
+
+
+def _graph(document: Document, page: str, path: Path, catalogue: Catalogue,
+           tell: Callable[[Address], None] | None) -> list[Problem]:
+    program = compile_page(document, page, catalogue, bare=True, tell=tell)
+    if program.ok:
+        path.write_bytes(_bytes(unmarked(program.graph.as_graph_def()), path))
+    return program.problems
+
+
+def _bytes(graph: Any, path: Path) -> bytes:
+    return str(graph).encode() if path.suffix == ".pbtxt" else graph.SerializeToString()
+
+
+def _rows(problems: list[Problem]) -> list:
+    return [one.row() for one in problems]
+
+

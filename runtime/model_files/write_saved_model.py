@@ -1,0 +1,147 @@
+"""A SavedModel of one MetaGraph, as TensorFlow 1 writes them: `tf.saved_model.load` reads it, with signatures,
+variables that a GradientTape watches and tables, and so does TensorFlow Serving.
+
+The layout is that of tensorflow/python/saved_model/README.md: saved_model.pb, variables/variables.index and its data,
+assets/. Nodes that save and restore the variables are added in a scope `save`; that which restores a variable is its
+initializer as well.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+
+import numpy as np
+import tensorflow as tf
+from tensorflow.core.framework import variable_pb2
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+from tensorflow.core.protobuf import saved_model_pb2, saver_pb2
+from tensorflow.core.protobuf.meta_graph_pb2 import MetaGraphDef
+from tensorflow.python.framework import meta_graph
+
+from blockloom.blocks.dtypes import name_of
+from blockloom.blocks.typed_in import Value
+from blockloom.runtime.model_files.exported import Ends, Exported
+from blockloom.runtime.model_files.handles import by_handle
+from blockloom.runtime.model_files.merging import free
+from blockloom.runtime.model_files.values import write_checkpoint
+from blockloom.runtime.protos import node_def
+
+_TAG = "serve"
+_MAIN = "saved_model_main_op"       # the collection that names what is run when the model is loaded
+_METHODS = "tensorflow/serving/"
+Attrs = dict[str, tuple[str, object]]
+
+
+def write_saved_model(model: Exported, folder: Path) -> None:
+    """Write a model into a folder that is not there yet."""
+    by_handle(model)
+    made = MetaGraphDef()
+    made.graph_def.CopyFrom(model.graph)
+    adding = _Adding(made, model)
+    adding.saver()
+    (folder / "variables").mkdir(parents=True)
+    write_checkpoint(folder / "variables" / "variables", model.values)
+    _assets(made, model, folder)
+    adding.fills()
+    for name, ends in model.signatures.items():
+        signature = made.signature_def[name]
+        for given, kept in (ends.inputs, signature.inputs), (ends.outputs, signature.outputs):
+            for key, info in given.items():
+                kept[key].CopyFrom(info)
+        signature.method_name = _METHODS + method(ends)
+    made.meta_info_def.tags.append(_TAG)
+    made.meta_info_def.tensorflow_version = tf.__version__
+    made.meta_info_def.tensorflow_git_version = tf.version.GIT_VERSION
+    made.meta_info_def.stripped_op_list.CopyFrom(meta_graph.stripped_op_list_for_graph(made.graph_def))
+    saved = saved_model_pb2.SavedModel(saved_model_schema_version=1, meta_graphs=[made])
+    (folder / "saved_model.pb").write_bytes(saved.SerializeToString(deterministic=True))
+
+
+def method(ends: Ends) -> str:
+    """What TensorFlow Serving takes a signature for, by the names of its ends: those of classification and regression
+    take serialized tf.Examples as `inputs`."""
+    if list(ends.inputs) == ["inputs"] and ends.inputs["inputs"].dtype == tf.string.as_datatype_enum:
+        if ends.outputs and ends.outputs.keys() <= {"classes", "scores"}:
+            return "classify"
+        if list(ends.outputs) == ["outputs"] and ends.outputs["outputs"].dtype == tf.float32.as_datatype_enum:
+            return "regress"
+    return "predict"
+
+
+class _Adding:
+    """Adds to a MetaGraph what saves, restores and fills."""
+
+    def __init__(self, made: MetaGraphDef, model: Exported):
+        self.made, self.model = made, model
+        self.scope = free("save", {node.name.partition("/")[0] for node in made.graph_def.node})
+
+    def _node(self, name: str, op: str, inputs: Iterable[str], attrs: Attrs, device: str = "") -> str:
+        node = node_def(f"{self.scope}/{name}", op, inputs, device, attrs)
+        self.made.graph_def.node.append(node)
+        return node.name
+
+    def _const(self, name: str, value: object) -> str:
+        return self._node(name, "Const", [], {"dtype": ("type", "DT_STRING"), "value": (
+            "tensor", Value(np.array(value, object), "DT_STRING"))})
+
+    def saver(self) -> None:
+        """The nodes that save and restore the variables, and the collections of these."""
+        variables, string = sorted(self.model.variables.items()), {"dtype": ("type", "DT_STRING")}
+        if not variables:
+            return
+        scalar: Attrs = string | {"shape": ("shape", [])}
+        file = self._node("filename", "PlaceholderWithDefault", [self._const("filename/input", b"model")], scalar)
+        prefix = self._node("Const", "PlaceholderWithDefault", [file], scalar)
+        names, everything = [key.encode() for key, _ in variables], [b""] * len(variables)
+        types = ("list(type)", [name_of(node.attr["dtype"].type) for _, node in variables])
+        reads = [self._node(f"Read_{n}/ReadVariableOp", "ReadVariableOp", [node.name], {"dtype": (
+            "type", types[1][n])}, node.device) if node.op == "VarHandleOp" else node.name
+            for n, (_, node) in enumerate(variables)]
+        save = self._node("SaveV2", "SaveV2", [
+            prefix, self._const("SaveV2/tensor_names", names), self._const("SaveV2/shape_and_slices", everything),
+            *reads], {"dtypes": types})
+        saved = self._node("control_dependency", "Identity", [prefix, f"^{save}"], {"T": ("type", "DT_STRING")})
+        values = self._node("RestoreV2", "RestoreV2", [
+            prefix, self._const("RestoreV2/tensor_names", names),
+            self._const("RestoreV2/shape_and_slices", everything)], {"dtypes": types})
+        done = []
+        for n, (_, node) in enumerate(variables):
+            resource, dtype = node.op == "VarHandleOp", ("type", types[1][n])
+            value = self._node(f"Identity_{n}", "Identity", [f"{values}:{n}"], {"T": dtype})
+            done.append(self._node(f"Assign_{n}", "AssignVariableOp" if resource else "Assign", [node.name, value],
+                                   {"dtype": dtype} if resource else {"T": dtype}, node.device))
+        restored = self._node("restore_all", "NoOp", [f"^{name}" for name in done], {})
+        self.made.saver_def.CopyFrom(saver_pb2.SaverDef(
+            filename_tensor_name=f"{prefix}:0", save_tensor_name=f"{saved}:0", restore_op_name=restored,
+            max_to_keep=5, keep_checkpoint_every_n_hours=10000.0, version=saver_pb2.SaverDef.V2))
+        for (key, node), read, assign in zip(variables, reads, done):
+            own = variable_pb2.VariableDef(
+                variable_name=f"{node.name}:0", initializer_name=assign, snapshot_name=f"{read}:0",
+                is_resource=node.op == "VarHandleOp", trainable=key in self.model.trainable)
+            for kind in ["variables", "trainable_variables"][:1 + own.trainable]:
+                self.made.collection_def[kind].bytes_list.value.append(own.SerializeToString())
+
+    def fills(self) -> None:
+        """The node that fills the tables when the model is loaded."""
+        if self.model.fills:
+            name = free("fill_tables", {node.name for node in self.made.graph_def.node})
+            self.made.graph_def.node.append(NodeDef(name=name, op="NoOp", input=[
+                f"^{one}" for one in self.model.fills]))
+            self.made.collection_def[_MAIN].node_list.value.append(name)
+
+
+def _assets(made: MetaGraphDef, model: Exported, folder: Path) -> None:
+    """Copy the files that tables are filled from; in the graph they are called by their names alone."""
+    names: dict[Path, str] = {}
+    nodes = {node.name: node for node in made.graph_def.node} if model.assets else {}
+    for node, path in sorted(model.assets.items()):
+        where = path.resolve()
+        if where not in names:
+            (folder / "assets").mkdir(exist_ok=True)
+            names[where] = free(path.name, names.values())
+            shutil.copyfile(path, folder / "assets" / names[where])
+        nodes[node].attr["value"].tensor.string_val[:] = [names[where].encode()]
+        found = made.asset_file_def.add(filename=names[where])
+        found.tensor_info.name = f"{node}:0"

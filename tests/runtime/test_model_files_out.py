@@ -1,0 +1,155 @@
+"""Pages as models: what TensorFlow loads in a process of its own that knows nothing of them."""
+
+import json
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import blockloom
+from blockloom.app.cli import main
+from blockloom.blocks import files
+from blockloom.blocks.document import Document
+from tests.pages import page
+
+F32 = "dtype=DT_FLOAT"
+X = np.array([[1.0, -2.0], [0.5, 3.0]], np.float32)
+# What a program does with these files. Nothing of this project is imported there.
+FRESH = """
+import json, sys
+import numpy as np
+import tensorflow as tf
+x = np.array(json.loads(sys.argv[1]), np.float32)
+told = {}
+model = tf.saved_model.load("model")
+told["signatures"] = {name: [sorted(one.structured_input_signature[1]), sorted(one.structured_outputs)]
+                      for name, one in model.signatures.items()}
+for name in ("serving_default", "serve"):
+    (key,) = model.signatures[name].structured_input_signature[1]
+    told[name] = model.signatures[name](**{key: tf.constant(x)})
+told["lookup"] = model.signatures["lookup"](words=tf.constant(["wires", "of", "none"]))
+told["variables"] = {v.name: v.numpy() for v in model.variables}
+told["trainable"] = sorted(v.name for v in model.signatures["serving_default"].trainable_variables)
+with tf.GradientTape() as tape:
+    loss = tf.reduce_sum(model.signatures["serving_default"](x=tf.constant(x))["scores/all"])
+weights = sorted(model.signatures["serving_default"].trainable_variables, key=lambda v: v.name)
+told["gradients"] = tape.gradient(loss, weights)
+graph = tf.compat.v1.GraphDef.FromString(open("frozen.pb", "rb").read())
+told["ops"] = sorted({node.op for node in graph.node} | {n.op for f in graph.library.function for n in f.node_def})
+with tf.Graph().as_default(), tf.compat.v1.Session() as session:
+    scores, = tf.import_graph_def(graph, return_elements=["ADD:0"], name="")
+    told["frozen"] = session.run(scores, {"x:0": x})
+reader = tf.train.load_checkpoint("values.ckpt")
+told["checkpoint"] = {name: reader.get_tensor(name) for name in reader.get_variable_to_shape_map()}
+with tf.compat.v1.Session(graph=tf.Graph()) as session:     # as programs of before TensorFlow 2 load it
+    meta = tf.compat.v1.saved_model.load(session, ["serve"], "model")
+    told["methods"] = {name: one.method_name for name, one in meta.signature_def.items() if name[0] != "_"}
+    ends = meta.signature_def["lookup"]
+    told["old"] = session.run(ends.outputs["ids"].name, {ends.inputs["words"].name: ["wires", "of", "none"]})
+def plain(value):
+    if isinstance(value, dict):
+        return {key: plain(one) for key, one in value.items()}
+    if isinstance(value, list) and value and not isinstance(value[0], str):
+        return [plain(one) for one in value]
+    return np.asarray(value).tolist()
+print(json.dumps(plain(told)))
+"""
+
+
+def model(words) -> Document:
+    """`serving_default` has a resource variable, a reference variable and a loop whose body has a variable of its own;
+    `serve` hands everything on to it; `lookup` has a table and the first variable under another id."""
+    made = Document()
+    page(made, "serving_default", f"x loom.Arg {F32} shape=[-1,2]; W loom.ResourceVariable initvalues=[[1,2,3],[4,5,6]]"
+         f" {F32}; B loom.Variable initvalues=[0.5,1,2] {F32}; M MatMul; I Const value=0 dtype=DT_INT32;"
+         "LOOP While cond=less body=next; ADD AddV2; scores_all loom.Retval label=scores/all",
+         "x.output -> M.a", "W.value -> M.b", "I.output -> LOOP.input", "M.product -> LOOP.input",
+         "LOOP.output[1] -> ADD.x", "B.ref -> ADD.y", "ADD.z -> scores_all.input")
+    args = f"i loom.Arg dtype=DT_INT32; a loom.Arg {F32} shape=[-1,3] index=1;"
+    page(made, "less", args + "L Less y=3; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
+    page(made, "next", args + f"G loom.ResourceVariable initvalues=1.5 {F32}; N AddV2 y=1; P Mul; r0 loom.Retval;"
+         "r1 loom.Retval index=1", "i.output -> N.x", "a.output -> P.x", "G.value -> P.y", "N.z -> r0.input",
+         "P.z -> r1.input")
+    page(made, "serve", f"x loom.Arg {F32} shape=[-1,2]; S page:serving_default; y loom.Retval", "x.output -> S.x",
+         "S.scores_all -> y.input")
+    page(made, "lookup", "words loom.Arg dtype=DT_STRING shape=[-1]; T HashTableV2 key_dtype=DT_STRING "
+         f"value_dtype=DT_INT64; F InitializeTableFromTextFileV2 filename={words} key_index=-2 value_index=-1;"
+         f"L LookupTableFindV2 default_value=9; ids loom.Retval; V loom.ResourceVariable {F32} shared_name=W "
+         "initvalues=[[1,2,3],[4,5,6]]; R loom.Retval", "T.table_handle -> F.table_handle",
+         "T.table_handle -> L.table_handle", "words.output -> L.keys", "L.values -> ids.input", "V.value -> R.input")
+    return made
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A folder with the document as a model of each kind."""
+    made = tmp_path_factory.mktemp("out")
+    (made / "words.txt").write_text("a\npage\nof\nwires\n")
+    document = model("words.txt")
+    files.save(document, made / "page.loom")
+    document = blockloom.open(made / "page.loom")
+    blockloom.save(document, f"{made / 'model'}/")
+    blockloom.save(document, made / "frozen.pb", "serving_default", frozen=True)
+    blockloom.save(document, made / "values.ckpt")
+    blockloom.save(document, made / "values.npz", checkpoint=made / "values.ckpt")
+    return made
+
+
+@pytest.fixture(scope="module")
+def told(folder):
+    done = subprocess.run([sys.executable, "-c", FRESH, json.dumps(X.tolist())], cwd=folder, capture_output=True,
+                          text=True, check=False, env=os.environ | {"TF_CPP_MIN_LOG_LEVEL": "3"})
+    assert done.returncode == 0, done.stderr[-3000:]
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def test_a_saved_model_gives_what_its_pages_give(folder, told, worker):
+    document = blockloom.open(folder / "page.loom")
+    found = blockloom.run(document, feed={"x": X}, worker=worker)
+    assert found.page == "serving_default"
+    wanted = found.results["scores_all"]
+    np.testing.assert_array_equal(told["serving_default"]["scores/all"], wanted["output"])
+    np.testing.assert_array_equal(told["serve"]["y"], wanted["output"])
+    np.testing.assert_array_equal(told["frozen"], wanted["output"])
+    assert told["lookup"]["ids"] == told["old"] == [3, 2, 9]
+    assert told["lookup"]["R"] == [[1, 2, 3], [4, 5, 6]]
+    assert told["signatures"] == {"serving_default": [["x"], ["scores/all"]], "serve": [["x"], ["y"]],
+                                  "lookup": [["words"], ["R", "ids"]]}
+    assert set(told["methods"].values()) == {"tensorflow/serving/predict"}
+    assert sorted(path.name for path in (folder / "model").iterdir()) == ["assets", "saved_model.pb", "variables"]
+    assert (folder / "model" / "assets" / "words.txt").read_text() == (folder / "words.txt").read_text()
+
+
+def test_a_saved_model_is_trained_further(told):
+    assert told["trainable"] == ["B:0", "W:0", "next/G:0"]
+    bias, weights, gain = told["gradients"]
+    assert bias == [2, 2, 2]
+    np.testing.assert_allclose(weights, np.outer(X.sum(0), np.ones(3)) * 1.5 ** 3, rtol=1e-6)
+    total = (X @ np.arange(1, 7, dtype=np.float32).reshape(2, 3)).sum()
+    np.testing.assert_allclose(gain, 3 * 1.5 ** 2 * total, rtol=1e-6)
+
+
+def test_a_frozen_graph_has_no_variables_and_files_of_values_have_all(folder, told):
+    assert not {"VarHandleOp", "ReadVariableOp", "VariableV2"} & set(told["ops"]) and "While" in told["ops"]
+    wanted = {"W": [[1, 2, 3], [4, 5, 6]], "B": [0.5, 1, 2], "/next/G": 1.5}
+    assert told["checkpoint"] == wanted
+    with np.load(folder / "values.npz") as found:
+        assert {name: found[name].tolist() for name in found.files} == wanted
+
+
+def test_nothing_is_written_where_it_cannot_be(folder, tmp_path, capsys):
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "mine.txt").write_text("mine")
+    np.savez(tmp_path / "other.npz", W=np.zeros((2, 2), np.float32), B=np.zeros(3, np.float32))
+    for target, options, why in (
+            ("full", [], "new or an empty folder"), ("model/", ["--frozen"], "only .pb"),
+            ("graph.pb", ["--checkpoint", "other.npz"], "--frozen"), ("x.loom", ["--frozen"], "--frozen"),
+            ("model/", ["--page", "none"], "there is no page 'none'"),
+            ("model/", ["--checkpoint", str(tmp_path / "none.ckpt")], "there is no checkpoint"),
+            ("model/", ["--page", "serving_default", "--checkpoint", str(tmp_path / "other.npz")], "/next/G")):
+        assert main(["convert", str(folder / "page.loom"), str(tmp_path / target) + "/" * target.endswith("/"),
+                     *options]) == 2
+        assert why in capsys.readouterr().err
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["full", "mine.txt", "other.npz"]
