@@ -234,9 +234,10 @@ def commands() -> list[Command]:
             "before the selected blocks"), when=SELECTION),
         Command("output_here", model, _tr("Make an &Output Here"), on=("editing.output_here",),
                 tip=_tr("An output of the page for what the selected blocks give"), when=BLOCKS),
+        Command("change_batch", model, _tr("Change &Batch Size ..."), on=("menus.change_batch",), tip=_tr(
+            "Another first size of what is fed, and of typed sizes that follow from it"), line=True),
         Command("remove_training", model, _tr("Remove &Dropout and Training"), on=("editing.remove_training",), tip=_tr(
-            "Remove dropout, gradients and what applies them, assertions, and blocks that only pass on what they take"),
-                line=True),
+            "Remove dropout, gradients and what applies them, assertions, and blocks that pass on what they take")),
         Command("freeze", model, _tr("F&reeze or Train Again"), on=("editing.operate", operations.freeze), tip=_tr(
             "Training leaves the selected variables, and those in selected frames, as they are"), when=BLOCKS,
                 line=True),

@@ -287,6 +287,14 @@ class Menus:
         if ok and name.strip():
             editing.make_block(name.strip())
 
+    def change_batch(self) -> None:
+        """Ask for another size of the batch."""
+        text, ok = QInputDialog.getText(self.widget, tr("Change batch size"), tr("Size of the batch, ? for any:"))
+        if ok and (text.strip() == "?" or text.strip().isdecimal() and int(text) > 0):
+            self.editing.change_batch(-1 if text.strip() == "?" else int(text))
+        elif ok:
+            self.editing.say(phrase("{!r:.40} is no size of a batch", text))
+
     # --- wires -----------------------------------------------------------------------------------------------
 
     def put_wire(self, source: End, wire: Wire, element: bool) -> None:

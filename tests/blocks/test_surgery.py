@@ -33,7 +33,7 @@ FRAMED = {"W": "B", "MUL": "B", "RELU": "A", "V": "C", "OUT": "C", "SIZE": "D"}
 class Bench:
     """A page of the whole catalogue, and what an operation makes of it."""
 
-    def __init__(self, catalogue, blocks=NET[0], wires=NET[1], **more):
+    def __init__(self, catalogue, blocks, wires="", **more):
         self.history = History(document(catalogue, blocks, wires, **more))
         self.document = self.history.document
         self.page, self.catalogue, self.said = self.document.page("main"), catalogue, ""
@@ -63,7 +63,7 @@ class Bench:
 
 @pytest.fixture
 def net(catalogue):
-    return Bench(catalogue, frames=FRAMES, framed=FRAMED)
+    return Bench(catalogue, *NET, frames=FRAMES, framed=FRAMED)
 
 
 def test_what_lies_between_two_blocks_is_selected(net):
@@ -271,3 +271,59 @@ def test_training_goes_and_what_the_page_gives_stays(catalogue):
     bench.do(operations.remove_training(bench.rules))
     assert bench.page.blocks.keys() == {"x", "W", "OUT", "COUNT", "UP", "OFF", "E"}   # what is counted is used
     assert {"OFF.z -> E.fetch_outputs", "COUNT.handle -> UP.resource"} <= bench.wires()
+
+
+# --- the size of the batch ----------------------------------------------------------------------------------------
+
+# A picture is made a row, a class token of each is put before it, noise is added; the batch is typed in everywhere.
+BATCHED = ({"x": ("loom.Arg", {"dtype": "DT_FLOAT", "shape": "[8, 2, 6]"}), "ROW": ("Reshape", {"shape": "[8, 12]"}),
+            "TIMES": ("Const", {"value": "[8, 1]"}), "TOKEN": ("Tile", {"input": "[[0f, 0f]]"}),
+            "JOIN": ("ConcatV2", {"axis": "1"}), "NOISE": ("RandomUniform", {"shape": "[8, 14]", "dtype": "DT_FLOAT"}),
+            "SUM": "AddV2", "FLAT": ("Reshape", {"shape": "[112]"}),
+            "CUT": ("Slice", {"begin": "[0, 0]", "size": "[8, 1]"}),
+            "LATE": ("Slice", {"begin": "[0, 8]", "size": "[-1, 6]"}), "ANY": ("Reshape", {"shape": "[-1, 14]"}),
+            "TABLE": ("Fill", {"dims": "[8, 3]", "value": "0f"}), "y": "loom.Retval"}, """
+    x.output -> ROW.tensor
+    TIMES.output -> TOKEN.multiples
+    ROW.output -> JOIN.values
+    TOKEN.output -> JOIN.values
+    JOIN.output -> SUM.x
+    NOISE.output -> SUM.y
+    SUM.z -> FLAT.tensor
+    SUM.z -> CUT.input
+    SUM.z -> LATE.input
+    SUM.z -> ANY.tensor
+    CUT.output -> y.input""")
+SHAPES = {"x": [8, 2, 6], "ROW": [8, 12], "TOKEN": [8, 2], "JOIN": [8, 14], "NOISE": [8, 14], "SUM": [8, 14],
+          "FLAT": [112], "CUT": [8, 1], "LATE": [8, 6], "ANY": [8, 14], "TABLE": [8, 3], "TIMES": [2]}
+
+
+def changed(catalogue, size, names=()):
+    bench = Bench(catalogue, *BATCHED)
+    before = dict(bench.page.blocks)
+    change = operations.change_batch(bench.rules, names, size, lambda block, _: SHAPES.get(block))
+    bench.do(change)
+    return change.told, {f"{b.id}.{pin}": text for b in bench.page.blocks.values() for pin, text in b.values.items()
+                         if before[b.id].values[pin] != text}
+
+
+def test_sizes_that_follow_from_the_batch_change_with_it(catalogue):
+    told, new = changed(catalogue, 4)
+    assert new == {"x.shape": "[4, 2, 6]", "ROW.shape": "[4, 12]", "TIMES.value": "[4, 1]", "NOISE.shape": "[4, 14]",
+                   "FLAT.shape": "[56]", "CUT.size": "[4, 1]"}
+    assert told == "Batch size 4: at feeds 1, at typed values 5. 8 is also typed here, and stays: TABLE.dims"
+
+
+def test_where_the_batch_may_have_any_size_what_needs_a_number_stays_and_is_named(catalogue):
+    told, new = changed(catalogue, -1)
+    assert new == {"x.shape": "[?, 2, 6]", "ROW.shape": "[-1, 12]", "FLAT.shape": "[-1]", "CUT.size": "[-1, 1]"}
+    assert told.endswith("8 is also typed here, and stays: NOISE.shape, TABLE.dims, TIMES.value")
+
+
+def test_what_is_fed_with_other_sizes_is_selected_first(catalogue):
+    bench = Bench(catalogue, {"A": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[8, 2]"}),
+                              "B": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[3]"})})
+    with pytest.raises(EditError, match="there are 3, 8"):
+        operations.change_batch(bench.rules, (), 4, lambda *end: None)
+    bench.do(operations.change_batch(bench.rules, {"B"}, 4, lambda *end: None))
+    assert bench.page.blocks["B"].values["shape"] == "[4]" and bench.page.blocks["A"].values["shape"] == "[8, 2]"

@@ -1,0 +1,221 @@
+"""The size of the batch, changed where the page is fed and wherever it is typed in because of that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from blockloom.blocks import values
+from blockloom.blocks.document import CONTROL, Block, Wire
+from blockloom.blocks.edits import EditError, SetValue
+from blockloom.blocks.operations.change import Change, as_one
+from blockloom.blocks.operations.cutting import FEEDS
+from blockloom.blocks.operations.frames import members
+from blockloom.blocks.page_blocks import DocumentCatalogue
+from blockloom.blocks.page_uses import reached, used
+from blockloom.blocks.phrases import join, phrase
+from blockloom.blocks.shapes import shown
+from blockloom.blocks.structure import Structure
+from blockloom.blocks.tensor_shapes import Shape
+from blockloom.blocks.typed_in import read_tensor
+from blockloom.blocks.wire_rules import WireRules
+
+# Where sizes of a tensor are typed: pins, by the type of the block.
+_SIZES = {"Reshape": "shape", "Fill": "dims", "BroadcastTo": "shape", "Tile": "multiples", "Slice": "size",
+          "StridedSlice": "end", "Conv2DBackpropInput": "input_sizes", "Conv3DBackpropInputV2": "input_sizes",
+          "EnsureShape": "shape", "RandomUniform": "shape", "RandomStandardNormal": "shape",
+          "TruncatedNormal": "shape", "StatelessRandomUniform": "shape", "StatelessRandomUniformV2": "shape",
+          "StatelessRandomNormal": "shape", "StatelessRandomNormalV2": "shape", "Empty": "shape",
+          "TensorListFromTensor": "element_shape", "TensorListReserve": "element_shape",
+          "TensorListStack": "element_shape"}
+_BEGINS = {"Slice": "begin", "StridedSlice": "begin"}
+_ANY = frozenset({"Reshape", "EnsureShape", "Slice"})    # take -1 for a size that is not known
+_CUTS = frozenset({"Slice", "StridedSlice"})
+# The first axis of what these give is not that of what they take, though it may be as long.
+_MOVES = frozenset({"Transpose", "Pack", "Unpack", "Shape", "ShapeN", "Size", "Rank", "Diag", "MatrixDiag", "Range",
+                    "ReverseV2", "SpaceToBatchND", "BatchToSpaceND", "Where", "Unique"})
+_REDUCES = frozenset({"Sum", "Mean", "Max", "Min", "Prod", "All", "Any", "ArgMax", "ArgMin"})
+# What these take has the same first size everywhere.
+_ALIKE = frozenset({"Add", "AddV2", "AddN", "Sub", "Mul", "RealDiv", "Div", "DivNoNan", "Maximum", "Minimum", "Pow",
+                    "SquaredDifference", "Select", "SelectV2", "ConcatV2", "BatchMatMulV2", "BatchMatMul"})
+
+
+def change_batch(rules: WireRules, names: Iterable[str], size: int, shape_of: Callable[[str, str], Shape]) -> Change:
+    """Another first size, -1 for any, of what is fed: to the Args and Placeholders among these blocks, or without any
+    to all; and where sizes are typed in that have the old one because of it: a Reshape must keep all elements, what is
+    cut off has the whole batch, what is made meets tensors that have it. `shape_of` tells the shapes of outputs as they
+    are now. The change says where the old size stays, though it may follow. Raises EditError where nothing is fed with
+    a shape, or the old sizes differ."""
+    batch = _Batch(rules, names, size, shape_of)
+    edits = batch.edits()
+    if not edits:
+        raise EditError(phrase("The batch has this size"))
+    return Change(as_one(edits), phrase("Change the batch size to {0}", "?" if size < 0 else size), None, batch.told())
+
+
+class _Batch:
+
+    def __init__(self, rules: WireRules, names: Iterable[str], size: int, shape_of: Callable[[str, str], Shape]):
+        self.rules, self.page, self.size, self.shape_of = rules, rules.page, size, shape_of
+        inside = members(self.page, names)
+        feeds = {b.id: shape for b in self.page.blocks.values() if b.type in FEEDS and (shape := _shape(b))}
+        feeds = {name: shape for name, shape in feeds.items() if name in inside} or feeds
+        if not feeds:
+            raise EditError(phrase("Nothing is fed to the page with a shape that has a first size"))
+        known = sorted({shape[0] for shape in feeds.values() if shape[0] >= 0})
+        if len(known) > 1:
+            raise EditError(phrase("Select the feeds whose first size is that of the batch: there are {0}",
+                                   ", ".join(map(str, known))))
+        self.feeds, self.old = feeds, known[0] if known else -1
+        self.carried: set[tuple[str, str]] = set()      # outputs whose first axis is the batch
+        self.typed: dict[tuple[str, str], str] = {}     # block and pin: the text that changes
+        self.left: list[str] = []                       # where the old size is typed, and stays
+        if self.old >= 0:
+            self._follow()
+
+    def edits(self) -> list[SetValue]:
+        """At the feeds, and at what follows."""
+        texts = {(name, "shape"): shown([None if n < 0 else n for n in (self.size, *shape[1:])])
+                 for name, shape in self.feeds.items() if shape[0] != self.size}
+        return [SetValue(self.page.name, *end, text) for end, text in (texts | self.typed).items()]
+
+    def told(self) -> str:
+        """What was changed, and where the old size stays."""
+        parts = [phrase("Batch size {0}: at feeds {1}, at typed values {2}", "?" if self.size < 0 else self.size,
+                        len(self.feeds), len(self.typed))]
+        if self.left:
+            parts.append(phrase("{0} is also typed here, and stays: {1}", self.old, ", ".join(sorted(self.left)[:8]) + (
+                " ..." if len(self.left) > 8 else "")))
+        return join(". ", parts)
+
+    # --- what follows -----------------------------------------------------------------------------------------
+
+    def _follow(self) -> None:
+        page, waiting = self.page, []
+        for name in Structure(page).order:
+            block = page.blocks[name]
+            if name in self.feeds:
+                self._carry(block)
+                continue
+            into = [w for w in page.wires_into(name) if w.kind != CONTROL]
+            mine = [w for w in into if (w.source, w.source_pin) in self.carried]
+            if mine and self._keeps_first(block, mine):
+                self._carry(block)
+            if block.type in _SIZES:
+                if mine or not self._sizes(block):
+                    self._decide(block, bool(mine))
+                else:
+                    waiting.append(block)
+            if mine:
+                self.left += self._pages(block)
+        for block in waiting:
+            self._decide(block, self._meets(block))
+
+    def _carry(self, block: Block) -> None:
+        type_ = self.rules.catalogue.get(block.type)
+        for pin in type_.outputs if type_ is not None else ():
+            shape = self.shape_of(block.id, pin.name)
+            if shape and shape[0] == self.old:
+                self.carried.add((block.id, pin.name))
+
+    def _keeps_first(self, block: Block, mine: list[Wire]) -> bool:
+        """Whether the first axis of what a block takes is that of what it gives, where that is as long."""
+        if block.type in _REDUCES:
+            axes = self._numbers(block, next((p for p in ("reduction_indices", "axis", "dimension") if p in
+                                              block.values or self.page.wires_into(block.id, p)), ""))
+            shape = self.shape_of(mine[0].source, mine[0].source_pin)
+            return bool(axes) and shape is not None and not {0, -len(shape)} & set(axes)
+        if block.type == "MatMul":
+            return block.values.get("transpose_a") != "true" and any(w.target_pin == "a" for w in mine)
+        return block.type not in _MOVES
+
+    # --- typed sizes ------------------------------------------------------------------------------------------
+
+    def _where(self, block: Block) -> tuple[str, str] | None:
+        """The block and pin where the sizes of a block are typed: in itself, or in a Const that it alone takes."""
+        pin = _SIZES[block.type]
+        for wire in self.page.wires_into(block.id, pin):
+            source = self.page.blocks.get(wire.source)
+            return (source.id, "value") if source is not None and source.type == "Const" and \
+                len([w for w in self.page.wires_from(source.id) if w.kind != CONTROL]) == 1 else None
+        return (block.id, pin) if pin in block.values else None
+
+    def _sizes(self, block: Block) -> list[int]:
+        """The sizes that are typed there; none where they are not, or are no list of numbers."""
+        where = self._where(block)
+        return self._numbers(self.page.blocks[where[0]], where[1]) if where is not None else []
+
+    def _numbers(self, block: Block, pin: str) -> list[int]:
+        text = block.values.get(pin, "")
+        for wire in self.page.wires_into(block.id, pin):
+            source = self.page.blocks.get(wire.source)
+            text = source.values.get("value", "") if source is not None and source.type == "Const" else ""
+        try:
+            if "?" in text:
+                return values.shape(text) or []
+            return [int(n) for n in read_tensor(text, None).array.reshape(-1)]
+        except (ValueError, TypeError):
+            return []
+
+    def _decide(self, block: Block, follows: bool) -> None:
+        """Change the sizes that are typed into a block where they follow; note where they may."""
+        sizes, where = self._sizes(block), self._where(block)
+        if where is None or self.old not in sizes and block.type != "Reshape":
+            return
+        place = self._place(block, sizes) if follows else None
+        if place is not None and (self.size >= 0 or block.type in _ANY and -1 not in sizes):
+            sizes[place] = sizes[place] // self.old * self.size if self.size >= 0 else -1
+            self.typed[where] = str(sizes)
+        elif self.old > 1 and self.old in sizes:
+            self.left.append(f"{where[0]}.{where[1]}")
+
+    def _place(self, block: Block, sizes: list[int]) -> int | None:
+        """Which of the sizes has the batch in it; None where none has for sure."""
+        if block.type in _CUTS:
+            whole = sizes[0] == self.old and self._numbers(block, _BEGINS[block.type])[:1] == [0]
+            return 0 if whole and self._takes(block) else None
+        if sizes[:1] == [self.old]:
+            return 0
+        if block.type == "Reshape" and -1 not in sizes and self.old > 1:
+            found = [i for i, size in enumerate(sizes) if size == self.old]
+            found = found or [i for i, size in enumerate(sizes) if size and size % self.old == 0]
+            return found[0] if len(found) == 1 or found[:1] == [0] else None
+        return None
+
+    def _takes(self, block: Block) -> bool:
+        """Whether what is cut has the batch as its first axis."""
+        return any((w.source, w.source_pin) in self.carried for w in self.page.wires_into(block.id, "input"))
+
+    def _meets(self, block: Block) -> bool:
+        """Whether what a block makes meets tensors of the batch where all must have the same first size."""
+        todo, seen = [block.id], {block.id}
+        while todo and self.old > 1:
+            for wire in self.page.wires_from(todo.pop()):
+                target = self.page.blocks.get(wire.target)
+                shape = self.shape_of(wire.source, wire.source_pin) if wire.kind != CONTROL else None
+                if target is None or not shape or shape[0] != self.old:
+                    continue
+                others = [self.shape_of(w.source, w.source_pin) for w in self.page.wires_into(target.id)
+                          if (w.source, w.source_pin) in self.carried and w.source not in seen]
+                if target.type in _ALIKE and any(o is not None and len(o) == len(shape) for o in others):
+                    return target.type != "ConcatV2" or self._numbers(target, "axis") not in ([], [0], [-len(shape)])
+                if target.id not in seen and len(self.page.wires_into(target.id)) == 1:
+                    seen.add(target.id)
+                    todo.append(target.id)
+        return False
+
+    def _pages(self, block: Block) -> Iterator[str]:
+        """The Args with the old size on the pages that a block is made of, or calls: others may use these as well."""
+        catalogue = self.rules.catalogue
+        if isinstance(catalogue, DocumentCatalogue):
+            for page in reached(catalogue.document, used(block, catalogue), catalogue):
+                yield from (f"{page}/{arg.id}" for arg in catalogue.signature(page).args
+                            if _shape(arg)[:1] == [self.old])
+
+
+def _shape(block: Block) -> list[int]:
+    """The shape that is typed into a feed; none where its rank is not known, or 0."""
+    try:
+        return values.shape(block.values.get("shape", "")) or []
+    except ValueError:
+        return []
+
