@@ -12,6 +12,7 @@ from blockloom.blocks.edits import Edit, EditError, Insert
 from blockloom.blocks.operations.change import Change, as_one, several
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.operations.pages import brought
+from blockloom.blocks.operations.weights import bring_weights, take_weights
 from blockloom.blocks.page_blocks import DocumentCatalogue, with_pages
 from blockloom.blocks.page_uses import Types, reached, refuse_circle, renamed_page, used
 from blockloom.blocks.phrases import phrase
@@ -32,11 +33,13 @@ def paste(page: Page, document: Document, measures: Measures, at: tuple[float, f
     `measures` is that of the page's document. Raises EditError where the document's page is empty, and where this page
     would come to use itself.
     """
+    edits, document = bring_weights(measures.catalogue.document, document) \
+        if isinstance(measures.catalogue, DocumentCatalogue) else ((), document)
     other = next(iter(document.pages.values()))
     items = [*other.blocks.values(), *other.frames.values(), *other.notes.values()]
     if not items:
         raise EditError(phrase("There are no blocks on the clipboard"))
-    edits, pages = _pages(document, measures)
+    more, pages = _pages(document, measures)
     if pages:
         other = renamed_page(other, pages, with_pages(measures.catalogue, document))
         items = [*other.blocks.values(), *other.frames.values(), *other.notes.values()]
@@ -64,7 +67,7 @@ def paste(page: Page, document: Document, measures: Measures, at: tuple[float, f
     insert = Insert(page.name, tuple(map(placed, other.blocks.values())), tuple(wires),
                   tuple(map(placed, other.frames.values())), tuple(map(placed, other.notes.values())))
     label = label or (phrase("Paste {0}"), phrase("Paste {0} items"))
-    return Change(as_one((*edits, insert)), several(names.values(), *label), tuple(names.values()))
+    return Change(as_one((*edits, *more, insert)), several(names.values(), *label), tuple(names.values()))
 
 
 def _pages(document: Document, measures: Measures) -> tuple[tuple[Edit, ...], dict[str, str]]:
@@ -103,6 +106,7 @@ def excerpt(page: Page, names: Iterable[str], catalogue: Types) -> Document:
         wanted = (name for block in made.pages[page.name].blocks.values() for name in used(block, catalogue))
         for name in reached(catalogue.document, wanted, catalogue):
             made.pages.setdefault(name, catalogue.document.pages[name])
+        take_weights(made, catalogue.document)
     return made
 
 

@@ -10,6 +10,7 @@ from blockloom.blocks.edits import AddPage, Edit, EditError, Insert, Many, SetBo
 from blockloom.blocks.file_writer import page_text
 from blockloom.blocks.operations.change import Change
 from blockloom.blocks.operations.packing import all_placed
+from blockloom.blocks.operations.weights import bring_weights
 from blockloom.blocks.page_blocks import with_pages
 from blockloom.blocks.page_uses import Types, renamed_page, used
 from blockloom.blocks.phrases import phrase
@@ -24,12 +25,13 @@ def duplicate_page(document: Document, name: str) -> tuple[Change, str]:
 def import_pages(document: Document, other: Document, catalogue: Types) -> tuple[Change, str]:
     """The pages of another document, behind those that are there; and the name that the first of them has then. Those
     that use each other do so under their new names. Raises EditError where the other document has none."""
+    weights, other = bring_weights(document, other)
     edits, names = brought(document, other, other.pages, catalogue, reuse=False)
     if not names:
         raise EditError(phrase("there are no pages in the file"))
     first = next(iter(names.values()))
     label = phrase("Import page {}", first) if len(names) == 1 else phrase("Import {} pages", len(names))
-    return Change(Many(edits), label), first
+    return Change(Many((*weights, *edits)), label), first
 
 
 def brought(document: Document, other: Document, pages: Iterable[str], catalogue: Types,

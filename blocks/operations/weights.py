@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
 
 import numpy as np
 
 from blockloom.blocks import weights
-from blockloom.blocks.document import Document, Page
-from blockloom.blocks.edits import AddWeights, Edit
+from blockloom.blocks.document import Document
+from blockloom.blocks.edits import AddWeights, Edit, EditError
 
 
 def add_weights(document: Document, arrays: Mapping[str, np.ndarray]) -> tuple[Edit, dict[str, str]]:
@@ -24,23 +25,45 @@ def add_weights(document: Document, arrays: Mapping[str, np.ndarray]) -> tuple[E
     return AddWeights(weights.keep(new) if new else "0" * 64, {key: key for key in new}), keys
 
 
-def bring_weights(document: Document, other: Document,
-                  pages: Iterable[Page]) -> tuple[tuple[Edit, ...], dict[str, str]]:
-    """The edits that give a document the weights which pages of another one name, and under which other keys some lie
-    here: those under which others are here. Raises WeightsError."""
-    used = weights.keys_in(text for page in pages for block in page.blocks.values() for text in block.values.values())
-    refs = other.weights.refs(sorted(used), other.folder) if used and other.weights is not document.weights else {}
-    taken, names = _Taken(document), dict[str, str]()
-    files: dict[str, dict[str, str]] = {}
-    for key, ref in refs.items():
-        if document.weights.has(key, document.folder):
-            mine, theirs = (one.weights.find(key, one.folder)[0] for one in (document, other))
-            if mine.dtype == theirs.dtype and np.array_equal(mine, theirs, equal_nan=mine.dtype.kind in "fc"):
+def take_weights(part: Document, document: Document) -> None:
+    """Let a part of a document have the weights that it names, wherever it goes; what is missing stays so."""
+    keys = part.keys()
+    with suppress(weights.WeightsError):
+        part.weights = weights.Weights(added=document.weights.refs(sorted(keys), document.folder) if keys else {})
+
+
+def bring_weights(document: Document, other: Document) -> tuple[tuple[Edit, ...], Document]:
+    """The edits that give a document the weights which another one names, and that one as it names them here: under
+    other keys where others are here under theirs. Raises EditError."""
+    used = other.keys() if other.weights else ()
+    names, files = dict[str, str](), dict[str, dict[str, str]]()
+    try:
+        refs = other.weights.refs(sorted(used), other.folder)
+        taken = _Taken(document)
+        for key, ref in refs.items():
+            if document.weights.added.get(key) == ref:
                 continue
-            names[key] = weights.new_key(key, theirs, taken)
-        if not document.weights.has(names.get(key, key), document.folder):
-            files.setdefault(ref.sha256, {})[names.get(key, key)] = ref.key
-    return tuple(AddWeights(sha256, keys) for sha256, keys in files.items()), names
+            if key in taken:
+                mine, theirs = (one.weights.find(key, one.folder)[0] for one in (document, other))
+                if mine.dtype == theirs.dtype and mine.shape == theirs.shape and mine.tobytes() == theirs.tobytes():
+                    continue
+                names[key] = weights.new_key(key, theirs, taken)
+            if names.get(key, key) not in taken:
+                files.setdefault(ref.sha256, {})[names.get(key, key)] = ref.key
+    except weights.WeightsError as error:
+        raise EditError(str(error)) from None
+    return tuple(AddWeights(sha256, keys) for sha256, keys in files.items()), _renamed(other, names)
+
+
+def _renamed(document: Document, names: Mapping[str, str]) -> Document:
+    """The document with other keys of weights."""
+    if not names:
+        return document
+    made = document.copy()
+    for page in made.pages.values():
+        page.blocks = {name: block._replace(values={pin: weights.renamed(text, names) for pin, text in
+                                                    block.values.items()}) for name, block in page.blocks.items()}
+    return made
 
 
 class _Taken:

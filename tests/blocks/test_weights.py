@@ -15,9 +15,10 @@ from blockloom.blocks.dtypes import label_of, labelled
 from blockloom.blocks.edits import AddWeights, EditError, SetValue, as_json
 from blockloom.blocks.history import History
 from blockloom.blocks.infer import Inference
-from blockloom.blocks.operations import add_weights
+from blockloom.blocks.operations import add_weights, import_pages
 from blockloom.blocks.page_blocks import with_pages
 from blockloom.blocks.weights import WeightsError
+from blockloom.blocks.weights_files import digest, dtype_of
 
 PLAIN = ("float32", "float64", "float16", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
          "bool", "complex64", "complex128")
@@ -33,7 +34,7 @@ def test_arrays_come_back_as_they_were(made):
     edit.apply(document)
     for name, array in made.items():
         found, dtype = document.weights.find(keys[name], "")
-        assert dtype == weights.dtype_of(array) and found.shape == array.shape
+        assert dtype == dtype_of(array) and found.shape == array.shape
         assert found.tobytes() == array.tobytes()
 
 
@@ -63,7 +64,7 @@ def test_a_saved_document_has_all_weights_in_one_file_beside_it(tmp_path, catalo
     files.save(document, tmp_path / "net.loom")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["net.loom", "net.safetensors"]
     head = json.loads((tmp_path / "net.loom").read_text())["weights"]
-    assert head == {"file": "net.safetensors", "sha256": weights.digest(tmp_path / "net.safetensors")}
+    assert head == {"file": "net.safetensors", "sha256": digest(tmp_path / "net.safetensors")}
     again = files.load(tmp_path / "net.loom")
     known = Inference(again.pages["main"], with_pages(catalogue, again)).known["W"]
     (value,) = known.literals["initvalues"]
@@ -99,6 +100,22 @@ def test_edited_weights_can_be_undone_after_a_save_and_done_again_from_a_journal
     assert document.weights.find("W", document.folder)[0].sum() == 15, "what the file held before is there for undo"
     with pytest.raises(EditError):
         AddWeights("../../etc", {"a": "a"}).apply(document)
+
+
+def test_pages_bring_their_weights_along_under_keys_that_are_free(tmp_path, catalogue):
+    mine, theirs = net(), net()
+    add_weights(theirs, {"V": np.full((2, 3), 7, "f4")})[0].apply(theirs)
+    theirs.pages["main"].blocks["W"] = theirs.pages["main"].blocks["W"]._replace(values={"initvalues": "weights:V"})
+    files.save(theirs, tmp_path / "theirs.loom")
+    theirs = files.load(tmp_path / "theirs.loom")
+    add_weights(mine, {"V": np.zeros(2, "f4")})[0].apply(mine)
+    before = files.dumps(mine)
+    history = History(mine)
+    history.do(import_pages(mine, theirs, catalogue)[0].edit)
+    values = {name: block.values["initvalues"] for name, block in mine.pages["main 2"].blocks.items()}
+    assert values["b"] == "weights:b" and values["W"] not in ("weights:V", "weights:W")
+    assert (mine.weights.find(weights.key_of(values["W"]), "")[0] == 7).all()
+    assert history.undo() and files.dumps(mine) == before
 
 
 def test_a_save_that_fails_leaves_both_files_as_they_were(tmp_path, monkeypatch):

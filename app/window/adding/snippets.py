@@ -14,7 +14,7 @@ from blockloom.app.canvas.words import translated
 from blockloom.app.window.document.examples import translate
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.blocks import beside, examples, files, operations
+from blockloom.blocks import beside, examples, files, operations, weights
 from blockloom.blocks.catalogue import ASSETS, Catalogue
 from blockloom.blocks.phrases import phrase
 
@@ -95,7 +95,7 @@ class Snippets(QObject):
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             piece = operations.excerpt(canvas.page, chosen, self.workspace.catalogue)
-            files.write_atomic(path, files.dumps(piece).encode("utf-8"))
+            files.save(piece, path)
         except (OSError, files.FileError) as error:
             QMessageBox.critical(window, self.tr("Save as snippet"), translated(error))
             return
@@ -146,6 +146,7 @@ class Snippets(QObject):
                 QMessageBox.StandardButton.Yes:
             return
         try:
-            (folder() / f"{name}.loom").unlink(missing_ok=True)
+            for suffix in (".loom", weights.SUFFIX):
+                (folder() / f"{name}{suffix}").unlink(missing_ok=True)
         except OSError as error:
             QMessageBox.critical(window, self.tr("Remove snippet"), str(error))

@@ -302,6 +302,7 @@ class DocumentFile(QObject):
         """The document is in this file now, as it was when its saving began."""
         path = written.path
         examples.carry(self.workspace.document, os.path.dirname(path))
+        self.workspace.document.weights.become(written.weights)
         self.path, self._name, self._on_disk, self.digest = path, os.path.basename(path), written.stamp, written.digest
         add_recent(path)
         self.changed.emit()
