@@ -18,15 +18,10 @@ from blockloom.blocks.document import Slider, split_index
 RADIUS, PIN, QUIET = 10.0, 5.0, 2.5     # of a block's corners, of a pin, of one that takes no wire
 TITLE, TYPE = 20.0, 34.0            # baselines of the two title lines
 CONTROL_Y = 15.0                    # control ports: beside the title
-FIRST, PITCH = 52.0, 18.0           # centre of the first pin row, distance of rows
-INDENT, LABEL = 8.0, 17.0           # from the left edge: centre of a pin that takes no wire, labels of left pins
-RESULT, FOOT = 16.0, 9.0            # height of a result row, space under the last row
-LEAST, MOST = 120.0, 280.0          # width of a block
-FIELD = 104.0                       # most of a typed-in value
+INDENT = 8.0                        # from the left edge: centre of a pin that takes no wire
 CHECK = 13.0                        # before a value that is true or false: the mark that says which
 SLIDE = 5.0                         # from the edge of a field to the end of its slider
-LEAST_FIELD, OUTPUT = 44.0, 120.0   # least of a value that must be cut, most of an output's label
-RESULTS = 4                         # result rows at most; further outputs are in the results window
+LEAST_FIELD = 44.0                  # least of a value that must be cut
 CLOSE = 11.0                        # from the corner of a pinned monitor to the middle of the cross that closes it
 SESSION = "loom.Session"
 

@@ -6,7 +6,6 @@ depend on (type, typed-in values, wired pins), so ten thousand blocks of few kin
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from itertools import repeat, zip_longest
 from operator import itemgetter
@@ -17,19 +16,9 @@ from PySide6.QtGui import QFontMetricsF
 from blockloom.app.canvas.block_layout import (
     CHECK,
     CONTROL_Y,
-    FIELD,
-    FIRST,
-    FOOT,
     INDENT,
-    LABEL,
-    LEAST,
     LEAST_FIELD,
-    MOST,
-    OUTPUT,
     PIN,
-    PITCH,
-    RESULT,
-    RESULTS,
     SESSION,
     Fonts,
     Layout,
@@ -38,13 +27,13 @@ from blockloom.app.canvas.block_layout import (
 )
 from blockloom.app.canvas.lineedit import cut
 from blockloom.app.canvas.words import tr
-from blockloom.blocks import monitor_types, monitors
+from blockloom.blocks import block_rows, monitor_types, monitors
+from blockloom.blocks.block_rows import FIELD, FIRST, FOOT, LABEL, LEAST, MOST, OUTPUT, PITCH, RESULT
 from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Pin
 from blockloom.blocks.catalogue import symbol as symbol_of
-from blockloom.blocks.document import LIST, OPERATION, REF, TENSOR, Block, Page, Wire, split_index
-from blockloom.blocks.dtypes import DTYPES, dtype_name
+from blockloom.blocks.document import OPERATION, Block, Page, Wire, split_index
+from blockloom.blocks.dtypes import dtype_name
 from blockloom.blocks.operations import truth
-from blockloom.blocks.signature import SIGNATURE, page_of_type
 
 ADVANCES = 50_000                   # widths of texts that are kept
 _SOURCE_PIN = itemgetter(Wire._fields.index("source_pin"))
@@ -55,16 +44,6 @@ _SLIDES = "slides"   # the state of a value with a slider
 def unknown() -> str:
     """What stands before the name of a type that there is not."""
     return tr("unknown type")
-
-
-def can_type(pin: Pin | Attr | None) -> bool:
-    """Whether a value can be typed into a pin: attrs, and tensors that have a spelling."""
-    if isinstance(pin, Attr):
-        return True
-    if pin is None or pin.kind not in (TENSOR, LIST) or pin.dtype in DTYPES and DTYPES[pin.dtype].family == "opaque":
-        return False
-    # A composite's list of any outputs has no spelling.
-    return pin.kind == TENSOR or bool(pin.dtype or pin.type_attr or pin.type_list_attr)
 
 
 class Geometry:
@@ -145,7 +124,7 @@ class Geometry:
             return symbolshape.layout(type_, symbol, typed, wired, loose,
                                       lambda key: self._looks.setdefault(key, len(self._looks)))
         title, ranges = type_.title if type_ else type_name, dict(sliders)
-        left, outputs = self._left(type_, typed, wired), list(type_.outputs) if type_ else []
+        left, outputs = block_rows.rows(type_, typed, wired), list(type_.outputs) if type_ else []
         stems = {p.name for p in outputs if p.list}
         outputs += [Pin(name, "unknown") for name in loose if split_index(name)[0] not in stems or name in stems]
         subtitle = title if type_ else f"{unknown()} {title}"
@@ -173,9 +152,8 @@ class Geometry:
             spots.append(Spot(pin.name, "unknown" if pin.kind == "unknown" else "output", width, FIRST + PITCH * i,
                               self.elided(pin.name, "label", OUTPUT), pin=pin, many=pin.list))
         height = FIRST + PITCH * max(len(left), len(outputs)) - 4
-        valued = [p for p in outputs if p.kind in (TENSOR, REF, LIST)][:RESULTS]
         results = {p.name: (QRectF(8, height + RESULT * i, width - 16, RESULT - 1), _dtype(p, typed))
-                   for i, p in enumerate(valued)}
+                   for i, p in enumerate(block_rows.valued(outputs))}
         height += RESULT * len(results) + FOOT
         feet = [p for p in outputs if p.kind not in ("unknown", OPERATION)]
         for i, pin in enumerate(feet):
@@ -228,42 +206,6 @@ class Geometry:
     def unit(self, pin: Pin | Attr | None) -> float:
         """The room that the unit of a parameter takes behind its value."""
         return self._advance("value", pin.unit) + 5 if isinstance(pin, Attr) and pin.unit else 0.0
-
-    @staticmethod
-    def _left(type_: BlockType | None, typed: dict, wired: tuple[str, ...]) -> list[tuple]:
-        """The left column: name, role, pin, text, state. Defaulted and inferred attrs are left to the inspector."""
-        quiet = type_ is not None and type_.name in SIGNATURE
-        left: list[tuple] = [] if quiet else [("Scope", "scope", None, "", "")]
-        if type_:
-            for pin in type_.inputs:
-                if pin.name in wired:
-                    left.append((pin.name, "input", pin, "", "wired"))
-                elif pin.name in typed:
-                    left.append((pin.name, "input", pin, typed[pin.name], "typed"))
-                elif can_type(pin) and (pin.default or not pin.optional):
-                    hint = pin.default or (pin.dtype or "value")
-                    left.append((pin.name, "input", pin, hint, "missing"))
-                else:
-                    left.append((pin.name, "input", pin, "", ""))
-            inferred = type_.inferred
-            for attr in type_.attrs:
-                if attr.name in typed:
-                    left.append((attr.name, "attr", attr, typed[attr.name], "typed"))
-                elif attr.required and attr.name not in inferred:
-                    left.append((attr.name, "attr", attr, attr.type, "missing"))
-                elif page_of_type(type_.name):      # parameters of a page are what its instances are about
-                    left.append((attr.name, "attr", attr, shown_default(attr), "missing"))
-        have = {row[0] for row in left if row[1] != "scope"}
-        left += [(name, "unknown", None, typed.get(name, ""), "typed" if name in typed else "wired")
-                 for name in sorted({*wired, *typed}) if name and name not in have]
-        return left
-
-
-def shown_default(attr: Attr) -> str:
-    """The default of a parameter as it would be typed."""
-    if isinstance(attr.default, str):
-        return attr.default
-    return "" if attr.default is None else json.dumps(attr.default)
 
 
 def mark(pin: Pin | Attr | None, text: str) -> float:

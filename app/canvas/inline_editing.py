@@ -9,13 +9,14 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QMenu, QWidget
 
 from blockloom.app.canvas.editing import Editing
-from blockloom.app.canvas.geometry import Spot, can_type
+from blockloom.app.canvas.geometry import Spot
 from blockloom.app.canvas.lineedit import LONGEST
 from blockloom.app.canvas.navigation import Navigation
 from blockloom.app.canvas.paint.painting import Painter
 from blockloom.app.canvas.view import View
 from blockloom.app.canvas.words import tr, translated
 from blockloom.blocks import operations
+from blockloom.blocks.block_rows import can_type
 from blockloom.blocks.catalogue import Attr, Pin
 from blockloom.blocks.document import Page
 from blockloom.blocks.edits import EditError

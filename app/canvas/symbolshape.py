@@ -12,9 +12,10 @@ from functools import lru_cache
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
-from blockloom.app.canvas.block_layout import CONTROL_Y, PIN, RESULTS, Layout, Shape, Spot, Text, fonts
+from blockloom.app.canvas.block_layout import CONTROL_Y, PIN, Layout, Shape, Spot, Text, fonts
+from blockloom.blocks import block_rows
 from blockloom.blocks.catalogue import BlockType, Pin
-from blockloom.blocks.document import LIST, REF, TENSOR, split_index
+from blockloom.blocks.document import split_index
 from blockloom.blocks.enuspace.symbols import ATTRS, SCOPE, UNUSED, Symbol
 
 SESSION = "enu.ClientSession"
@@ -64,7 +65,7 @@ def layout(type_: BlockType, symbol: Symbol, typed: Mapping[str, str], wired: Se
     session = type_.name == SESSION
     title = _title(symbol.title, width, spots)
     labels, spots = _labels(spots, width, session, title)
-    valued = [p for p in type_.outputs if p.kind in (TENSOR, REF, LIST)][:RESULTS] if not session else []
+    valued = block_rows.valued(type_.outputs) if not session else []
     results = _results(valued, spots, labels + title, width, height)
     ins = {s.name: (s.x, s.y) for s in spots if s.role in ("input", "attr") or s.role == "unknown" and s.x < width}
     outs = {s.name: (s.x, s.y) for s in spots if s.role == "output" or s.role == "unknown" and s.x == width}

@@ -9,7 +9,8 @@ from operator import itemgetter
 import numpy as np
 
 from blockloom.app.canvas.arrays import SHOWN, Arrays
-from blockloom.app.canvas.block_layout import PITCH, Layout
+from blockloom.app.canvas.block_layout import Layout
+from blockloom.blocks.block_rows import PITCH
 from blockloom.blocks.document import CONTROL, Page, Wire
 
 PIECE = 10_000      # wires that are placed in one go: numpy lets no other thread work meanwhile

@@ -9,6 +9,7 @@ from typing import TypeVar
 import numpy as np
 
 from blockloom.blocks import monitor_types, monitors
+from blockloom.blocks.block_rows import estimated
 from blockloom.blocks.boxes import Box, Point
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Block, Frame, Page
@@ -16,7 +17,6 @@ from blockloom.blocks.folds import ports
 from blockloom.blocks.places import APART, free_place
 
 GRID = 5.0      # canvas pixels between two lines of the grid, unless another is chosen
-_WIDTH, _HEAD, _ROW, _FOOT = 160.0, 52.0, 16.0, 24.0    # of a block, its title, each of its pins and results
 
 Item = TypeVar("Item", Block, Frame)
 
@@ -24,7 +24,7 @@ Item = TypeVar("Item", Block, Frame)
 class Measures:
     """Sizes and places in canvas pixels, of a page as it is now: after an edit there are others.
 
-    The sizes are estimated from the number of pins. A canvas, which knows what it draws, has a subclass with its own.
+    Widths are estimated from numbers of letters. A canvas, which knows what it draws, has a subclass with its own.
     """
 
     def __init__(self, page: Page, catalogue: Catalogue, grid: float = GRID):
@@ -36,11 +36,7 @@ class Measures:
         the inputs that wires will lead to."""
         if block.type in monitor_types.MONITORS:
             return Box(*monitors.size(block))
-        type_ = self.catalogue.get(block.type)
-        ins, outs = (type_.inputs, type_.outputs) if type_ is not None else ((), ())
-        height = _HEAD + _ROW * max(1, len(ins) + len(block.values), len(outs)) + _ROW * len(outs) + _FOOT
-        return Box(_WIDTH, height, {pin.name: (0.0, _HEAD + _ROW * i) for i, pin in enumerate(ins)},
-                   {pin.name: (_WIDTH, _HEAD + _ROW * i) for i, pin in enumerate(outs)})
+        return estimated(block, self.catalogue.get(block.type), {*self.page.into.get(block.id, ()), *wired} - {""})
 
     @cached_property
     def blocks(self) -> tuple[list[str], np.ndarray]:

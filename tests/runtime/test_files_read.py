@@ -67,13 +67,15 @@ def test_the_blocks_of_files_lie_in_rows_whose_wires_run_level(tmp_path):
         (tmp_path / name).write_text("x,y\n1,2\n")
     page = new_document().page("main")
     measures = Measures(page, {})
-    blocks = {b.id: b for b in operations.read_files(
-        page, [tmp_path / "a.csv", tmp_path / "b.csv"], (30, 40), measures).edit.blocks}
+    edit = operations.read_files(page, [tmp_path / "a.csv", tmp_path / "b.csv"], (30, 40), measures).edit
+    blocks = {b.id: b for b in edit.blocks}
+    page.put_all(p.wire for p in edit.wires)
     assert min(b.x for b in blocks.values()) == 30 and min(b.y for b in blocks.values()) == 40
     boxes = [(b.x, b.y, *measures.box(b)[:2]) for b in blocks.values()]
     assert not any(ax < bx + bw and bx < ax + aw and ay < by + bh and by < ay + ah
                    for i, (ax, ay, aw, ah) in enumerate(boxes) for bx, by, bw, bh in boxes[:i])
-    assert len({b.y + measures.box(b).height / 2 for name, b in blocks.items() if name.startswith("A")}) == 1
+    assert all(blocks[w.source].y + measures.box(blocks[w.source]).outlet(w.source_pin)[1]
+               == blocks[w.target].y + measures.box(blocks[w.target]).inlet(w.target_pin)[1] for w in page.wires())
 
 
 def test_files_in_the_folder_of_the_document_are_named_from_there(tmp_path):

@@ -8,11 +8,12 @@ from typing import NamedTuple
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 
-from blockloom.app.canvas.block_layout import CLOSE, CONTROL_Y, RESULT, Spot
+from blockloom.app.canvas.block_layout import CLOSE, CONTROL_Y, Spot
 from blockloom.app.canvas.paint.boxpaint import FRAME_TITLE
 from blockloom.app.canvas.paint.statemarks import FAR_MARK
 from blockloom.app.canvas.scene import Scene
 from blockloom.app.canvas.view import MIDDLE, NEAR
+from blockloom.blocks.block_rows import RESULT
 from blockloom.blocks.monitors import follows
 from blockloom.blocks.operations import truth
 

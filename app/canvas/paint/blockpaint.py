@@ -11,7 +11,6 @@ from PySide6.QtGui import QFont, QPainter, QPen, QPolygonF
 
 from blockloom.app.canvas.block_layout import (
     CONTROL_Y,
-    LABEL,
     PIN,
     QUIET,
     RADIUS,
@@ -30,6 +29,7 @@ from blockloom.app.canvas.paint.symbolpaint import SymbolPainter
 from blockloom.app.canvas.theme import Theme, colour, family, legible, qt_colour
 from blockloom.app.canvas.words import tr
 from blockloom.blocks import operations
+from blockloom.blocks.block_rows import LABEL
 from blockloom.blocks.catalogue import Pin
 from blockloom.blocks.document import BYPASS, LIST, MUTE, REF, TENSOR, Block
 from blockloom.blocks.problems import ERROR
