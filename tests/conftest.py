@@ -31,7 +31,7 @@ from tests.workers import Lent  # noqa: E402
 
 client.Worker = Lent    # windows and commands get the process that all tests share
 
-settings.register_profile("house", max_examples=int(os.environ.get("BLOCKLOOM_EXAMPLES", "50")), deadline=None,
+settings.register_profile("house", max_examples=int(os.environ.get("BLOCKLOOM_EXAMPLES", "30")), deadline=None,
                           suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
 settings.load_profile("house")
 

@@ -35,7 +35,7 @@ from blockloom.blocks.edits import Insert
 from tests.app.canvaskit import ALT, CTRL, LEFT, MIDDLE, NONE, SHIFT
 
 RIGHT = Qt.MouseButton.RightButton
-BUDGET = 15.0   # seconds of one test: a busy machine tries less
+BUDGET = 6.0    # seconds of one test: a busy machine tries less
 KEY = Qt.Key
 TYPES = ("Const", "AddV2", "Neg", "MatMul", "AddN", "Pack", "Split", "loom.Variable", "loom.Session", "NoOp", "Switch",
          "Merge", "Cast", "Equal", "StringLower", "VarHandleOp", "loom.Gradients", "NoSuchType")

@@ -59,7 +59,7 @@ def test_whatever_is_done_undo_takes_it_back(window, catalogue):
         assert faults.messages == []
 
 
-def test_ten_thousand_events_in_any_order(catalogue, qtbot, capfd):
+def test_events_in_any_order(catalogue, qtbot, capfd):
     QApplication.clipboard().clear()
     settle()
     there = tops()

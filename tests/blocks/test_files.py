@@ -89,7 +89,7 @@ def test_pages_of_one_long_name_are_mended_to_names_that_are_read_again(name):
     assert next(iter(document.pages)) == name and all(page.startswith(name[:90]) for page in document.pages)
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(seeds)
 def test_whatever_is_mended_is_read_again(tmp_path, seed):
     assert opens(tmp_path / "x.loom", random_document(random.Random(seed))) == ""

@@ -75,7 +75,7 @@ def test_recovery_of_any_bytes(tmp_path, data):
     assert recovers(tmp_path / "x.journal", lines(HEAD, *map(to_json, EDITS), data), 2) == ""
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(seeds)
 def test_recovery_of_journals_that_are_wrong_in_places(tmp_path, seed):
     assert recovers(tmp_path / "x.journal", *random_journal(random.Random(seed))) == ""

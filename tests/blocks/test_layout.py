@@ -192,7 +192,7 @@ def test_collapsed_frames_take_little_room_and_make_more_when_they_expand():
     assert files.dumps(document) == first
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(pages(20), st.sets(st.sampled_from(["F0", "F1", "F2"])))
 def test_whatever_is_collapsed_nothing_lies_on_anything(page, collapsed):
     for name in collapsed & page.frames.keys():
@@ -289,7 +289,7 @@ def test_the_same_in_another_process():
     assert len(texts) == 1 and "B39" in texts.pop()
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(st.integers(0, 10_000))
 def test_crossings_are_those_of_every_pair(seed):
     chance = random.Random(seed)
