@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from blockloom.blocks import parameters
 from blockloom.blocks.addresses import inside
-from blockloom.blocks.catalogue import SESSIONS, Catalogue
+from blockloom.blocks.catalogue import INTERNAL_ATTRS, SESSIONS, Catalogue
 from blockloom.blocks.document import CONTROL, Block, Frame, Page, Wire
 from blockloom.blocks.infer import Inference
 from blockloom.blocks.lowered import Lowered, Within
@@ -316,7 +316,8 @@ class _Flat:
         if not self.alone:
             self.made.args[block.id] = block
             return
-        values = {name: text for name, text in block.values.items() if name in ("dtype", "shape")}
+        values = {name: text for name, text in block.values.items()
+                  if name in ("dtype", "shape") or name in INTERNAL_ATTRS}
         if "default" in block.values:
             const = block._replace(id=f"{block.id}/default", type="Const", values={"value": block.values["default"]} | (
                 {"dtype": values["dtype"]} if "dtype" in values else {}))
@@ -331,7 +332,9 @@ class _Flat:
         if not self.alone:
             self.made.retvals[block.id] = self.source(block.id, "output", "")
         if not self._passes(block.id):
-            values = {"T": block.values["dtype"]} if "dtype" in block.values else {}
+            values = {name: text for name, text in block.values.items() if name in INTERNAL_ATTRS}
+            if "dtype" in block.values:
+                values["T"] = block.values["dtype"]
             self.made.blocks.append(block._replace(type="Identity", values=values))
 
     # --- wires ----------------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ ONCE = frozenset({"MakeIterator", "MultiDeviceIteratorInit", "InitializeTable", 
                   "CreateSummaryFileWriter", "CreateSummaryDbWriter"})
 RENEWS = ("MakeIterator", "MultiDeviceIteratorInit")   # those by which data begins anew
 PREPARED = ("iterator", "multi_device_iterator", "table_handle", "writer")      # their pins
-_DEEPEST = 100  # loops inside loops: where a page makes no sense (an Enter behind itself), there is no end
+DEEPEST_LOOP = 100  # loops inside loops: where a page makes no sense (an Enter behind itself), there is no end
 
 
 class SessionPlan(NamedTuple):
@@ -215,7 +215,7 @@ def in_loops(page: Page) -> set[str]:
         block = page.blocks[todo.popleft()]
         here = depth.get(block.id, 0) + (block.type in ENTERS) - (block.type in EXITS)
         for wire in page.out.get(block.id, ()):
-            if wire.target in page.blocks and depth.get(wire.target, 0) < here <= _DEEPEST:
+            if wire.target in page.blocks and depth.get(wire.target, 0) < here <= DEEPEST_LOOP:
                 depth[wire.target] = here
                 todo.append(wire.target)
     return {name for name, found in depth.items() if found > (page.blocks[name].type in EXITS)}

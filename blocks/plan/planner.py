@@ -18,7 +18,7 @@ from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.names import node_names
 from blockloom.blocks.plan.nodes import Given, Node, Plan, Step
 from blockloom.blocks.plan.outputs import Output, Outputs
-from blockloom.blocks.plan.variables import VARIABLE_OPS, origin, typed_value, variable
+from blockloom.blocks.plan.variables import RESOURCE_OPS, VARIABLE_OPS, origin, typed_value, variable
 from blockloom.blocks.problems import problem
 from blockloom.blocks.structure import ENTERS, FEED_BLOCK, SESSION, in_loops
 from blockloom.blocks.typed_in import Value, read_attr
@@ -160,7 +160,8 @@ class Planner:
         planned = variable(self.made.places[name], self.made.holder(block), name, known.attrs, initial, shape, device,
                            bare, made_of, self.made.free, given)
         nodes = planned.nodes
-        if bare and block.type == "loom.ResourceVariable" and not self.is_seen(block):
+        nodes[0].attrs |= self.internal(block)
+        if bare and block.type in RESOURCE_OPS and not self.is_seen(block):
             nodes = [node for node in nodes if node.op != "ReadVariableOp"]
         self.made.nodes[block.id] = [*(const for const in consts if const.address.block == block.id), *nodes]
         self.made.places.update((node.name, node.address) for node in nodes)

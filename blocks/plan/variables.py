@@ -24,6 +24,8 @@ RESOURCE_OPS = {"loom.ResourceVariable", "VarHandleOp"}
 # The blocks that are variables; the loom ones come with an initial value.
 VARIABLE_OPS = RESOURCE_OPS | {"loom.Variable", "VariableV2", "Variable"}
 
+_MORE = ("debug_name", "string"), ("allowed_devices", "list(string)")    # attrs of handles that few have
+
 Shape = list[int] | None
 
 
@@ -51,7 +53,7 @@ def variable(at: Address, block: Block, node: str, attrs: dict[str, Any], initia
     shared = attrs.get("shared_name") or block.id
     nodes = [Node(node, op, at, attrs={
         "dtype": dtype, "shape": ("shape", shape), "container": ("string", attrs.get("container") or ""),
-        "shared_name": ("string", shared)})]
+        "shared_name": ("string", shared)} | {name: (type_, attrs[name]) for name, type_ in _MORE if attrs.get(name)})]
     assign = "AssignVariableOp" if resource else "Assign"
     assigned = {"dtype": dtype} if resource else {"T": dtype, "validate_shape": ("bool", shape is not None)}
     if own and given is None:

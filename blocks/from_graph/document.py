@@ -1,0 +1,139 @@
+"""A document of a model: a page for each signature, or one of the whole graph, and one for each function."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import Block, Document, Page, Wire, free_page_name
+from blockloom.blocks.from_graph import functions, signatures
+from blockloom.blocks.from_graph.graph import Graph
+from blockloom.blocks.from_graph.keeping import Kept
+from blockloom.blocks.from_graph.model import NOWHERE, Function, Model
+from blockloom.blocks.from_graph.order import natural
+from blockloom.blocks.from_graph.page import PageMaker, interface
+from blockloom.blocks.from_graph.placing import place
+from blockloom.blocks.gc_pause import gc_paused
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.plan.nodes import Node
+from blockloom.blocks.signature import ARG, PREFIX, RETVAL
+
+MAIN = "main"
+_SERVING = "serving_default"    # the signature that is meant where none is named: the first page
+_NOT_IN_NAMES = re.compile(r"[/\\\x00-\x1f\ud800-\udfff]")
+
+
+@gc_paused()
+def document_of(model: Model, catalogue: Catalogue) -> Document:
+    """The document that a model is; its large arrays are written to the user's state folder. What of the model it does
+    not hold is added to `model.report`. Raises ValueError, with a text for the user, for nodes that are no graph, and
+    WeightsError, which is one."""
+    return _Maker(model, catalogue).document()
+
+
+class _Maker:
+    def __init__(self, model: Model, catalogue: Catalogue):
+        self.model, self.made = model, Document()
+        self.catalogue = Kept(catalogue, self.made)
+        self.used = functions.in_use(model)
+        self.pages: dict[str, str] = {}     # of functions
+        self.unknown: set[str] = set()      # ops that the catalogue does not have
+        self.ids: dict[str, tuple[dict[str, str], dict[str, str]]] = {}    # of signatures: of their Args and Retvals
+
+    def document(self) -> Document:
+        """Make all pages: those of functions first, since what they give decides what follows where they are used."""
+        order = sorted(self.model.signatures, key=lambda name: (name != _SERVING, natural(name)))
+        names: dict[str, str] = {}
+        for name in order:
+            wanted = _NOT_IN_NAMES.sub("_", name).strip()[:90]
+            wanted = wanted if wanted[:1].isalnum() else f"signature {wanted}".strip()
+            names[name] = free_page_name(wanted, names.values())
+        front = list(names.values()) or [MAIN]
+        self.pages = functions.pages_of(self.used, front)
+        done: set[str] = set()
+        for function in self.used:
+            if self.pages[function.name] not in done:
+                done.add(self.pages[function.name])
+                self._function(function)
+        if names:
+            self._signatures(names)
+        else:
+            self._add(PageMaker(MAIN, self._renamed(self.model.nodes), self.catalogue))
+        pages = self.made.pages
+        self.made.pages = {name: pages[name] for name in (*front, *sorted(pages.keys() - set(front), key=natural))}
+        for page in self.made.pages.values():
+            place(page, self.catalogue)
+        self.catalogue.write()
+        if self.unknown:
+            self.model.report.append(phrase("TensorFlow here has no op {}: these blocks are kept, and cannot run",
+                                            ", ".join(sorted(self.unknown))))
+        return self.made
+
+    def _renamed(self, nodes: list[Node]) -> list[Node]:
+        return [functions.renamed(node, self.pages) for node in nodes] if self.pages else nodes
+
+    def _add(self, maker: PageMaker) -> Page:
+        page = maker.make(self.model.variables, self.model.trainable)
+        self.made.pages[page.name] = page
+        self.model.report += maker.report
+        self.unknown.update(block.type for block in page.blocks.values() if block.type not in self.catalogue)
+        return page
+
+    def _function(self, function: Function) -> None:
+        args = [Node(name, "Placeholder", NOWHERE, attrs={"dtype": ("type", dtype), "shape": ("shape", shape)})
+                for name, (dtype, shape) in function.args.items()]
+        maker = PageMaker(self.pages[function.name], args + self._renamed(function.nodes), self.catalogue)
+        for name in function.args:
+            maker.take(name, name)
+        for name, tensor in function.returns.items():
+            maker.give(name, tensor)
+        self._add(maker)
+
+    def _signatures(self, names: Mapping[str, str]) -> None:
+        model = self.model
+        graph = Graph(self._renamed(model.nodes), self.catalogue)
+        left = set(graph.parts)
+        made: list[str] = []        # those that have a page of nodes
+        for name, page in names.items():
+            endpoints = model.signatures[name]
+            piece = signatures.piece(graph, endpoints)
+            left -= {node.name for node in piece.nodes}
+            for other in made:
+                inputs = signatures.alike(graph, model.signatures[other], endpoints)
+                if inputs is not None:
+                    self._instance(page, names[other], other, inputs)
+                    break
+            else:
+                maker = PageMaker(page, piece.nodes, self.catalogue)
+                for given, placeholder in piece.inputs.items():
+                    maker.take(given, placeholder)
+                for given, tensor in piece.outputs.items():
+                    maker.give(given, tensor)
+                self._add(maker)
+                self.ids[name] = maker.ids_of_args, maker.ids_of_retvals
+                made.append(name)
+                model.report += [phrase("The input {:.60} of {:.60} is fed to what is no Placeholder in the model: one "
+                                        "takes its place", given, name) for given in piece.fed]
+        if left:
+            model.report.append(phrase("{:,} nodes that no signature needs are left out", len(left)))
+
+    def _instance(self, name: str, of: str, other: str, inputs: Mapping[str, str]) -> None:
+        """A page that does what another does: an instance of it between its own Args and Retvals."""
+        page, there = Page(name), self.made.pages[of]
+        args, retvals = self.ids[other]
+        order, outputs = (sorted(names, key=natural) for names in (inputs, retvals))
+        instance, *ids = page.free_ids([of, *order, *outputs])
+        own = dict(zip(order, ids)), dict(zip(outputs, ids[len(order):]))
+        wires = []
+        for given, id_ in own[0].items():
+            block = there.blocks[args[inputs[given]]]
+            values = {key: block.values[key] for key in ("dtype", "shape") if key in block.values}
+            page.blocks[id_] = Block(id_, ARG, values=values | interface(given, own[0]))
+            wires.append(Wire(id_, "output", instance, block.id))
+        page.blocks[instance] = Block(instance, PREFIX + of)
+        for given, id_ in own[1].items():
+            page.blocks[id_] = Block(id_, RETVAL, values=interface(given, own[1]))
+            wires.append(Wire(instance, retvals[given], id_, "input"))
+        page.put_all(wires)
+        self.made.pages[name] = page

@@ -1,0 +1,105 @@
+"""The attrs of blocks, typed only where they do not follow from the wires.
+
+What follows is asked of the `Inference` itself, block by block as it finds it: whatever it finds of a block that is
+other than the node has it is typed, and the block is looked at again before those that it is wired to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from blockloom.blocks.catalogue import BlockType, Catalogue
+from blockloom.blocks.document import Block, Page
+from blockloom.blocks.from_graph.texts import attr_text
+from blockloom.blocks.infer import Inference
+from blockloom.blocks.plan.nodes import Node
+from blockloom.blocks.typed_in import Value
+
+
+class Fitted(Inference):
+    """A page whose blocks get the attrs of the nodes that they are made of, by block. `tensor` gives the text of a
+    tensor that is an attr of a block. `lost` are attrs of nodes that no block can hold."""
+
+    def __init__(self, page: Page, catalogue: Catalogue, nodes: Mapping[str, Node],
+                 tensor: Callable[[str, Value], str | None]):
+        self.nodes, self.tensor = nodes, tensor
+        self.lost: set[tuple[str, str]] = set()     # op and attr
+        for name, node in nodes.items():
+            block = page.blocks[name]
+            values = self._own(block, node, catalogue.get(block.type))
+            if values:
+                page.blocks[name] = block._replace(values={**block.values, **values})
+        super().__init__(page, catalogue)
+
+    def visit(self, block: Block) -> None:
+        """Find what is known of a block, and type what has to be said."""
+        super().visit(block)
+        node = self.nodes.get(block.id)
+        if node is None:
+            return
+        typed = self._other(block, node)
+        if typed:
+            self.page.blocks[block.id] = block = block._replace(values={**block.values, **typed})
+            self.forget(block.id)
+            super().visit(block)
+
+    def _own(self, block: Block, node: Node, type_: BlockType | None) -> dict[str, str]:
+        """What follows from no wire: tensors, and all attrs of an op that is not known."""
+        found = {}
+        for name, (kind, value) in node.attrs.items():
+            attr = type_.attr(name) if type_ is not None else None
+            if name.startswith("_"):
+                continue
+            if type_ is not None and attr is None:
+                text = None
+            elif kind == "tensor":
+                text = self.tensor(block.id, value) if isinstance(value, Value) else None
+            elif type_ is None:
+                text = attr_text(kind, value)
+            else:
+                continue
+            if text is not None:
+                found[name] = text
+            else:
+                self.lost.add((node.op, name))
+        return found
+
+    def _other(self, block: Block, node: Node) -> dict[str, str]:
+        """The attrs of the node that are not what was found of the block."""
+        attrs, found = self.known[block.id].attrs, {}
+        for attr in self.catalogue[block.type].attrs:
+            wanted = node.attrs.get(attr.name)
+            if wanted is None:
+                if attr.required or attr.name not in attrs:
+                    continue
+                wanted = attr.type, attr.default
+            if attr.type != "tensor" and attr.name not in block.values and not (
+                    attr.name in attrs and _same(attrs[attr.name], wanted[1])):
+                text = attr_text(attr.type, wanted[1]) if wanted[1] is not None or attr.type == "shape" else None
+                if text is not None:
+                    found[attr.name] = text
+        return found
+
+
+def _same(found: Any, wanted: Any) -> bool:
+    if found is wanted:
+        return True
+    if isinstance(wanted, list | tuple) and isinstance(found, list | tuple):
+        return len(found) == len(wanted) and all(map(_same_value, found, wanted))
+    return _same_value(found, wanted)
+
+
+def _same_value(found: Any, wanted: Any) -> bool:
+    if isinstance(found, float) or isinstance(wanted, float):
+        return isinstance(found, int | float) and isinstance(wanted, int | float) and \
+            np.float32(found).tobytes() == np.float32(wanted).tobytes()
+    if isinstance(found, list | tuple) and isinstance(wanted, list | tuple):
+        return list(found) == list(wanted)
+    return _bytes(found) == _bytes(wanted) and (found is None) == (wanted is None)
+
+
+def _bytes(value: Any) -> Any:
+    return value.encode("utf-8", "surrogateescape") if isinstance(value, str) else value

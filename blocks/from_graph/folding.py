@@ -1,0 +1,183 @@
+"""Nodes that are no blocks of their own: they become a value, a name or a pin of the block beside them.
+
+A small Const becomes a value that is typed in wherever it is used, the handle of a variable whose value is known a
+variable with its initial value, and a ReadVariableOp the wire from that variable's `value`. What cannot be folded
+everywhere stays a block.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Container, Mapping
+
+import numpy as np
+
+from blockloom.blocks.catalogue import INTERNAL_ATTRS
+from blockloom.blocks.document import LIST, TENSOR
+from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks.from_graph.graph import End, Graph, Part, attr_of
+from blockloom.blocks.from_graph.texts import SMALL, attr_text, list_text, tensor_text
+from blockloom.blocks.plan.variables import VARIABLE_OPS
+from blockloom.blocks.structure import DEEPEST_LOOP, ENTERS, EXITS, LOOP_BACK
+from blockloom.blocks.typed_in import Value
+
+_VARIABLES = {"VarHandleOp": "loom.ResourceVariable", "VariableV2": "loom.Variable"}
+_LOOPS = ENTERS | EXITS | LOOP_BACK
+# The key of an array among the weights, for an array that is the value of what has this name.
+Keep = Callable[[str, Value], str | None]
+
+
+def value_text(name: str, value: Value, keep: Keep) -> str | None:
+    """The text of a tensor: of a large one that of its key among the weights, which are called after `name`."""
+    small = value.array.size <= SMALL
+    text = tensor_text(value) if small else None
+    text = text if text is not None else keep(name, value)
+    return text if text is not None or small else tensor_text(value)
+
+
+# --- variables ----------------------------------------------------------------------------------------------------
+
+def fold_variables(graph: Graph, variables: Mapping[str, np.ndarray], trainable: Container[str], keep: Keep) -> None:
+    """Handles whose values are known become variables. All say their shared_name, which would be their id: that of one
+    without is its node's name, as TensorFlow has it for a VariableV2."""
+    for part in graph.parts.values():
+        if part.type in VARIABLE_OPS:
+            shared = attr_of(part.node, graph.catalogue[part.type], "shared_name") or part.key
+            part.values["shared_name"] = attr_text("string", shared) or ""
+    for key, array in variables.items():
+        part = graph.parts.get(key)
+        if part is None or part.type not in _VARIABLES or part.after:
+            continue
+        node, type_ = part.node, graph.catalogue[part.type]
+        dtype, shape = attr_of(node, type_, "dtype"), attr_of(node, type_, "shape")
+        text = value_text(key, Value(array, dtype), keep) if dtype in DTYPES else None
+        if text is None:
+            continue
+        part.type = _VARIABLES[node.op]
+        part.values |= {"initvalues": text, "dtype": dtype}
+        if shape != list(array.shape):
+            part.values["shape"] = attr_text("shape", shape) or "?"
+        for name in ("container", "debug_name"):
+            if given := attr_of(node, type_, name):
+                part.values[name] = attr_text("string", given) or ""
+        if key not in trainable:
+            part.values["trainable"] = "false"
+
+
+def fold_reads(graph: Graph) -> None:
+    """ReadVariableOps of variables that nothing holds back become the wires from these. Of one that is the only one of
+    its variable the name is that of the `value` there; of several, of each pin."""
+    reads: dict[str, list[Part]] = {}
+    for part in graph.parts.values():
+        if part.type == "ReadVariableOp" and _is_plain(graph, part, ("dtype",)):
+            variable = graph.parts[part.inputs[0].part]
+            if variable.type == "loom.ResourceVariable" and variable.node.device == part.node.device and \
+                    variable.values["dtype"] == attr_of(part.node, graph.catalogue[part.type], "dtype"):
+                reads.setdefault(variable.key, []).append(part)
+    for key, found in reads.items():
+        hard = [part for part in found if not all(_has_own(graph, user, at) for user, at in graph.users[part.key])]
+        one = found[0] if len(found) == 1 else hard[0] if hard else None
+        for part in found:
+            if part is one or part not in hard:
+                for user, at in graph.users.pop(part.key):
+                    taking = graph.parts[user]
+                    taking.inputs[at] = End(key, 1)
+                    graph.users[key].append((user, at))
+                    if part is not one:
+                        taking.names[taking.pins[at].pin] = part.key
+                del graph.parts[part.key]
+        graph.users[key] = [(user, at) for user, at in graph.users[key] if user in graph.parts]
+        if one is not None:
+            graph.parts[key].names["value"] = one.key
+
+
+def _has_own(graph: Graph, user: str, at: int) -> bool:
+    """Whether what is wired to a pin may have a node of its own between."""
+    part = graph.parts[user]
+    type_ = graph.catalogue.get(part.type)
+    return type_ is not None and bool(type_.op) and part.type not in VARIABLE_OPS | ENTERS and \
+        part.pins[at].index is None
+
+
+# --- constants ----------------------------------------------------------------------------------------------------
+
+def fold_constants(graph: Graph, keep: Keep) -> None:
+    """Consts become values that are typed in, at all who use them or at none; large ones where one pin has them."""
+    looped = _in_loops(graph)
+    texts: dict[str, str | None] = {}   # of those that are to be folded; None: it is large
+    for part in graph.parts.values():
+        if part.type == "Const" and _is_plain(graph, part, ("value", "dtype")):
+            users, value = graph.users[part.key], part.node.attrs.get("value", ("", None))[1]
+            if not isinstance(value, Value) or value.dtype not in DTYPES:
+                continue
+            text = tensor_text(value) if value.array.size <= SMALL else None
+            if (text is not None or len(users) == 1) and all(
+                    graph.parts[user].node.device == part.node.device and user not in looped and
+                    _takes_text(graph, user, at, text is not None) for user, at in users):
+                texts[part.key] = text
+    _drop_mixed(graph, texts)
+    typed: dict[tuple[str, str], list[tuple[int, str, str]]] = {}   # by user and pin: place, text, name
+    for key, text in texts.items():
+        if text is None:
+            text = keep(key, graph.parts[key].node.attrs["value"][1])
+        if text is not None:
+            users = graph.users.pop(key)
+            for user, at in users:
+                part = graph.parts[user]
+                part.inputs[at] = None
+                pin, index = part.pins[at]
+                typed.setdefault((user, pin), []).append((index or 0, text, key))
+                if len(users) > 1 or key != f"{user}/{pin}" + ("" if index is None else f"_{index}"):
+                    part.names[pin if index is None else f"{pin}[{index}]"] = key
+            del graph.parts[key]
+    for (user, pin), rows in typed.items():
+        part = graph.parts[user]
+        many = graph.catalogue[part.type].input(pin).list
+        part.values[pin] = list_text([text for _, text, _ in sorted(rows)]) if many else rows[0][1]
+
+
+def _takes_text(graph: Graph, user: str, at: int, small: bool) -> bool:
+    """Whether a value can be typed in where an input arrives."""
+    part = graph.parts[user]
+    type_ = graph.catalogue.get(part.type)
+    if type_ is None or not type_.op or part.type in VARIABLE_OPS | _LOOPS:
+        return False
+    pin = type_.input(part.pins[at].pin)
+    return pin is not None and pin.kind in (TENSOR, LIST) and not pin.ref and (small or not pin.list)
+
+
+def _drop_mixed(graph: Graph, texts: dict[str, str | None]) -> None:
+    """A list pin is typed into as a whole: take out of the texts those that stand beside something else in one."""
+    lists: dict[tuple[str, str], list[str]] = {}    # the parts that arrive at list pins
+    for user in dict.fromkeys(user for key in texts for user, _ in graph.users[key]):
+        part = graph.parts[user]
+        for end, taken in zip(part.inputs, part.pins):
+            if taken.index is not None and end is not None:
+                lists.setdefault((user, taken.pin), []).append(end.part)
+    todo = [pin for pin, keys in lists.items() if not all(key in texts for key in keys)]
+    while todo:
+        for key in lists.pop(todo.pop(), ()):
+            if key in texts:
+                del texts[key]
+                todo += [(user, pin) for user, at in graph.users[key] for pin in [graph.parts[user].pins[at].pin]]
+
+
+def _is_plain(graph: Graph, part: Part, attrs: Container[str]) -> bool:
+    """Whether a node, which is used, is no more than its op with these attrs: nothing waits for it, and it for nothing.
+    """
+    return part.key in graph.users and part.key not in graph.waiters and not part.after and not any(
+        name in INTERNAL_ATTRS and name not in attrs for name in part.node.attrs)
+
+
+def _in_loops(graph: Graph) -> set[str]:
+    """What lies behind more Enters than Exits, of which a Const without inputs is no part."""
+    depth: dict[str, int] = {}
+    todo = deque(key for key, part in graph.parts.items() if part.type in ENTERS)
+    while todo:
+        part = graph.parts[todo.popleft()]
+        here = depth.get(part.key, 0) + (part.type in ENTERS) - (part.type in EXITS)
+        for user in (*(user for user, _ in graph.users.get(part.key, ())), *graph.waiters.get(part.key, ())):
+            if depth.get(user, 0) < here <= DEEPEST_LOOP:
+                depth[user] = here
+                todo.append(user)
+    return {key for key, here in depth.items() if here > (graph.parts[key].type in EXITS)}

@@ -1,0 +1,94 @@
+"""Frames from the scopes of names: those of three blocks or more, in each other as the scopes are.
+
+What nothing is wired into, a constant or variable, lies with those that use it. A scope that holds all that a page
+computes is no frame, but what is in it; of scopes that hold the same, the outermost is. Frames are collapsed, so that a
+page is seen as its layers, but for those that are opened until there is something to see.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from blockloom.blocks.document import Frame, Page
+
+LEAST = 3               # blocks in a frame
+_DEEPEST = 16           # scopes in each other that become frames
+_FEW, _MANY = 8, 40     # what is seen of a page at first, if its scopes are so: not fewer items, nor more
+Scope = tuple[str, ...]
+
+
+def scope_of(name: str) -> Scope:
+    """The scopes that a node's name lies in, the outermost first."""
+    return tuple(name.split("/", _DEEPEST)[:-1])
+
+
+def homes(scopes: Mapping[str, Scope], users: Mapping[str, Sequence[str]], loose: Sequence[str]) -> dict[str, Scope]:
+    """The scope of each block, once those that are `loose` lie where all that use them lie."""
+    found = dict(scopes)
+    for name in loose:
+        around: Scope | None = None
+        for user in users.get(name, ()):
+            theirs = found[user]
+            if around is None:
+                around = theirs
+            else:
+                same = 0
+                while same < min(len(around), len(theirs)) and around[same] == theirs[same]:
+                    same += 1
+                around = around[:same]
+        if around is not None:
+            found[name] = around
+    return found
+
+
+def put_frames(page: Page, scopes: Mapping[str, Scope], outside: set[str]) -> None:
+    """Put the blocks of a page, by id, into frames of their scopes. Blocks `outside` are no reason for a frame around
+    all others."""
+    inside: defaultdict[Scope, int] = defaultdict(int)      # blocks in a scope, and in those in it
+    computing: defaultdict[Scope, int] = defaultdict(int)
+    for block, scope in scopes.items():
+        for depth in range(len(scope) + 1):
+            inside[scope[:depth]] += 1
+            computing[scope[:depth]] += block not in outside
+    within: defaultdict[Scope, list[Scope]] = defaultdict(list)
+    for scope in inside:
+        if scope:
+            within[scope[:-1]].append(scope)
+    frames: dict[Scope, str] = {}       # scope -> the id of its frame, "" where it is none
+    made: dict[str, Scope] = {}
+    todo: list[Scope] = [()]
+    ids = iter(page.free_ids([scope[-1] for scope in inside if scope]))
+    while todo:
+        scope = todo.pop()
+        around = frames.get(scope[:-1], "") if scope else ""
+        same = bool(around) and inside[scope] == inside[scope[:-1]]
+        whole = not around and computing[scope] == computing[()]
+        if inside[scope] < LEAST or whole or same:
+            frames[scope] = around
+        else:
+            frames[scope] = name = next(ids)
+            made[name] = scope
+            page.frames[name] = Frame(name, scope[-1], frame=around, collapsed=True)
+        todo += reversed(within[scope])
+    for block, scope in scopes.items():
+        if frames[scope]:
+            page.blocks[block] = page.blocks[block]._replace(frame=frames[scope])
+    _open(page)
+
+
+def _open(page: Page) -> None:
+    """Open the largest frames while little is seen, and not too much becomes of it."""
+    items: defaultdict[str, list[str]] = defaultdict(list)
+    for item in (*page.blocks.values(), *page.frames.values()):
+        items[item.frame].append(item.id)
+    seen = len(items[""])
+    closed = [name for name in items[""] if name in page.frames]
+    while seen < _FEW and closed:
+        name = max(closed, key=lambda one: len(items[one]))
+        if seen - 1 + len(items[name]) > _MANY:
+            break
+        closed.remove(name)
+        closed += [one for one in items[name] if one in page.frames]
+        seen += len(items[name]) - 1
+        page.frames[name] = page.frames[name]._replace(collapsed=False)

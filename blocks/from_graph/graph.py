@@ -1,0 +1,189 @@
+"""The nodes of a graph, with what each takes by the pins of its op.
+
+In come nodes, out come `Part`s: what may become a block. An Arg or Retval is one as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from blockloom.blocks.catalogue import BlockType, Catalogue
+from blockloom.blocks.document import LIST, OPERATION, REF, TENSOR
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.plan.nodes import Node
+
+_OP = re.compile(r"[A-Za-z0-9_][\w>-]*", re.A)
+_UNTIL = re.compile(r"(.+):(\d{1,9})", re.S)
+
+
+class End(NamedTuple):
+    """An output of a part, by its number."""
+
+    part: str
+    number: int
+
+
+class Taken(NamedTuple):
+    """The pin that takes an input; `index` is its place in a list pin, None in any other."""
+
+    pin: str
+    index: int | None
+
+
+@dataclass(slots=True)
+class Part:
+    """`key` is the name of its node, or of what is no node one that no node has. `type` is that of the block, `pins`
+    has the pin of each of the `inputs`, `after` the parts that it waits for. `values` and `names` are those of the
+    block, apart from attrs that follow from the node's. An input that became a value is None."""
+
+    key: str
+    node: Node
+    type: str
+    inputs: list[End | None]
+    pins: list[Taken]
+    after: list[str]
+    values: dict[str, str] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
+
+
+class Graph:
+    """All parts by key. `users` has who takes something from a part, and as which of its inputs; `waiters` who waits
+    for one."""
+
+    def __init__(self, nodes: Iterable[Node], catalogue: Catalogue):
+        """Raises ValueError for nodes that are no graph: of one name, or with inputs that are not there."""
+        self.catalogue = catalogue
+        self.parts: dict[str, Part] = {}
+        self.users: dict[str, list[tuple[str, int]]] = {}
+        self.waiters: dict[str, list[str]] = {}
+        self._pins: dict[tuple, list[Taken]] = {}
+        nodes = list(nodes)
+        named = {node.name: node for node in nodes}
+        if len(named) != len(nodes):
+            once: set[str] = set()
+            twice = next(node.name for node in nodes if node.name in once or once.add(node.name))
+            raise ValueError(phrase("two nodes of the graph are called {:.200}", twice))
+        for node in nodes:
+            inputs = [self._end(node, ref, named) for ref in node.inputs]
+            for name in node.after:
+                if name not in named:
+                    raise _missing(node, name)
+            if not _OP.fullmatch(node.op):
+                raise ValueError(phrase("the node {:.200} has {!r:.60} for an op", node.name, node.op))
+            self.add(Part(node.name, node, node.op, inputs, self.pins(node, node.op, len(inputs)), list(node.after)))
+        for end in {end for part in self.parts.values() for end in part.inputs if end.number}:
+            self.output(end)
+
+    def _end(self, node: Node, ref: str, named: Mapping[str, Node]) -> End:
+        if ref in named:
+            return End(ref, 0)
+        found = _UNTIL.fullmatch(ref)
+        if found is None or found[1] not in named:
+            raise _missing(node, ref)
+        return End(found[1], int(found[2]))
+
+    def end(self, ref: str) -> End:
+        """The output that a tensor's name means. Raises ValueError where there is none."""
+        found = _UNTIL.fullmatch(ref)
+        end = End(ref, 0) if ref in self.parts or found is None else End(found[1], int(found[2]))
+        if end.part not in self.parts:
+            raise ValueError(phrase("the graph has no node {:.200}", end.part))
+        return end
+
+    def add(self, part: Part) -> None:
+        """One more part, whose inputs may come later."""
+        self.parts[part.key] = part
+        for number, end in enumerate(part.inputs):
+            if end is not None:
+                self.users.setdefault(end.part, []).append((part.key, number))
+        for name in part.after:
+            self.waiters.setdefault(name, []).append(part.key)
+
+    def pins(self, node: Node, type_: str, count: int) -> list[Taken]:
+        """The pins that the inputs of a node arrive at; `input_0` ... at one of an unknown op. Raises ValueError where
+        it does not have as many inputs as its op takes."""
+        found = self.catalogue.get(type_)
+        if found is None:
+            return [Taken(f"input_{number}", None) for number in range(count)]
+        pins = found.inputs
+        if len(pins) == count and not any(pin.list for pin in pins):
+            key: tuple = (type_,)
+        else:
+            key = type_, *self._counts(node, found, count)
+        made = self._pins.get(key)
+        if made is None:
+            counts = key[1:] or [1] * len(pins)
+            if sum(counts) != count:
+                raise ValueError(phrase("the node {:.200} has {} inputs: a {} takes {}", node.name, count, type_,
+                                        sum(counts)))
+            made = self._pins[key] = [Taken(pin.name, index if pin.list else None) for pin, many in zip(pins, counts)
+                                      for index in range(many)]
+        return made
+
+    def _counts(self, node: Node, type_: BlockType, count: int) -> list[int]:
+        """How many inputs each pin takes."""
+        counts = [self.count(node, type_, pin) if pin.list else 1 for pin in type_.inputs]
+        known = sum(many for many in counts if many is not None)
+        if counts.count(None) == 1:     # the rest, where a node does not say how many
+            counts = [max(0, count - known) if many is None else many for many in counts]
+        return [1 if many is None else max(0, many) for many in counts]
+
+    @staticmethod
+    def count(node: Node, type_: BlockType, pin: Any) -> int | None:
+        """How many tensors a list pin has at a node; None where the node does not say."""
+        value = attr_of(node, type_, pin.number_attr or pin.type_list_attr)
+        return len(value) if isinstance(value, list | tuple) else value if isinstance(value, int) else None
+
+    def output(self, end: End) -> tuple[str, str]:
+        """The pin of an output and the kind of its wires. Raises ValueError where there is no such output."""
+        part = self.parts[end.part]
+        type_ = self.catalogue.get(part.type)
+        if type_ is None:
+            return f"output_{end.number}", TENSOR
+        at = end.number
+        for pin in type_.outputs:
+            if pin.kind == OPERATION:
+                break
+            many = self.count(part.node, type_, pin) if pin.list else 1
+            if many is None or at < many:
+                return (f"{pin.name}[{at}]", REF if pin.ref else TENSOR) if pin.list else (pin.name, pin.kind)
+            at -= many
+        raise ValueError(phrase("the node {:.200} has no output {}", end.part, end.number))
+
+    def dtype(self, end: End) -> str | None:
+        """The dtype of an output, where its node says it."""
+        part = self.parts[end.part]
+        type_ = self.catalogue.get(part.type)
+        at = end.number
+        for pin in type_.outputs if type_ is not None else ():
+            many = (self.count(part.node, type_, pin) or 0) if pin.list else 1
+            if at < many:
+                listed = attr_of(part.node, type_, pin.type_list_attr)
+                return listed[at] if listed else pin.dtype or attr_of(part.node, type_, pin.type_attr)
+            at -= many
+        return None
+
+    def whole_list(self, ends: list[End | None], at: int) -> int:
+        """How many of the inputs from one on are all elements of a list output, in order; 0 where they are not."""
+        part = self.parts[ends[at].part]
+        type_ = self.catalogue.get(part.type)
+        if type_ is None or len(type_.outputs) != 1 or type_.outputs[0].kind != LIST or ends[at].number:
+            return 0
+        many = self.count(part.node, type_, type_.outputs[0]) or 0
+        return many if 1 < many <= len(ends) - at and all(
+            ends[at + number] == (part.key, number) for number in range(many)) else 0
+
+
+def attr_of(node: Node, type_: BlockType, name: str | None) -> Any:
+    """The value of an attr at a node, its default where the node does not say it."""
+    if name in node.attrs:
+        return node.attrs[name][1]
+    found = type_.attr(name) if name else None
+    return found.default if found is not None else None
+
+
+def _missing(node: Node, name: str) -> ValueError:
+    return ValueError(phrase("the node {:.200} takes {:.200}, which the graph does not have", node.name, name))

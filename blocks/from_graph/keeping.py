@@ -1,0 +1,47 @@
+"""The large arrays of a model on their way to the weights of a document."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from blockloom.blocks import weights
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import Document
+from blockloom.blocks.dtypes import DTYPES, labelled
+from blockloom.blocks.page_blocks import DocumentCatalogue
+from blockloom.blocks.typed_in import Value
+
+
+class Kept(DocumentCatalogue):
+    """The catalogue of a document that is being made, and the arrays that are to be its weights, by key: they are
+    written when all are there, but what their dtypes are is asked before."""
+
+    def __init__(self, base: Catalogue, document: Document):
+        super().__init__(base, document)
+        self.arrays: dict[str, Value] = {}
+
+    def weight(self, key: str) -> tuple[np.ndarray, str]:
+        return self.arrays[key][:2]
+
+    def keep(self, name: str, value: Value) -> str | None:
+        """The text that stands for an array which is called by a name; None for strings, which stay text."""
+        info = DTYPES.get(value.dtype)
+        if info is None or info.family in ("s", "opaque"):
+            return None
+        array = labelled(value.array, info.label)
+        key = weights.new_key(name, array, ())
+        if key in self.arrays and not _same(self.arrays[key].array, array):
+            key = weights.new_key(name, array, self.arrays)
+        self.arrays[key] = Value(array, value.dtype, key)
+        return weights.value_of(key)
+
+    def write(self) -> None:
+        """Give the document its weights. Raises WeightsError."""
+        if self.arrays:
+            sha256 = weights.keep({key: value.array for key, value in self.arrays.items()})
+            self.document.weights.added.update((key, weights.Ref(sha256, key)) for key in self.arrays)
+
+
+def _same(one: np.ndarray, other: np.ndarray) -> bool:
+    return one is other or one.dtype == other.dtype and one.shape == other.shape and (
+        np.shares_memory(one, other) or one.tobytes() == other.tobytes())

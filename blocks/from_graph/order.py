@@ -1,0 +1,42 @@
+"""The order of what a graph is made of, by its content alone: whatever order its nodes are listed in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from blockloom.blocks.from_graph.graph import Graph
+
+_NUMBER = re.compile(r"(\d{1,18})")
+
+
+def natural(name: str) -> tuple[list[tuple[int, int, str]], str]:
+    """A key that sorts names as people do: `conv2` before `conv10`."""
+    return [(0, int(part), "") if part.isdigit() and part.isascii() else (1, 0, part)
+            for part in _NUMBER.split(name[:1000]) if part], name
+
+
+def ordered(graph: Graph, roots: Iterable[str]) -> list[str]:
+    """The parts as they are needed, each behind what it takes and waits for, loops apart: first what the roots need,
+    then what nothing uses, by name."""
+    parts = graph.parts
+    found: dict[str, None] = {}
+    seen: set[str] = set()
+    begin = list(roots)
+    while True:
+        todo: list[tuple[str, bool]] = [(key, False) for key in reversed(begin)]
+        while todo:
+            key, done = todo.pop()
+            if done:
+                found[key] = None
+            elif key not in seen:
+                seen.add(key)
+                part = parts[key]
+                todo.append((key, True))
+                before = [end.part for end in part.inputs if end is not None] + sorted(part.after, key=natural)
+                todo += [(name, False) for name in reversed(before) if name not in seen]
+        left = [key for key in parts if key not in seen]
+        if not left:
+            return list(found)
+        ends = [key for key in left if key not in graph.users and key not in graph.waiters]
+        begin = sorted(ends or left, key=natural)   # without ends, circles that lead nowhere

@@ -1,0 +1,190 @@
+"""A page of a graph: its blocks and wires, with names, attrs and frames."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping
+
+import numpy as np
+
+from blockloom.blocks.catalogue import DEVICE, INTERNAL_ATTRS
+from blockloom.blocks.document import CONTROL, LIST, NODE_NAME, Block, Page, Wire
+from blockloom.blocks.from_graph import folding, frames
+from blockloom.blocks.from_graph.fitting import Fitted
+from blockloom.blocks.from_graph.graph import Graph, Part, Taken, attr_of
+from blockloom.blocks.from_graph.keeping import Kept
+from blockloom.blocks.from_graph.model import NOWHERE
+from blockloom.blocks.from_graph.order import ordered
+from blockloom.blocks.from_graph.texts import attr_text
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.plan.names import node_names
+from blockloom.blocks.plan.nodes import Node
+from blockloom.blocks.scopes import devices
+from blockloom.blocks.signature import ARG, RETVAL
+from blockloom.blocks.typed_in import Value
+
+_OUTSIDE = {ARG, RETVAL, "Placeholder", "Const", "Identity", "NoOp", "loom.Variable", "loom.ResourceVariable",
+            "VarHandleOp", "VariableV2"}    # what may lie around all that a page computes
+_NO_NODE = "\n"     # what begins with it is the name of no node
+
+
+def interface(name: str, ids: Mapping[str, str]) -> dict[str, str]:
+    """What an Arg or Retval says of itself: its place, where the ids of all, by their names in their order, do not say
+    it, and its name where its id is another."""
+    order, found = list(ids.values()), {}
+    if order != sorted(order):
+        found["index"] = str(list(ids).index(name))
+    if ids[name] != name:
+        found["label"] = attr_text("string", name) or ""
+    return found
+
+
+class PageMaker:
+    """Makes one page of nodes. What it takes and gives is told before it is made; `report` has what it does not hold of
+    the nodes, in sentences."""
+
+    def __init__(self, name: str, nodes: Iterable[Node], catalogue: Kept):
+        """Raises ValueError as `Graph` does."""
+        self.page, self.catalogue = Page(name), catalogue
+        self.graph = Graph(nodes, catalogue)
+        self.args: dict[str, str] = {}      # by key: the names of Args and Retvals, in their order
+        self.retvals: dict[str, str] = {}
+        self.ids_of_args: dict[str, str] = {}       # by name, once the page is made
+        self.ids_of_retvals: dict[str, str] = {}
+        self.report: list[str] = []
+
+    def take(self, name: str, placeholder: str) -> None:
+        """An input of the page: what is a Placeholder among its nodes."""
+        part = self.graph.parts[placeholder]
+        type_ = self.catalogue[part.type]
+        dtype, shape = attr_of(part.node, type_, "dtype"), attr_of(part.node, type_, "shape")
+        part.type, part.values = ARG, {"dtype": dtype} if dtype else {}
+        if shape is not None:
+            part.values["shape"] = attr_text("shape", shape) or "?"
+        self.args[part.key] = name
+
+    def give(self, name: str, tensor: str) -> None:
+        """An output of the page: a tensor. An Identity that gives nothing else becomes the Retval itself. Raises
+        ValueError where there is no such tensor."""
+        graph, end = self.graph, self.graph.end(tensor)
+        part = graph.parts[end.part]
+        if part.type == "Identity" and not end.number and part.key not in graph.users and \
+                part.key not in graph.waiters:
+            dtype = attr_of(part.node, self.catalogue["Identity"], "T")
+            part.node = Node(part.key, RETVAL, NOWHERE, attrs=part.node.attrs | ({"dtype": ("type", dtype)} if dtype
+                                                                                  else {}), device=part.node.device)
+            part.type, part.pins = RETVAL, [Taken("input", None)]
+        else:
+            part = Part(f"{_NO_NODE}{_NO_NODE}{name}", Node("", RETVAL, NOWHERE), RETVAL, [end], [Taken("input", None)],
+                        [])
+            graph.add(part)
+        self.retvals[part.key] = name
+
+    def make(self, variables: Mapping[str, np.ndarray], trainable: Container[str]) -> Page:
+        """The page, whose blocks all lie at (0, 0)."""
+        folding.fold_variables(self.graph, variables, trainable, self.catalogue.keep)
+        folding.fold_reads(self.graph)
+        folding.fold_constants(self.graph, self.catalogue.keep)
+        keys = ordered(self.graph, [*self.args, *self.retvals])
+        ids = self._ids(keys)
+        parts = self.graph.parts
+        for part in parts.values():
+            part.values |= {name: attr_text(INTERNAL_ATTRS[name], value) or "" for name, (_, value) in
+                            part.node.attrs.items() if name in INTERNAL_ATTRS and name != DEVICE}
+        self.page.blocks.update((ids[key], Block(ids[key], parts[key].type, values=parts[key].values)) for key in keys)
+        self.page.put_all(wire for key in keys for wire in self._wires(parts[key], ids))
+        self._frames(keys, ids)
+        self._devices(keys, ids)
+        self._names(keys, ids)
+        nodes = {ids[key]: parts[key].node for key in keys if parts[key].type != ARG and not (
+            parts[key].type.startswith("loom.") and parts[key].type != RETVAL)}
+        of = {name: key for key, name in ids.items()}
+        fitted = Fitted(self.page, self.catalogue, nodes, lambda block, value: self._tensor(of[block], value))
+        self.report += [phrase("The attr {:.60} of {:.60} is left out: it is none of that op", attr, op)
+                        for op, attr in sorted(fitted.lost)]
+        return self.page
+
+    def _tensor(self, key: str, value: Value) -> str | None:
+        return folding.value_text(key, value, self.catalogue.keep)
+
+    # --- blocks and wires -----------------------------------------------------------------------------------------
+
+    def _ids(self, keys: list[str]) -> dict[str, str]:
+        """Ids by key: what an Arg or Retval is called outside, and the last part of any other name."""
+        outer = {**self.args, **self.retvals}
+        order = [*outer, *(key for key in keys if key not in outer)]
+        found = dict(zip(order, self.page.free_ids(outer.get(key) or key.rpartition("/")[2] for key in order)))
+        self.ids_of_args, self.ids_of_retvals = ({name: found[key] for key, name in ends.items()}
+                                                 for ends in (self.args, self.retvals))
+        for ends, ids in (self.args, self.ids_of_args), (self.retvals, self.ids_of_retvals):
+            for key, name in ends.items():
+                self.graph.parts[key].values |= interface(name, ids)
+        return found
+
+    def _wires(self, part: Part, ids: Mapping[str, str]) -> Iterable[Wire]:
+        """The wires into a block."""
+        target, at = ids[part.key], 0
+        while at < len(part.inputs):
+            end, (pin, index) = part.inputs[at], part.pins[at]
+            at += 1
+            if end is None:
+                continue
+            many = self.graph.whole_list(part.inputs, at - 1) if index is not None else 0
+            source, kind = self.graph.output(end)
+            if many and part.pins[at + many - 2].pin == pin:
+                source, kind = source.partition("[")[0], LIST
+                at += many - 1
+            yield Wire(ids[end.part], source, target, pin, kind)
+        for source in sorted({ids[name] for name in part.after}):
+            yield Wire(source, "", target, "", CONTROL)
+
+    # --- frames, devices, names -----------------------------------------------------------------------------------
+
+    def _frames(self, keys: list[str], ids: Mapping[str, str]) -> None:
+        graph = self.graph
+        scopes = {key: () if key in self.args or key in self.retvals else frames.scope_of(key) for key in keys}
+        loose = [key for key in keys if not graph.parts[key].inputs and key not in self.args]
+        users = {key: [user for user, _ in graph.users.get(key, ())] for key in loose}
+        found = frames.homes(scopes, users, loose)
+        frames.put_frames(self.page, {ids[key]: scope for key, scope in found.items()},
+                          {ids[key] for key in keys if graph.parts[key].type in _OUTSIDE})
+
+    def _devices(self, keys: list[str], ids: Mapping[str, str]) -> None:
+        """A device that all in a frame have is the frame's; else each block says its own."""
+        page, told = self.page, {ids[key]: self.graph.parts[key].node.device for key in keys}
+        if not any(told.values()):
+            return
+        inside: dict[str, set[str]] = {}
+        for name, block in page.blocks.items():
+            at = block.frame
+            while at and told[name] not in inside.setdefault(at, set()):
+                inside[at].add(told[name])
+                at = page.frames[at].frame
+        for name, frame in page.frames.items():     # the outer ones first
+            if len(inside[name]) == 1 and frame.frame not in {f for f, had in inside.items() if len(had) == 1}:
+                page.frames[name] = frame._replace(device=next(iter(inside[name])))
+        given = devices(page.frames)
+        for name, device in told.items():
+            block = page.blocks[name]
+            if device != given.get(block.frame, ""):
+                page.blocks[name] = block._replace(values={**block.values, DEVICE: attr_text("string", device) or ""})
+
+    def _names(self, keys: list[str], ids: Mapping[str, str]) -> None:
+        """Blocks keep the names of their nodes where their ids and frames do not give them."""
+        page = self.page
+        for key in keys:
+            names = {pin: name for pin, name in self.graph.parts[key].names.items() if NODE_NAME.fullmatch(name)}
+            if names:
+                page.blocks[ids[key]] = page.blocks[ids[key]]._replace(names=names)
+        while True:
+            given, changed = node_names(page), False
+            for key in keys:
+                name, block = ids[key], page.blocks[ids[key]]
+                if key[:1] != _NO_NODE and given[name] != key and "" not in block.names and NODE_NAME.fullmatch(key):
+                    page.blocks[name] = block._replace(names={"": key, **block.names})
+                    changed = True
+            if not changed:
+                break
+        odd = sum(key[:1] != _NO_NODE and not NODE_NAME.fullmatch(key) for key in keys)
+        if odd:
+            self.report.append(phrase("{:,} names are none that TensorFlow takes: these nodes are called by their ids",
+                                      odd))

@@ -1,0 +1,95 @@
+"""Values of attrs and tensors as the texts that are typed into blocks: those that `values` reads as the same."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+
+from blockloom.blocks import values
+from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks.typed_in import Value
+from blockloom.blocks.value_grammar import quoted
+
+SMALL = 64      # elements of a tensor that is written as text: what is larger is not read but looked at
+
+
+def attr_text(type_: str, value: Any) -> str | None:
+    """The text of an attr of a type such as `shape` or `list(int)`; None where there is none, as of tensors."""
+    if type_.startswith("list("):
+        texts = [attr_text(type_[5:-1], item) if type_ not in ("list(string)", "list(func)") else _string(item)
+                 for item in value]
+        return None if None in texts else f"[{', '.join(texts)}]"   # type: ignore[arg-type]
+    if type_ == "shape":
+        return "?" if value is None else f"[{', '.join('?' if size == -1 else str(size) for size in value)}]"
+    if type_ == "string":
+        return _plain(value)
+    if type_ == "bool":
+        return "true" if value else "false"
+    if type_ == "float":
+        return _number(np.float32(value))
+    return None if type_ == "tensor" else str(value)
+
+
+def tensor_text(value: Value) -> str | None:
+    """The text of a tensor; None where no text means the same bit by bit, which some NaN do not have."""
+    array, dtype, _ = value
+    info = DTYPES.get(dtype)
+    if info is None or info.family == "opaque":
+        return None
+    if not array.size and array.shape != (0,):
+        text = f"[] ({', '.join(map(str, array.shape))}{',' * (array.ndim == 1)})"
+    else:
+        write = {"i": str, "u": str, "b": lambda item: "true" if item else "false", "s": _string}.get(
+            info.family, _complex if info.family == "c" else _number)
+        leaves = array.ravel().tolist() if info.family in "iubs" else list(array.ravel())
+        text = _nested([write(item) for item in leaves], array.shape)
+    try:
+        read = values.tensor(text, dtype)[0]
+    except values.ValueSyntaxError:
+        return None
+    same = read.ravel().tolist() == array.ravel().tolist() if info.family == "s" else \
+        read.dtype == array.dtype and read.tobytes() == array.tobytes()
+    return text if same and read.shape == array.shape else None
+
+
+def list_text(texts: list[str]) -> str:
+    """The text of a list pin whose elements have these texts."""
+    return f"[{', '.join(texts)}]"
+
+
+def _nested(texts: list[str], shape: tuple[int, ...]) -> str:
+    for size in reversed(shape):
+        texts = [f"[{', '.join(texts[at:at + size])}]" for at in range(0, len(texts), size)] if size else ["[]"]
+    return texts[0]
+
+
+def _number(value: Any) -> str:
+    """The shortest number that is this one in its dtype."""
+    text = str(value)
+    return text[:-2] if text.endswith(".0") and text != "-0.0" else text
+
+
+def _complex(value: Any) -> str:
+    return str(value.item()) if value.dtype == np.complex128 else str(complex(str(value).strip("()")))
+
+
+def _string(value: bytes | str) -> str:
+    """A text in quotes; bytes that are none as Python writes them."""
+    try:
+        text = value if isinstance(value, str) else value.decode("utf-8")
+    except UnicodeDecodeError:
+        return repr(value)
+    return quoted(text) if text.isprintable() else json.dumps(text, ensure_ascii=True) if text.isascii() else repr(text)
+
+
+def _plain(value: bytes | str) -> str:
+    """A string attr, without quotes where it is read as the same without them."""
+    try:
+        text = value if isinstance(value, str) else value.decode("utf-8")
+    except UnicodeDecodeError:
+        return repr(value)
+    # What begins with = is an expression of parameters.
+    odd = text.strip() != text or not text.isprintable() or text.lstrip("bB")[:1] in ("'", '"') or text[:1] == "="
+    return _string(text) if odd else text
