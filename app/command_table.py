@@ -273,6 +273,9 @@ def commands() -> list[Command]:
         Command("times", run, _tr("Show T&imes of Blocks"), ("Ctrl+Shift+T",), tip=_tr(
              "Each run tells how long each block takes in a step: above the blocks, and the slowest in the messages"),
                 toggles=True),
+        Command("compare", run, _tr("Co&mpare with the Model as It Came"), tip=_tr(
+             "The same feed through the page in front and through it as it was opened: what differs, largest first"),
+                when=IDLE),
         Command("keep_run", run, _tr("&Keep This Run ..."), ("Ctrl+Shift+K",), tip=_tr(
              "Keep what charts and plots over steps recorded under a name, to compare later runs with it"), line=True),
         Command("to_kept", run, _tr("Kept R&uns ..."), ("Ctrl+7",),

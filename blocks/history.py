@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Block, Document, Frame, Note
@@ -14,6 +14,7 @@ from blockloom.blocks.gc_pause import gc_paused
 from blockloom.blocks.incremental import Inferences
 
 MOST = 256_000_000      # bytes that the steps to undo and redo may hold; the oldest go first, the latest never
+T = TypeVar("T")
 _PART = 400             # bytes, about, of a block, wire, place ... in an edit, without the texts of its values
 
 
@@ -88,6 +89,19 @@ class History:
             self._redo.clear()
             self._push(self._undo, label, kept)
             self._tell(edit, back)
+
+    def as_opened(self, look: Callable[[Document], T]) -> T:
+        """What `look` says of the document as it was opened, or as far back as can be undone. Nobody hears of it: the
+        document is as it is again when this returns."""
+        backs: list[Edit] = []
+        with gc_paused():
+            try:
+                for entry in reversed(self._undo):
+                    backs.append(entry.edit.apply(self.document))
+                return look(self.document)
+            finally:
+                for back in reversed(backs):
+                    back.apply(self.document)
 
     def undo(self) -> bool:
         """Take the last edit back. False where there is none."""

@@ -34,15 +34,14 @@ Feed = Mapping[Address, str | np.ndarray]
 
 
 class Side(NamedTuple):
-    """One of the two: a page of a document that lies in a folder, with values that its variables have already."""
+    """One of the two: a page of a document, with values that its variables have already."""
 
     document: Document
     page: str
-    folder: str
     state: State
 
 
-class Cancelled(Exception):
+class Cancelled(RuntimeError):
     """Nobody waits for the comparison any more."""
 
 
@@ -52,7 +51,7 @@ class _Model:
 
     def __init__(self, side: Side, feed: Feed, catalogue: Catalogue, enter: Callable[[str], None]):
         self.side, self._enter = side, enter
-        enter(side.folder)
+        enter(side.document.folder)
         blocks = side.document.pages[side.page].blocks
         feed = {at._replace(page=side.page): value for at, value in feed.items() if at.top in blocks}
         self.program = compiled(Asked(side.document, side.page, [], feed, None), catalogue, None)
@@ -88,7 +87,7 @@ class _Model:
 
     def step(self, wanted: list[Output]) -> dict[Output, Any]:
         """Take a step, and give these of its results."""
-        self._enter(self.side.folder)
+        self._enter(self.side.document.folder)
         found = self.runner.step(False, frozenset(at._replace(pin=pin) for at, pin in wanted))
         return {(at, pin): value for at, pins in found.items() for pin, value in pins.items()}
 
@@ -148,6 +147,8 @@ def compare(was: Side, now: Side, feed: Feed, catalogue: Catalogue, enter: Calla
                         else:
                             found.append((two, row))
                 told(done := done + len(group), len(pairs))
+        except Cancelled:
+            raise
         except (tf.errors.OpError, RuntimeError, ValueError) as error:
             return _refused("was" if at is before else "now", [run_problem(error, at.program)])
         return {"problems": [], "side": "", "fed": fed, "equal": equal,

@@ -257,18 +257,20 @@ class RequestHandler:
     def do_compare(self, arrays: list[np.ndarray], was: list[str], document: str, page: str, folder: str, state: State,
                    feed: list | None = None, job: int = 0) -> dict:
         """What page `page` computes other than `was` does, the text, page and folder of another document; see
-        comparing.compare. `feed` is as of `do_open`."""
+        comparing.compare. `feed` is as of `do_open`; `state` are the values that variables have, of which "trained"
+        tells how many there are."""
         def told(done: int, of: int) -> None:
             if job in self._cancelled:
                 raise Cancelled
             self._send({"event": "comparing", "job": job, "done": done, "of": of})
         feeds = {parse(at, page): arrays[value["array"]] if isinstance(value, dict) else value
                  for at, value in feed or ()}
-        came = Side(files.loads(was[0]), *was[1:], {})
-        with contextlib.suppress(Cancelled):
-            return compare(came, Side(files.loads(document), page, folder, state), feeds, self._catalogue(),
-                           self._enter, told)
-        return {"problems": [], "side": "", "fed": {}, "equal": 0, "differences": []}
+        (text, was_page, was_folder), trained = was, sum(map(len, state.values()))
+        sides = Side(files.loads(text, was_folder), was_page, {}), Side(files.loads(document, folder), page, state)
+        try:
+            return {**compare(*sides, feeds, self._catalogue(), self._enter, told), "trained": trained}
+        finally:
+            self._cancelled.discard(job)
 
     def do_cancel_compare(self, arrays: list, job: int) -> dict:
         self._cancelled.add(job)

@@ -75,3 +75,9 @@ class Annotations(QObject):
         if times != self._marks.times:
             self._marks.times = times
             self._repaint.all()
+
+    def set_differences(self, differences: Mapping[str, float]) -> None:
+        """Show by how much of its largest value each block differs from the model as it came, in the place of times."""
+        if differences != self._marks.differences:
+            self._marks.differences = differences
+            self._repaint.all()

@@ -55,6 +55,7 @@ class Marks:
         self.running: frozenset[str] = frozenset()
         self.stale: frozenset[str] = frozenset()    # what they show is older than the page
         self.times: Mapping[str, float] = {}    # microseconds in a step
+        self.differences: Mapping[str, float] = {}  # from the model as it came, relative to the largest value
         self.problems: dict[str, list[Problem]] = {}
         self.types: Mapping[str, Mapping[str, Any]] = {}    # block -> output -> its type, or a list of them
         self._states: dict[str, str] | None = None          # as `states` gives them; None where they may be others

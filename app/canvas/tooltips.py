@@ -8,7 +8,7 @@ from typing import Any
 from blockloom.app.canvas.block_layout import Layout, Spot
 from blockloom.app.canvas.marks import Marks, described, typed
 from blockloom.app.canvas.mouse.hits import Hit
-from blockloom.app.canvas.paint.step_times import told
+from blockloom.app.canvas.paint.figures import told
 from blockloom.app.canvas.scene import Scene
 from blockloom.app.canvas.words import documented, tr
 from blockloom.blocks import op_docs

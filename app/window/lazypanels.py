@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from blockloom.app.window.document.exporting import Exporter
     from blockloom.app.window.document.guide import Guide
     from blockloom.app.window.results.resultviews import ResultViews
+    from blockloom.app.window.runs.comparing import Comparing
     from blockloom.app.window.runs.keeping import Keeping
 
 SHOWN = 20      # steps of the undo history before and after the present
@@ -108,6 +109,11 @@ class LazyPanels(QObject):
         """The dock of the runs that are kept."""
         from blockloom.app.window.runs.keptpanel import KeptPanel
         return KeptPanel(keeping)
+
+    def comparing(self) -> Comparing:
+        """The dock of what differs from the model as it came."""
+        from blockloom.app.window.runs.comparing import Comparing
+        return Comparing(self.workspace, self.tabs, self.runs)
 
     # --- boxes ----------------------------------------------------------------------------------------------------
 

@@ -122,6 +122,8 @@ class MainWindow(QMainWindow):
                         lambda dock: self.tabifyDockWidget(docks["palette"], dock))
         docks.add_later("kept", self.tr("Kept runs"), partial(self.panels.kept_panel, self.keeping),
                         AREA.RightDockWidgetArea, lambda dock: self.resizeDocks([dock], [220], Qt.Orientation.Vertical))
+        docks.add_later("differences", self.tr("Differences"), self.panels.comparing, AREA.BottomDockWidgetArea,
+                        lambda dock: self.tabifyDockWidget(docks["lists"], dock))
         docks.add_later("target", self.tr("Target"), self.panels.target_panel, AREA.RightDockWidgetArea,
                         lambda dock: self.resizeDocks([dock], [260], Qt.Orientation.Vertical))
         return docks
@@ -157,6 +159,7 @@ class MainWindow(QMainWindow):
             **{key: partial(runs.start, mode) for key, mode in RUN_MODES.items()},
             "run_until": panels.run_until, "stop": runs.stop,
             "auto_run": runs.auto.toggle, "times": runs.times.toggle, "reset": runs.reset,
+            "compare": lambda: (docks.show("differences"), docks["differences"].widget().compare()),
             "keep_run": lambda: self.keeping.keep() and docks.show("kept"), "to_kept": lambda: docks.show("kept"),
             "to_target": lambda: docks.show("target"), "commands": lambda: panels.show_commands(self.commands, docks),
             "shortcuts": lambda: panels.show_shortcuts(self.commands), "type_help": lambda: self.front.show_type_help(),

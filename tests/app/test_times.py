@@ -5,7 +5,7 @@ from PySide6.QtCore import QPointF
 
 from blockloom.app.canvas import tooltips
 from blockloom.app.canvas.mouse.hits import Hit
-from blockloom.app.canvas.paint.step_times import spelled
+from blockloom.app.canvas.paint.figures import spelled
 from blockloom.app.window import settings
 from blockloom.blocks.document import Block
 from blockloom.blocks.edits import Insert, RenamePage, rename

@@ -77,7 +77,7 @@ def test_results_are_fetched_in_parts_unless_a_step_changes_something(catalogue,
     monkeypatch.setattr(comparing._Model, "step", lambda self, wanted: taken.append(len(wanted)) or step(self, wanted))
 
     def differences(was, now):
-        sides = (comparing.Side(one, "main", "", {}) for one in (was, now))
+        sides = (comparing.Side(one, "main", {}) for one in (was, now))
         return comparing.compare(*sides, {}, catalogue, lambda folder: None, lambda done, of: None)
     was, now = model(catalogue), model(catalogue, SetValue("main", "SIDE", "value", "[1.0, 2.5]"))
     found = differences(was, now)

@@ -11,7 +11,7 @@ from blockloom.app.canvas.mouse.gesture import Parts
 from blockloom.app.canvas.mouse.gestures import Gestures
 from blockloom.app.canvas.mouse.hits import EMPTY, Hit
 from blockloom.app.canvas.paint.blockpaint import control_ports, pen_of
-from blockloom.app.canvas.paint.step_times import paint_times
+from blockloom.app.canvas.paint.figures import by_difference, by_time, paint_figures
 from blockloom.app.canvas.theme import Theme, colour
 from blockloom.app.canvas.view import NEAR
 from blockloom.app.canvas.words import tr
@@ -30,7 +30,9 @@ class Overlay:
         """What there is, in an area of the widget. `font` is the widget's."""
         parts, gesture, theme = self._parts, self._gestures.current, self._parts.painter.theme
         p.setFont(font)
-        paint_times(p, area, parts.marks.times, parts.scene, parts.view, theme)
+        marks = parts.marks
+        paint_figures(p, area, *(by_difference(marks.differences) if marks.differences else by_time(marks.times)),
+                      parts.scene, parts.view, theme)
         if self._drop.wire is not None:
             parts.painter.highlight(p, self._drop.wire, parts.view.rect(), theme.accept)
         if gesture is None and self._gestures.hover != EMPTY:

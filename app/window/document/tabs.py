@@ -6,7 +6,7 @@ A page's canvas is made when it is shown first: a document may have a thousand p
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
@@ -215,10 +215,14 @@ class PageTabs(QTabWidget):
 
     def goto_problem(self, problem: Problem) -> None:
         """Show where a problem is: its page as the instance or function that it is in."""
-        canvas = self.canvas_of(problem.page)
+        self.goto_address(problem.address, problem.calls)
+
+    def goto_address(self, at: Address, calls: Iterable[Address] = ()) -> None:
+        """Show a block on its page, as the instance that it is in, or as the function that these blocks call."""
+        canvas = self.canvas_of(at.page)
         if canvas is not None:
-            trail, page = trails.way(problem.calls, problem.address, canvas.open_page.catalogue)
-            self.enter(trail, page, problem.block)
+            trail, page = trails.way(calls, at, canvas.open_page.catalogue)
+            self.enter(trail, page, at.block)
 
     def turn(self, by: int) -> None:
         """Bring the next page to the front, or the one before; from the last to the first."""

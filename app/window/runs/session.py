@@ -49,6 +49,7 @@ class WorkerSession(QObject):
     printed = Signal(str)               # what ops printed since the last time: see PrintedLines
     silent = Signal(str)                # why nothing is heard from the worker, each second; "": it is heard again
     saving = Signal(int, float)         # a job and how much of its file is written
+    comparing = Signal(int, int, int)   # a job, how many outputs of it are compared, and of how many
     building = Signal(str)              # the address of what TensorFlow is given next, where a request is careful
     _arrived = Signal(object)
     _lost = Signal(str)
@@ -354,6 +355,8 @@ class WorkerSession(QObject):
             self.building.emit(message["at"])
         elif message.get("event") == "saving":
             self.saving.emit(message["job"], message["done"])
+        elif message.get("event") == "comparing":
+            self.comparing.emit(message["job"], message["done"], message["of"])
         elif message.get("event") == "waiting":
             self.waiting.emit(self.names.ours(message).get("blocks", []))
 

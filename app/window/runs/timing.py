@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from blockloom.app.canvas.paint.step_times import spelled
+from blockloom.app.canvas.paint.figures import spelled
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.settings import settings

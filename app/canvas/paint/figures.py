@@ -1,8 +1,10 @@
-"""How long each block took, above its upper right corner: green where it hardly counts, red for the slowest."""
+"""A figure above the upper right corner of each block: how long it took, or by how much it differs from the model as it
+came. Green where it hardly counts, red for the most."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter
@@ -23,11 +25,27 @@ def spelled(micros: float) -> str:
     return f"{micros * 1e-6:.3g} s"
 
 
-def paint_times(p: QPainter, area: QRect, times: Mapping[str, float], scene: Scene, view: View, theme: Theme) -> None:
-    """The times of the blocks in an area of the widget: as dots where they are small."""
-    if not times or view.scale < MIDDLE:
+# By block: its figure as text, and how much it counts, 0.0 to 1.0.
+Figures = tuple[Mapping[str, float], Callable[[float], str], Callable[[float], float]]
+
+
+def by_time(times: Mapping[str, float]) -> Figures:
+    """Microseconds, by the slowest block."""
+    most = max(times.values(), default=0.0) or 1.0
+    return times, spelled, lambda took: took / most
+
+
+def by_difference(differences: Mapping[str, float]) -> Figures:
+    """Parts of the largest value: from a millionth, which is rounding, to all of it; inf for another shape."""
+    return (differences, lambda part: f"± {part:.1g}" if math.isfinite(part) else tr("shape"),
+            lambda part: min(max(1.0 + math.log10(max(part, 1e-9)) / 6.0, 0.0), 1.0))
+
+
+def paint_figures(p: QPainter, area: QRect, values: Mapping[str, float], text_of: Callable[[float], str],
+                  share_of: Callable[[float], float], scene: Scene, view: View, theme: Theme) -> None:
+    """The figures of the blocks in an area of the widget: as dots where they are small."""
+    if not values or view.scale < MIDDLE:
         return
-    most = max(times.values()) or 1.0
     box = view.rect_to_canvas(QRectF(area).adjusted(-4, -4, WIDE, HIGH + 4))
     p.setRenderHint(QPainter.RenderHint.Antialiasing)
     p.setPen(Qt.PenStyle.NoPen)
@@ -35,17 +53,17 @@ def paint_times(p: QPainter, area: QRect, times: Mapping[str, float], scene: Sce
     font.setPixelSize(10)
     p.setFont(font)
     for slot in scene.visible(box.left(), box.top(), box.right(), box.bottom()).tolist():
-        took = times.get(scene.blocks[slot].id)
-        if took is None or scene.fold[slot]:
+        value = values.get(scene.blocks[slot].id)
+        if value is None or scene.fold[slot]:
             continue
-        share = took / most
+        share = share_of(value)
         hue = QColor.fromHsvF((1 - share) / 3, 0.75, 0.55 if theme.name == "light" else 0.6)
         corner = view.to_widget(QPointF(scene.pos[slot, 0] + scene.size[slot, 0], scene.pos[slot, 1]))
         p.setBrush(hue)
         if view.scale < NEAR:
             p.drawEllipse(corner, 4, 4)
             continue
-        text = spelled(took)
+        text = text_of(value)
         wide = p.fontMetrics().horizontalAdvance(text) + 8.0
         label = QRectF(corner.x() - wide, corner.y() - HIGH - 1, wide, HIGH)
         p.drawRoundedRect(label, 4, 4)

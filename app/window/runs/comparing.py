@@ -1,0 +1,230 @@
+"""The dock that compares the page in front with the model as it came: what blocks give differently, largest first."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from blockloom.app.canvas.words import translated
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.runs.controller import RunController
+from blockloom.blocks import files
+from blockloom.blocks.addresses import parse, spelled
+from blockloom.blocks.differences import GONE, SHAPE, TOLERANCE, VALUES, Difference
+from blockloom.blocks.problems import Problem
+
+_jobs = itertools.count(1)
+
+
+class Comparing(QWidget):
+    """Both are run in TensorFlow's process, the model as it is now with the values that its variables have. While the
+    list is seen, blocks on the page show their differences."""
+
+    def __init__(self, workspace: Workspace, tabs: PageTabs, runs: RunController):
+        super().__init__()
+        self.workspace, self.tabs, self.runs = workspace, tabs, runs
+        self.page, self._job = "", 0
+        self.rows = _Rows(self)
+        self.list = QTreeView(rootIsDecorated=False, uniformRowHeights=True, allColumnsShowFocus=True)
+        self.list.setAccessibleName(self.tr("Differences"))
+        self.list.setModel(self.rows)
+        self.list.header().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        for column, width in enumerate((280, 90, 90, 120, 160)):
+            self.list.setColumnWidth(column, width)
+        self.told = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
+        self.bar = QProgressBar()
+        self.again, self.stop = QPushButton(self.tr("&Compare Again")), QPushButton(self.tr("&Stop"))
+        self.choose = QPushButton(self.tr("Se&lect What Differs"))
+        row = QHBoxLayout()
+        row.addWidget(self.told, 1)
+        for part in (self.bar, self.choose, self.again, self.stop):
+            row.addWidget(part)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6, 6, 6, 6)
+        column.addLayout(row)
+        column.addWidget(self.list)
+        self.setFocusProxy(self.list)
+        self.again.clicked.connect(self.compare)
+        self.stop.clicked.connect(lambda: self.end(self.tr("Stopped.")))
+        self.choose.clicked.connect(self._choose)
+        for signal in (self.list.clicked, self.list.activated):
+            signal.connect(lambda index: self._go(self.rows.found[index.row()]))
+        runs.worker.comparing.connect(self._progress)
+        runs.worker.died.connect(lambda _: self.end(self.tr("TensorFlow's process ended.")) if self._job else None)
+        workspace.replaced.connect(self.forget)
+        workspace.edited.connect(lambda edit: self.rows.found and self._is_older())
+        tabs.looked.connect(self._mark)
+        self._enable()
+
+    def compare(self) -> None:
+        """Compare the page in front, or the one that has it as the instance that is looked at."""
+        worker, workspace = self.runs.worker, self.workspace
+        workspace.typing_ends.emit()
+        self.end("")
+        text = self.runs.text()
+        if text is None or not worker.start():
+            return
+        page, folder = self.tabs.top(), workspace.document.folder
+        was, pages = workspace.history.as_opened(lambda document: (files.dumps(document), list(document.pages)))
+        if page not in pages:
+            self.end(self.tr("The model had no page {} as it came.").format(page))
+            return
+        self.page, job = page, next(_jobs)
+        self._job = job
+        self.rows.show([])
+        self.bar.setRange(0, 0)
+        self.told.setText(self.tr("Comparing {} with the model as it came ...").format(page))
+        self._enable()
+        worker.ask("compare", lambda reply: self._arrived(reply) if job == self._job else None, job=job,
+                   was=[was, page, folder], document=text, page=page, folder=folder, trained=True)
+
+    def end(self, why: str) -> None:
+        """End the comparison under way, if there is one."""
+        if self._job:
+            self.runs.worker.ask("cancel_compare", lambda reply: None, job=self._job)
+            self._job = 0
+        self.told.setText(why)
+        self._enable()
+
+    def forget(self) -> None:
+        """Another document is open."""
+        self.end("")
+        self.rows.show([])
+        self._show_marks()
+
+    def _enable(self) -> None:
+        busy = bool(self._job)
+        self.bar.setVisible(busy)
+        self.stop.setVisible(busy)
+        self.again.setEnabled(not busy)
+        self.choose.setEnabled(not busy and any(one.both for one in self.rows.found))
+
+    def _progress(self, job: int, done: int, of: int) -> None:
+        if job == self._job:
+            self.bar.setRange(0, of)
+            self.bar.setValue(done)
+
+    def _arrived(self, reply: dict | None) -> None:
+        self._job = 0
+        if reply is None:
+            self.end(self.tr("TensorFlow's process has no answer."))
+            return
+        problems = list(map(Problem.read, reply["problems"]))
+        if problems:
+            side = self.tr("The model as it came cannot run: {}") if reply["side"] == "was" else \
+                self.tr("The page cannot run: {}")
+            why = (f"{translated(one.where)}: {translated(one.message)}" for one in problems[:3])
+            self.end(side.format("; ".join(why)))
+            return
+        found = list(map(Difference.read, reply["differences"]))
+        self.rows.show(found)
+        beyond = sum(one.beyond(TOLERANCE) for one in found)
+        said = [self.tr("{0}: {1:,} outputs differ, {2:,} by rounding, {3:,} are equal.").format(
+            self.page, beyond, len(found) - beyond, reply["equal"])]
+        if reply["fed"]:
+            said.append(self.tr("Random numbers were fed to {}.").format(
+                ", ".join(f"{name} ({what})" for name, what in reply["fed"].items())))
+        if reply["trained"]:
+            said.append(self.tr("Variables have the values of the last run."))
+        self.told.setText(" ".join(said))
+        self._enable()
+        self._show_marks()
+
+    def _is_older(self) -> None:
+        """The page was edited: what is shown is of the page before."""
+        note = self.tr("The page was edited since.")
+        if not self._job and not self.told.text().endswith(note):
+            self.told.setText(f"{self.told.text()} {note}")
+
+    # --- the page -------------------------------------------------------------------------------------------------
+
+    def _go(self, row: Difference) -> None:
+        at = parse(row.at, self.page)
+        if row.kind == GONE:
+            self.workspace.say(self.tr("{} is on the page no more.").format(at.local))
+        else:
+            self.tabs.goto_address(at)
+
+    def _choose(self) -> None:
+        """Select the blocks of the page that differ by more than rounding."""
+        self.tabs.show_page(self.page)
+        canvas = self.tabs.canvas()
+        canvas.selection.choose({block for block, part in self._on(canvas).items() if part > TOLERANCE})
+        canvas.setFocus()
+
+    def _on(self, canvas) -> dict[str, float]:
+        """How much the blocks of a canvas differ: of an instance, what is within it."""
+        found: dict[str, float] = {}
+        if canvas.open_page.top == self.page and self.isVisible():
+            for row in self.rows.found:
+                block = canvas.open_page.seen(parse(row.at, self.page)) if row.kind in (VALUES, SHAPE) else ""
+                if block:
+                    found[block] = max(found.get(block, 0.0), row.relative if row.kind == VALUES else math.inf)
+        return found
+
+    def _mark(self, canvas) -> None:
+        canvas.annotations.set_differences(self._on(canvas))
+
+    def _show_marks(self) -> None:
+        for canvas in self.tabs.canvases():
+            self._mark(canvas)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._show_marks()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._show_marks()
+
+
+class _Rows(QAbstractTableModel):
+    """One row per output."""
+
+    def __init__(self, parent: QObject):
+        super().__init__(parent)
+        self.found: list[Difference] = []
+
+    def show(self, found: Sequence[Difference]) -> None:
+        self.beginResetModel()
+        self.found = list(found)
+        self.endResetModel()
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.found)
+
+    def columnCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008
+        return 6
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> object:
+        if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
+            return (self.tr("Output"), self.tr("Relative"), self.tr("Largest"), self.tr("At"), self.tr("Elements"),
+                    self.tr("Note"))[section]
+        if role == Qt.ItemDataRole.ToolTipRole and orientation == Qt.Orientation.Horizontal:
+            return (self.tr("What the block gives"), self.tr("The largest difference by the largest value there was"),
+                    self.tr("The largest difference of two elements"), self.tr("Where that is"),
+                    self.tr("How many elements differ, and of how many"), "")[section]
+        return None
+
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = 0) -> object:
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            row = self.found[index.row()]
+            return (spelled(row.at), *row.cells, translated(row.said))[index.column()]
+        if role == Qt.ItemDataRole.TextAlignmentRole and index.column() in (1, 2):
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        return None

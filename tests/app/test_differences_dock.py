@@ -1,0 +1,72 @@
+"""The dock that compares the page in front with the model as it came."""
+
+import math
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+
+from blockloom.blocks import files
+from blockloom.blocks.differences import GONE, SHAPE, VALUES, Difference
+from blockloom.blocks.document import Block
+from blockloom.blocks.edits import Insert, Remove, SetValue
+
+FOUND = [Difference("B.output", SHAPE, "DT_FLOAT[2]", "DT_FLOAT[3]"),
+         Difference("A.output", VALUES, "DT_FLOAT[]", "DT_FLOAT[]", 1.0, 0.5, (), 1, 1, begins=True),
+         Difference("C.output", GONE)]
+
+
+@pytest.fixture
+def filled(window):
+    window.do(Insert("main", tuple(Block(name, "Const", 300.0 * n, values={"value": "1."})
+                                   for n, name in enumerate("ABC"))), "Add")
+    window.workspace.replace(window.workspace.document)     # as if it had been opened so
+    window.do(SetValue("main", "A", "value", "2."), "Type")
+    window.do(Remove("main", ("C",)), "Remove")
+    return window
+
+
+def dock(window, qtbot, reply):
+    worker = window.worker
+    worker.start()
+    worker._worker.answers |= {"compare": reply, "cancel_compare": {}}
+    window.commands["compare"].trigger()
+    return window.docks["differences"].widget()
+
+
+def test_the_list_leads_to_blocks_which_show_by_how_much_they_differ(filled, qtbot):
+    filled.canvas().view.zoom_to(1.0)
+    filled.canvas().view.center_on(QPointF(200, 50))
+    panel = dock(filled, qtbot, {"problems": [], "side": "", "fed": {"X": "DT_FLOAT[2]"}, "equal": 7, "trained": 0,
+                                 "differences": [one.row() for one in FOUND]})
+    qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
+    (_, asked), = [one for one in filled.worker._worker.asked if one[0] == "compare"]
+    was, now = files.loads(asked["was"][0]), files.loads(asked["document"])
+    assert was.pages["main"].blocks["A"].values == {"value": "1."} and "C" in was.pages["main"].blocks
+    assert now.pages["main"].blocks["A"].values == {"value": "2."} and "C" not in now.pages["main"].blocks
+    assert filled.page().blocks["A"].values == {"value": "2."} and filled.history.labels()[0] == ["Type", "Remove"]
+    assert "3 outputs differ, 0 by rounding, 7 are equal" in panel.told.text() and "X" in panel.told.text()
+    canvas = filled.canvas()
+    assert canvas.marks.differences == {"A": 0.5, "B": math.inf}
+    place = panel.list.visualRect(panel.rows.index(1, 0)).center()
+    QTest.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert canvas.selection() == {"A"} and panel.rows.data(panel.rows.index(1, 5)) == "begins here"
+    panel.choose.click()
+    assert canvas.selection() == {"A", "B"}
+    shown = canvas.grab().toImage()
+    filled.docks["differences"].hide()
+    assert canvas.marks.differences == {} and canvas.grab().toImage() != shown
+
+
+def test_a_comparison_can_be_stopped_and_one_that_fails_says_why(filled, qtbot):
+    panel = dock(filled, qtbot, lambda **fields: None)
+    job = filled.worker._worker.asked[-1][1]["job"]
+    filled.worker._worker.tell(event="comparing", job=job, done=3, of=9)
+    qtbot.waitUntil(lambda: panel.bar.value() == 3)
+    panel.stop.click()
+    assert ("cancel_compare", {"job": job}) in filled.worker._worker.asked and panel.told.text() == "Stopped."
+    filled.worker._worker.answers["compare"] = {
+        "problems": [["error", "refused", "main/B", {"text": "no kernel", "remedy": ""}]], "side": "was"}
+    panel.again.click()
+    qtbot.waitUntil(lambda: "no kernel" in panel.told.text())
+    assert "as it came" in panel.told.text() and panel.again.isEnabled()
