@@ -69,6 +69,7 @@ FORMATS = (
     Format(".pbtxt", phrase("TensorFlow graphs as text"), export=_export),
     Format(FOLDER, phrase("TensorFlow SavedModels"), export=_export),
     Format(".ckpt", phrase("TensorFlow checkpoints"), export=_export),
+    Format(".safetensors", phrase("weights"), export=_export),
     Format(".npz", phrase("values of variables"), export=_export),
     Format(".png", "PNG", draw=_in("app.pictures", "png")),
     Format(".svg", "SVG", draw=_in("app.pictures", "svg")),

@@ -75,12 +75,12 @@ def save(document: Document, path: str | Path, page: str | None = None, *, froze
     .pb, .pbtxt     the graph of a page, `frozen`: with the values of variables as constants
     .savedmodel, or a name that ends with /, or an empty folder: a SavedModel with all signatures of the document, which
                     are its pages with Retvals that no other page uses
-    .ckpt, .npz     the values of its variables, by their shared_name
+    .safetensors, .npz, .ckpt   the values of its variables, by their shared_name
 
-    `page` names the page that becomes a graph, or is the only signature; `checkpoint` is a checkpoint of TensorFlow's
-    or an .npz file that holds the values of variables, which are the initial ones without. What is there is replaced
-    wholly or not at all; a folder has to be empty. Raises FileError where that fails, and for another extension; where
-    pages are compiled BadPage, WorkerDied and WorkerError as well.
+    `page` names the page that becomes a graph, or is the only signature; `checkpoint` is a checkpoint of TensorFlow's,
+    a .safetensors or an .npz file that holds the values of variables, which are the initial ones without. What is there
+    is replaced wholly or not at all; a folder has to be empty. Raises FileError where that fails, and for another
+    extension; where pages are compiled BadPage, WorkerDied and WorkerError as well.
     """
     from blockloom.app.formats import save_document
     save_document(document, path, page, frozen=frozen, checkpoint=checkpoint)
@@ -91,7 +91,8 @@ def run(source: str | Path | Document, *, page: str | None = None, steps: int | 
         values: Mapping[str, str] | None = None, timeout: float | None = None,
         tell: Callable[[Problem], None] | None = None, worker: Worker | None = None,
         target: str | None = None, init: bool = False, cluster: Cluster | str | Path | None = None,
-        epochs: int | None = None) -> Result:
+        epochs: int | None = None, signature: str | None = None, checkpoint: str | Path | None = None,
+        save: str | Path | None = None) -> Result:
     """Run a page for some steps, one unless told, and give the results of the last.
 
     source  a document, or the path of one that `open` reads.
@@ -119,6 +120,11 @@ def run(source: str | Path | Document, *, page: str | None = None, steps: int | 
     target  `grpc://HOST:PORT`, a task of a cluster. There variables are shared, and only a run with `init` initialises
             them; the others wait for that.
     cluster a file, or job -> addresses: where the other tasks are, so that each is watched.
+    signature   the page that is run is this signature of a model: `feed` takes the names of its inputs, and
+            `Result.outputs` has what it gives by name.
+    checkpoint  a file with the values that variables begin with, by their shared_name: a checkpoint of TensorFlow's
+            (its name without .index), a .safetensors or an .npz file. On a target, with `init` alone.
+    save    a file for the values that they have after the run: .safetensors, .npz, else a checkpoint.
 
     Raises FileError; BadPage for a page with errors, or names that it does not have; RunFailed; TimedOut; ClusterError
     for what is wrong with `target` or `cluster`; WorkerDied where TensorFlow's process ends; WorkerError where a
@@ -127,7 +133,7 @@ def run(source: str | Path | Document, *, page: str | None = None, steps: int | 
     from blockloom.runtime import api
     return api.run(_document(source), page=page, steps=steps, until=until, fetch=fetch, feed=feed, values=values,
                    timeout=timeout, tell=tell, worker=worker, target=target, init=init, cluster=cluster,
-                   epochs=epochs)
+                   epochs=epochs, signature=signature, checkpoint=checkpoint, save=save)
 
 
 def check(source: str | Path | Document, page: str | None = None, *, tensorflow: bool = True,

@@ -7,12 +7,13 @@ their label where that is the same name with characters that an id cannot have.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from blockloom.blocks.catalogue import BlockType
 from blockloom.blocks.document import Block, Document, Page
 from blockloom.blocks.page_uses import uses_of
+from blockloom.blocks.phrases import phrase
 from blockloom.blocks.signature import ARG, RETVAL, page_of_type, signature
 
 _NUMBER = re.compile(r"_\d+$")     # of an id that another block has already
@@ -71,3 +72,42 @@ def main_page(document: Document, types: Callable[[], Mapping[str, BlockType]]) 
     if not found and document.pages:
         found = [document.pages[name] for name in served(document, types())]
     return found[0] if len(found) == 1 else None
+
+
+class Ends(NamedTuple):
+    """A signature of a document: its page, and the Args and Retvals of that by the names that users of it know."""
+
+    page: Page
+    inputs: dict[str, Block]
+    outputs: dict[str, Block]
+
+    def fed(self, given: Collection[str]) -> dict[str, str]:
+        """The ids of the blocks that are fed by these names. Raises ValueError that tells which names are no inputs, or
+        which inputs without a default are missing, with dtype and shape."""
+        known = self.inputs | {b.id: b for b in self.page.blocks.values() if b.type.startswith("Placeholder")}
+        wrong = [name for name in given if name not in known]
+        if wrong:
+            raise ValueError(phrase("signature {} has no input {}; it has: {}", self.page.name, ", ".join(wrong),
+                                    ", ".join(map(_told, known.items()))))
+        missing = [(name, arg) for name, arg in self.inputs.items()
+                   if name not in given and "default" not in arg.values]
+        if missing:
+            raise ValueError(phrase("signature {} has to be fed: {}", self.page.name, ", ".join(map(_told, missing))))
+        return {name: known[name].id for name in given}
+
+
+def _told(named: tuple[str, Block]) -> str:
+    """An input by its name, dtype and shape."""
+    name, block = named
+    about = " ".join(filter(None, (block.values.get("dtype", ""), block.values.get("shape", ""))))
+    return f"{name} ({about})" if about else name
+
+
+def ends(document: Document, name: str, types: Mapping[str, BlockType]) -> Ends:
+    """The signature of a name. Raises ValueError that tells which there are."""
+    page = document.pages.get(name)
+    args, retvals, _ = signature(page) if page is not None else ((), (), ())
+    if not retvals:
+        raise ValueError(phrase("there is no signature {!r}; the signatures are: {}", name, ", ".join(
+            served(document, types)) or phrase("none: a signature is a page with Retvals")))
+    return Ends(page, {exact_name(one): one for one in args}, {exact_name(one): one for one in retvals})

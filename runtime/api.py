@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import operator
+import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,8 +29,9 @@ from blockloom.blocks.operations import spelled
 from blockloom.blocks.page_blocks import with_pages
 from blockloom.blocks.page_uses import reached
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem, problem
+from blockloom.blocks.replacing import replacing
 from blockloom.blocks.run_modes import RunMode, mode_of
-from blockloom.blocks.served import main_page
+from blockloom.blocks.served import Ends, ends, main_page
 from blockloom.blocks.signature import page_of_type
 from blockloom.runtime import client, reach
 from blockloom.runtime.deadlines import CHECKED, OPENING
@@ -85,6 +87,7 @@ class Result:
     results: dict[str, dict[str, Any]] = field(default_factory=dict)
     sessions: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
     warnings: list[Problem] = field(default_factory=list)
+    outputs: dict[str, Any] = field(default_factory=dict)   # of a signature that was run: what it gives, by name
 
 
 @functools.cache  # a megabyte of JSON, asked for by every name that a caller gives
@@ -97,22 +100,45 @@ def run(document: Document, *, page: str | None = None, steps: int | None = None
         feed: Mapping[str, str | np.ndarray] | None = None, values: Mapping[str, str] | None = None,
         timeout: float | None = None, worker: client.Worker | None = None,
         tell: Callable[[Problem], None] | None = None, target: str | None = None, init: bool = False,
-        cluster: Cluster | str | Path | None = None, until: str | None = None, epochs: int | None = None) -> Result:
+        cluster: Cluster | str | Path | None = None, until: str | None = None, epochs: int | None = None,
+        signature: str | None = None, checkpoint: str | Path | None = None, save: str | Path | None = None) -> Result:
     """Run a page for some steps and give the results of the last: `blockloom.run`, which has the options and what is
     raised."""
     on = None if target is None and cluster is None and not init else _target(target, init, cluster)
+    if checkpoint and target and not init:
+        raise ClusterError("on a target only a run with init gives variables the values of a checkpoint")
+    asked = None
+    if signature is not None:
+        if page is not None or list(fetch):
+            raise BadPage("a signature is a page, and gives its outputs: name no page, and fetch nothing else")
+        asked = _signature(document, signature, feed or {})
+        page, fetch = signature, [str(Address(block=one.id)) for one in asked.outputs.values()]
+        feed = {str(Address(block=block)): feed[name] for name, block in asked.fed(feed or {}).items()}
     own = worker is None
     worker = worker or client.Worker(keep_state=False)
     worker.start()
     try:
-        return _run(worker, document, page, steps, until, epochs, list(fetch), feed or {}, values or {}, timeout, tell,
-                    on)
+        found = _run(worker, document, page, steps, until, epochs, list(fetch), feed or {}, values or {}, timeout, tell,
+                     on, checkpoint, save)
+        if asked is not None:
+            found.outputs = {name: found.results.get(one.id, {}).get("output") for name, one in asked.outputs.items()}
+        return found
     except (KeyboardInterrupt, SystemExit):
         worker.kill()   # the run would go on there, and keep it from any other; who starts it again gets a new process
         raise
     finally:
         if own:
             worker.close()
+
+
+def _signature(document: Document, name: str, feed: Mapping[str, Any]) -> Ends:
+    """The signature of a name, which can be fed so."""
+    try:
+        found = ends(document, name, with_pages(catalogue(), document))
+        found.fed(feed)
+        return found
+    except ValueError as error:
+        raise BadPage(str(error)) from None
 
 
 def _target(target: str | None, init: bool, cluster: Cluster | str | Path | None) -> dict:
@@ -127,7 +153,7 @@ def _target(target: str | None, init: bool, cluster: Cluster | str | Path | None
 def _run(worker: client.Worker, document: Document, page: str | None, steps: int | None,
          until: str | None, epochs: int | None, fetch: list[str], feed: Mapping[str, str | np.ndarray],
          values: Mapping[str, str], timeout: float | None, tell: Callable[[Problem], None] | None,
-         target: dict | None) -> Result:
+         target: dict | None, checkpoint: str | Path | None, save: str | Path | None) -> Result:
     for count, what in (steps, "steps"), (epochs, "epochs"):
         if count is not None and operator.index(count) < 1:     # 2.5 would never be reached
             raise BadPage(f"{count} {what} cannot be run: give 1 or more")
@@ -151,7 +177,7 @@ def _run(worker: client.Worker, document: Document, page: str | None, steps: int
         feeds.append([str(output_at(document, chosen, name)),
                       value if isinstance(value, str) else {"array": len(arrays) - 1}])
     try:
-        return _steps(worker, document, chosen, mode, timeout, fetches, tell, arrays,
+        return _steps(worker, document, chosen, mode, timeout, fetches, tell, arrays, checkpoint, save,
                       {"document": written, "page": chosen.name, "fetch": list(map(str, fetches)), "feed": feeds,
                        "target": target, "folder": document.folder})
     finally:
@@ -162,7 +188,7 @@ def _run(worker: client.Worker, document: Document, page: str | None, steps: int
 
 def _steps(worker: client.Worker, document: Document, chosen: Page, mode: RunMode, timeout: float | None,
            fetches: list[Address], tell: Callable[[Problem], None] | None, arrays: list[np.ndarray],
-           opening: dict[str, Any]) -> Result:
+           checkpoint: str | Path | None, save: str | Path | None, opening: dict[str, Any]) -> Result:
     within = None if timeout is None else max(timeout, OPENING)
     try:
         opened, _ = worker.call("open", arrays, within=within, **opening)
@@ -186,7 +212,9 @@ def _steps(worker: client.Worker, document: Document, chosen: Page, mode: RunMod
     for problem in problems if tell else ():
         tell(problem)
     worker.call("reset")  # a worker that was used before may still hold the state of this page
-    ended, _ = worker.call("run", timeout=timeout, **mode.fields())
+    if checkpoint:
+        _asked_of(worker, "restore", checkpoint)
+    ended, _ = worker.call("run", timeout=timeout, looked=list(map(str, fetches)) or None, **mode.fields())
     if ended["ended"] == "timeout":
         waiting = {row["block"]: row["text"] for row in ended["waiting"]}
         what = "; ".join(f"{addresses.spelled(at, chosen.name)} waits: {text}" for at, text in waiting.items())
@@ -206,12 +234,22 @@ def _steps(worker: client.Worker, document: Document, chosen: Page, mode: RunMod
                         [Problem.read(p) for p in ended["problems"]], ended["changed"])
     if mode.until is not None and not ended["met"]:
         raise RunFailed(f"page {chosen.name} ran {ran}, and the condition did not hold")
+    if save:
+        with replacing(save) as beside:
+            _asked_of(worker, "store", beside)
     message, data = worker.call("results")
     results = _unpack(message["results"], data)
     if fetches:
         results = _only(results, fetches, chosen.name)
     return Result(chosen.name, ended["step"], results, {n: _unpack(s, data) for n, s in message["sessions"].items()},
                   [p for p in problems if p.severity != ERROR])
+
+
+def _asked_of(worker: client.Worker, do: str, path: str | Path) -> None:
+    """Have the values of variables restored from a file, or stored in one."""
+    reply, _ = worker.call(do, path=os.path.abspath(path))
+    if "refused" in reply:
+        raise BadPage(reply["refused"])
 
 
 def _half(ended: dict, page: str) -> str:

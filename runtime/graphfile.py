@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 from blockloom.blocks import files
 from blockloom.blocks.document import Document
 from blockloom.blocks.page_blocks import with_pages
-from blockloom.blocks.phrases import phrase, why
+from blockloom.blocks.phrases import phrase
 from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.replacing import replacing
 from blockloom.blocks.served import served
 from blockloom.runtime import client
 from blockloom.runtime.api import BadPage, catalogue, choose_page
@@ -19,7 +19,7 @@ from blockloom.runtime.client import WorkerDied, silence_told
 from blockloom.runtime.suspects import suspect
 
 GRAPHS = (".pb", ".pbtxt")
-FILES = (*GRAPHS, ".ckpt", ".npz", ".safetensors")      # anything else is the folder of a SavedModel
+VALUES = (".ckpt", ".npz", ".safetensors")      # anything else is the folder of a SavedModel
 
 
 def export(document: Document, page: str | None, path: Path, say: Callable[[str], None] | None = None,
@@ -32,33 +32,16 @@ def export(document: Document, page: str | None, path: Path, say: Callable[[str]
     given, else the initial ones. `say` gets why nothing is heard from TensorFlow's process. Nothing is left half
     written. Raises FileError, BadPage, WorkerDied and WorkerError.
     """
-    folder = path.suffix.lower() not in FILES or path.is_dir()
-    if path.suffix in GRAPHS and not folder and not frozen and checkpoint:
+    graph = path.suffix.lower() in GRAPHS and not path.is_dir()
+    if graph and not frozen and checkpoint:
         raise files.FileError(phrase("a graph holds no values of variables: with --frozen it does"))
-    if frozen and (folder or path.suffix not in GRAPHS):
+    if frozen and not graph:
         raise files.FileError(phrase("{}: only .pb and .pbtxt hold a frozen graph", path))
-    pages = served(document, with_pages(catalogue(), document)) if page is None and (
-        frozen or path.suffix not in GRAPHS) else []
+    folder = not graph and path.suffix.lower() not in VALUES or path.is_dir()
+    pages = served(document, with_pages(catalogue(), document)) if page is None and (frozen or not graph) else []
     chosen = pages or [choose_page(document, page).name]
-    try:
-        if folder and path.exists() and (not path.is_dir() or any(path.iterdir())):
-            raise files.FileError(phrase("{}: a SavedModel is written into a new or an empty folder only", path))
-        target = path.resolve()
-        with tempfile.TemporaryDirectory(prefix=f".{target.name[:40]}.", dir=target.parent) as beside:
-            written = Path(beside, "model.savedmodel" if folder else target.name)
-            problems = _ask(document, chosen, written, say, frozen, checkpoint)
-            if folder:
-                if target.exists():
-                    target.rmdir()
-                os.replace(written, target)
-            elif written.exists():
-                files.write_atomic(path, written.read_bytes())
-            else:   # a checkpoint: its data before the index
-                for one in sorted(Path(beside).iterdir()):
-                    os.replace(one, target.with_name(one.name))
-    except OSError as error:
-        raise files.FileError(phrase("{}: cannot be saved: {}", path, why(error))) from None
-    return problems
+    with replacing(path, folder) as beside:
+        return _ask(document, chosen, beside, say, frozen, checkpoint)
 
 
 def _ask(document: Document, pages: list[str], path: Path, say: Callable[[str], None] | None, frozen: bool,

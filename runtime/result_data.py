@@ -14,11 +14,14 @@ from blockloom.runtime.api import Result
 
 
 def as_data(result: Result) -> dict[str, Any]:
-    """The object of the headless contract, for JSON; `sessions` where the page has several.
+    """The object of the headless contract, for JSON; `sessions` where the page has several. The results of a signature
+    are its outputs by their names.
 
     Bytes that are no UTF-8 are {"base64": text}, numbers that JSON does not have are the texts "nan", "inf", "-inf".
     """
     data: dict[str, Any] = {"page": result.page, "steps": result.steps, "results": _results(result.results)}
+    if result.outputs:
+        return data | {"results": {name: _value(value) for name, value in result.outputs.items()}}
     if len(result.sessions) > 1:
         data["sessions"] = {name: _results(found) for name, found in result.sessions.items()}
     return data
@@ -66,20 +69,22 @@ def _bytes(value: bytes) -> str | dict:
 
 
 def as_npz(result: Result) -> bytes:
-    """An .npz with `BLOCK.PIN`, and `BLOCK.PIN[i]` for lists. Dead and described outputs have no entry.
+    """An .npz with `BLOCK.PIN`, and `BLOCK.PIN[i]` for lists; of a signature with its outputs by their names. Dead and
+    described outputs have no entry.
 
     Where numpy has no such dtype (bfloat16, qint8, int4 ...) the values are float32 or integers, and `BLOCK.PIN.dtype`,
     a string, says what they are.
     """
     arrays: dict[str, np.ndarray] = {}
-    for block, pins in result.results.items():
-        for pin, value in pins.items():
-            for number, one in enumerate(value if isinstance(value, list) else [value]):
-                if isinstance(one, np.ndarray):
-                    name = f"{block}.{pin}[{number}]" if isinstance(value, list) else f"{block}.{pin}"
-                    arrays[name] = one.astype(bytes) if one.dtype == object else plain(one)
-                    if label_of(one) not in ("string", one.dtype.name):
-                        arrays[f"{name}.dtype"] = np.array(label_of(one))
+    found = result.outputs or {f"{block}.{pin}": value for block, pins in result.results.items()
+                               for pin, value in pins.items()}
+    for output, value in found.items():
+        for number, one in enumerate(value if isinstance(value, list) else [value]):
+            if isinstance(one, np.ndarray):
+                name = f"{output}[{number}]" if isinstance(value, list) else output
+                arrays[name] = one.astype(bytes) if one.dtype == object else plain(one)
+                if label_of(one) not in ("string", one.dtype.name):
+                    arrays[f"{name}.dtype"] = np.array(label_of(one))
     out = io.BytesIO()
     np.savez(out, **arrays)
     return out.getvalue()

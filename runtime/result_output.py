@@ -23,20 +23,23 @@ def of_page(result: Result) -> Result:
 
 
 def as_table(result: Result, names: tuple[str, str] = ("Block", "Output")) -> bytes:
-    """The result of every block, a line each, as wide as the terminal. `names` head the first two columns."""
-    rows = [(*names, "Type", "Value")]
-    for block, pins in sorted(result.results.items()):
+    """The result of every block, a line each, as wide as the terminal; of a signature every output. `names` head the
+    first two columns."""
+    rows: list[tuple[str, ...]] = [(*names, "Type", "Value")]
+    for block, pins in [("", result.outputs)] if result.outputs else sorted(result.results.items()):
         for pin, value in pins.items():
             values = value if isinstance(value, list) else [value]
             rows += [(block, f"{pin}[{n}]" if isinstance(value, list) else pin, *_row(one))
                      for n, one in enumerate(values)]
     if len(rows) == 1:
         return b"The page fetched nothing.\n"
-    widths = [max(len(row[i]) for row in rows) for i in range(3)]
-    room = max(shutil.get_terminal_size((120, 24)).columns - sum(widths) - 6, 20)
-    lines = ["  ".join([*(cell.ljust(width) for cell, width in zip(row, widths)), _elide(row[3], room)]).rstrip()
+    if result.outputs:
+        rows = [row[1:] for row in rows]
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]) - 1)]
+    room = max(shutil.get_terminal_size((120, 24)).columns - sum(widths) - 2 * len(widths), 20)
+    lines = ["  ".join([*(cell.ljust(width) for cell, width in zip(row, widths)), _elide(row[-1], room)]).rstrip()
              for row in rows]
-    lines.insert(1, "  ".join("-" * width for width in (*widths, min(room, max(len(r[3]) for r in rows)))))
+    lines.insert(1, "  ".join("-" * width for width in (*widths, min(room, max(len(r[-1]) for r in rows)))))
     return ("\n".join(lines) + "\n").encode()
 
 

@@ -7,18 +7,19 @@ sessions to end the step.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+import numpy as np
 import tensorflow as tf
 
 from blockloom.blocks.addresses import Address
 from blockloom.runtime.accumulators import Held
 from blockloom.runtime.errors import place_in
-from blockloom.runtime.program import Program, Results, SessionProgram
+from blockloom.runtime.program import Program, Results, SessionProgram, Variable
 from blockloom.runtime.session import OpenSession, Wanted, is_large
-from blockloom.runtime.state import Kept, State, size
+from blockloom.runtime.state import Kept, Sought, State, size
 from blockloom.runtime.writes import written
 
 if TYPE_CHECKING:
@@ -234,6 +235,40 @@ class Runner:
                 for v in live.own.variables if v.block in held}
         return self.state
 
+    def values(self) -> dict[str, np.ndarray]:
+        """The values of all variables that have one, by shared_name; those of the last session where several have it.
+        Raises what TensorFlow raises."""
+        found: dict[str, np.ndarray] = {}
+        if not self._live:
+            for own in self.program.sessions:
+                kept = self.state.get(own.id, {})
+                found |= {name: kept[v.block].value for name, v in self._named(own) if v.block in kept}
+        for live in self._live:
+            held = live.held(live.own.variables)
+            found |= {name: held[v.block] for name, v in self._named(live.own) if v.block in held}
+        return found
+
+    def restore(self, given: Callable[[Sought], Mapping[str, np.ndarray]]) -> tuple[list[str], list[str]]:
+        """Give the variables the values that `given` has for them, by shared_name, now where sessions are open, else
+        when they open. What optimizers keep for variables may be missing there. Gives the blocks, by texts of their
+        addresses, that have values now, and those that were missing. Raises what `given` raises."""
+        named = {name: v for own in self.program.sessions for name, v in self._named(own)}
+        found = given({name: (v.key[2], v.key[3], _is_slot(v)) for name, v in named.items()})
+        live = {one.own.id: one for one in self._live}
+        for own in self.program.sessions:
+            kept = {v.block: Kept(v.key, found[name]) for name, v in self._named(own) if name in found}
+            self.state[own.id] = self.state.get(own.id, {}) | kept
+            if own.id in live:
+                live[own.id].restore(kept)
+                self._show(live[own.id], kept.keys())
+        return self.program.telling({v.block for name, v in named.items() if name in found}), \
+            self.program.telling({v.block for name, v in named.items() if name not in found})
+
+    def _named(self, own: SessionProgram) -> list[tuple[str, Variable]]:
+        """The variables of a session with their shared_names, by which files know them."""
+        nodes = [self.program.graph.get_operation_by_name(v.node) for v in own.variables]
+        return [(node.get_attr("shared_name").decode() or node.name, v) for node, v in zip(nodes, own.variables)]
+
     def stateful(self) -> list[str]:
         """Blocks, by texts of their addresses, whose state (queues, accumulators, tables ...) ends with the sessions;
         what is shared on a target does not."""
@@ -256,6 +291,11 @@ class Runner:
         self.half, self._ran, self._begun, self.partly = False, [], set(), False
         if self.remote is not None:
             self.remote.initialised.clear()
+
+
+def _is_slot(variable: Variable) -> bool:
+    """Whether it is what an optimizer keeps for a variable."""
+    return "." in variable.block
 
 
 def merged(per_session: dict[str, dict]) -> dict:

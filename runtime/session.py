@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -76,6 +76,7 @@ class OpenSession:
         self._fetches: dict[tuple[Wanted | None, bool], Fetches] = {}
         self._unset: list[Variable] = []
         self.origins: dict[str, str] = {}     # of the variables that were initialised or restored
+        self._kept = kept
         self._closed = threading.Event()
         self.failed: Exception | None = None  # in a thread of the session's own
         self._ended = False                   # the last step did not come to its end
@@ -94,7 +95,7 @@ class OpenSession:
         """On a target: initialise, or wait until a run that was told to has initialised."""
         assert self.remote is not None
         if self.remote.init:
-            self._initialise({})
+            self._initialise(self._kept)
             self._start()
             return
         self._unset = [v for v in self.own.variables if v.init]
@@ -125,11 +126,18 @@ class OpenSession:
                 self.failed = error
                 self.session.close()
 
-    def _initialise(self, kept: dict[str, Kept]) -> None:
+    def restore(self, kept: Mapping[str, Kept]) -> list[Variable]:
+        """Give variables the values that were kept for them; gives those that fit."""
         restored = [v for v in self.own.variables if v.block in kept and kept[v.block].key == v.key]
         if restored:
             self.session.run([v.restore for v in restored], {v.feed: kept[v.block].value for v in restored})
             self.origins.update((v.block, kept[v.block].origin) for v in restored)
+        if self.remote:
+            self.remote.initialised |= {v.node for v in restored}
+        return restored
+
+    def _initialise(self, kept: Mapping[str, Kept]) -> None:
+        restored = self.restore(kept)
         # Sessions of a page share what is on a target: the second must not initialise it once more.
         done = {v.node for v in restored} | (self.remote.initialised if self.remote else set())
         self.initialise([v for v in self.own.variables if v.init and v.node not in done])

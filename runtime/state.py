@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -19,6 +20,8 @@ class Kept(NamedTuple):
 
 
 State = dict[str, dict[str, Kept]]  # session id -> block
+# What is sought in a file of values: name -> dtype (DT_FLOAT), shape (None where not known), whether it may be missing.
+Sought = Mapping[str, tuple[str, tuple[int, ...] | None, bool]]
 
 
 def size(key: tuple) -> int | None:

@@ -26,7 +26,7 @@ from blockloom.blocks.run_modes import RunMode
 from blockloom.runtime import catalogue_cache, registry, results, snapshots
 from blockloom.runtime.channel import Channel
 from blockloom.runtime.comparing import Cancelled, Side, compare
-from blockloom.runtime.model_files import write
+from blockloom.runtime.model_files import values, write
 from blockloom.runtime.opening import Asked, open_page, reopen, reply
 from blockloom.runtime.preview import Previews
 from blockloom.runtime.program import HOLDER, Results
@@ -233,6 +233,16 @@ class RequestHandler:
             self._save()
         return {}
 
+    def do_restore(self, arrays: list, path: str) -> dict:
+        """Give the variables of the open page the values in a file: see values.restore."""
+        reply = values.restore(self._runs(), Path(path))
+        self._save()
+        return reply
+
+    def do_store(self, arrays: list, path: str) -> dict:
+        """Write the values of the variables of the open page into a file, by its extension: see values.store."""
+        return values.store(self._runs(), Path(path))
+
     def do_tensor(self, arrays: list, output: str, start: int = 0, count: int = 1000) -> dict:
         return results.piece(self._latest(), parse(output), start, count)
 
@@ -334,27 +344,24 @@ class RequestHandler:
 
     # --- runs -----------------------------------------------------------------------------------------------------
 
-    def _begin(self, number: int, timeout: float | None = None, **fields: Any) -> None:
-        """`fields` are a RunMode's. What runs on a target is not timed: of callables, a target traces nothing."""
-        self._refuse_during_run()
-        mode = RunMode.read(**fields)
-        if self.runner is None or not self.runner.program.ok:
-            raise RuntimeError(phrase("no page that can run is open"))
-        if mode.epochs and not any("Iterator" in op.type for op in self.runner.program.graph.get_operations()):
+    def _begin(self, number: int, timeout: float | None = None, looked: list[str] | None = None,
+               **fields: Any) -> None:
+        """`fields` are a RunMode's, `looked` texts of the addresses that are looked at where nobody watches. What runs
+        on a target is not timed: of callables, a target traces nothing."""
+        runner, mode = self._runs(), RunMode.read(**fields)
+        if mode.epochs and not any("Iterator" in op.type for op in runner.program.graph.get_operations()):
             raise RuntimeError(phrase("an epoch ends with the data, and the page has no iterator that gives some"))
         self.result_requests.run_begins()
-        self.runner.timer = Timer(self.runner.program) if mode.timed and self.runner.remote is None else None
-        self._look_after(number, Run(self.runner, mode, timeout, self._show if mode.watch else None, self._wake,
+        runner.timer = Timer(runner.program) if mode.timed and runner.remote is None else None
+        only = None if looked is None else frozenset(map(parse, looked))
+        self._look_after(number, Run(runner, mode, timeout, self._show if mode.watch else None, self._wake,
                                      self._recorder() if mode.watch else None,
-                                     looked=self.looked if mode.watch and not mode.single else None))
+                                     looked=self.looked if mode.watch and not mode.single else only))
 
     def _initialise(self, number: int, blocks: list[str], timeout: float | None = None) -> None:
         """Give these variables of the open page, by texts of their addresses, their initial values, between steps;
         answered as a run is."""
-        self._refuse_during_run()
-        runner = self.runner
-        if runner is None or not runner.program.ok:
-            raise RuntimeError(phrase("no page that can run is open"))
+        runner = self._runs()
         there = {runner.program.told(v.block): v.block for s in runner.program.sessions for v in s.variables
                  if v.init and HOLDER.fullmatch(v.block)}
         for block in blocks:
@@ -373,6 +380,13 @@ class RequestHandler:
     def _refuse_during_run(self) -> None:
         if self.watchdog is not None:
             raise RuntimeError(phrase("a run is under way"))
+
+    def _runs(self) -> Runner:
+        """The runner of the open page, which can run and does not now."""
+        self._refuse_during_run()
+        if self.runner is None or not self.runner.program.ok:
+            raise RuntimeError(phrase("no page that can run is open"))
+        return self.runner
 
     def _begun(self, page: str) -> Begun:
         """What is known of the values of a page's variables, as far as there are sessions of it."""

@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         "model all that are signatures, unless one is named")
     parser.add_argument("--frozen", action="store_true", help="a graph in which variables are constants")
     parser.add_argument("--checkpoint", metavar="FILE", help="take the values of variables from there (a checkpoint of "
-                        "TensorFlow's or .npz), instead of the initial ones")
+                        "TensorFlow's, .safetensors or .npz), instead of the initial ones")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -19,6 +19,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a document: " + ", ".join(suffixes("read")))
     parser.add_argument("--page", metavar="NAME",
                         help="the page to run; not needed where there is only one that no others use")
+    parser.add_argument("--signature", metavar="NAME",
+                        help="run the page that is this signature of a model: --feed takes the names of its inputs, "
+                             "and the results are its outputs by their names")
     parser.add_argument("--steps", type=count, metavar="N",
                         help="how many steps (default 1; with --until or --epochs: at most)")
     parser.add_argument("--epochs", type=count, metavar="N",
@@ -35,6 +38,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="type a value into a pin for this run; may be repeated")
     parser.add_argument("--map", action="append", default=[], metavar="FROM=TO", dest="maps",
                         help="put a local folder in the place of another in typed-in paths; may be repeated")
+    parser.add_argument("--checkpoint", metavar="FILE",
+                        help="begin with the values of variables in a checkpoint of TensorFlow's (its name without "
+                             ".index), a .safetensors or an .npz file")
+    parser.add_argument("--save", metavar="FILE",
+                        help="write the values of variables after the run: .safetensors, .npz, else a checkpoint")
     parser.add_argument("--timeout", type=seconds, metavar="SECONDS",
                         help="end the run after this time; opening the page may take as long, "
                              f"and {OPENING:g} s in any case")
@@ -86,14 +94,15 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
 
     try:
         values = dict(assignment(text, "--set") for text in args.values)
-        if args.out:
-            may_write(args.out)     # before the run: it may take hours
+        for path in filter(None, (args.out, args.save)):
+            may_write(path)     # before the run: it may take hours
         feed = {name: feeds.feed_value(text) for name, text in (assignment(t, "--feed") for t in args.feed)}
         document = formats.open_document(args.file, args.maps)
         result = api.run(document, page=args.page, steps=args.steps, until=args.until, epochs=args.epochs,
                          fetch=args.fetch, feed=feed, values=values, timeout=args.timeout, worker=worker,
                          tell=lambda problem: progress.say(str(problem)),
-                         target=args.target, init=args.init, cluster=args.cluster)
+                         target=args.target, init=args.init, cluster=args.cluster, signature=args.signature,
+                         checkpoint=args.checkpoint, save=args.save)
         progress.clear()
         if args.until:
             progress.say(f"{args.until} holds after step {result.steps}")

@@ -27,17 +27,16 @@ from blockloom.blocks.signature import signature
 from blockloom.runtime.compiler import compile_page
 from blockloom.runtime.folding import unmarked
 from blockloom.runtime.model_files.merging import VARIABLES, Merged, functions_of, shared_name, sources
-from blockloom.runtime.model_files.values import Wanted
 from blockloom.runtime.program import About, Program, SessionProgram
 from blockloom.runtime.session import OpenSession
-from blockloom.runtime.state import Kept
+from blockloom.runtime.state import Kept, Sought
 
 # What fills a table that is its first input.
 FILLS = frozenset({"InitializeTable", "InitializeTableV2", "InitializeTableFromTextFile",
                    "InitializeTableFromTextFileV2", "InitializeTableFromDataset", "LookupTableImport",
                    "LookupTableImportV2"})
 FROM_FILE = frozenset({"InitializeTableFromTextFile", "InitializeTableFromTextFileV2"})
-Restored = Callable[[Wanted], Mapping[str, np.ndarray]]
+Restored = Callable[[Sought], Mapping[str, np.ndarray]]
 
 
 @dataclass
@@ -234,7 +233,7 @@ class _Part:
         lost = next((name for name in nodes if name not in records), None)
         wanted = [records[name] for name in nodes if name in records]
         if lost is None and wanted:
-            given = restored({shared_name(nodes[v.node]): v.key[2:] for v in wanted}) if restored else {}
+            given = restored({shared_name(nodes[v.node]): (*v.key[2:], False) for v in wanted}) if restored else {}
             kept = {v.block: Kept(v.key, given[shared_name(nodes[v.node])]) for v in wanted} if given else {}
             live = OpenSession(self.program, SessionProgram("", feeds=self.program.sessions[-1].feeds,
                                                             variables=wanted), kept)

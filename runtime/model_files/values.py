@@ -1,29 +1,56 @@
-"""The values of variables in files, by name: TensorFlow's checkpoints and .npz."""
+"""The values of variables in files, by name: TensorFlow's checkpoints, safetensors, and .npz."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import tensorflow as tf
 
+from blockloom.blocks import weights
 from blockloom.blocks.dtypes import DTYPES, plain
 from blockloom.blocks.phrases import join, phrase
+from blockloom.runtime.runner import Runner
+from blockloom.runtime.state import Sought
 
-Wanted = Mapping[str, tuple[str, tuple[int, ...] | None]]   # name -> dtype (DT_FLOAT) and shape, None where not known
 _TOLD = 5       # names that an error tells
 
 
-def restored(path: Path, wanted: Wanted) -> dict[str, np.ndarray]:
-    """The values of these names from a checkpoint, by its prefix or its .index, or an .npz file. Raises ValueError that
-    tells which are missing, or of another dtype or shape, and OSError."""
-    names, shape_of, read = _npz(path) if path.suffix == ".npz" else _checkpoint(path)
+def restore(runner: Runner, path: Path) -> dict[str, Any]:
+    """Give the variables of a page the values in a file: see Runner.restore. `refused` says why not."""
+    try:
+        given, missing = runner.restore(lambda sought: restored(path, sought))
+        return {"restored": given, "missing": missing}
+    except (ValueError, OSError, tf.errors.OpError) as error:
+        return {"refused": str(error)}
+
+
+def store(runner: Runner, path: Path) -> dict[str, Any]:
+    """Write the values of the variables of a page into a file: see `write`. Gives what was `stored`, by shared_name;
+    `refused` says why not."""
+    found = runner.values()
+    try:
+        if not found:
+            raise ValueError(phrase("no variable has a value: run the page first"))
+        write(path, found)
+        return {"stored": sorted(found)}
+    except (ValueError, OSError, tf.errors.OpError) as error:
+        return {"refused": str(error)}
+
+
+def restored(path: Path, sought: Sought) -> dict[str, np.ndarray]:
+    """The values of these names from a checkpoint, by its prefix or its .index, or from an .npz or .safetensors file.
+    Raises ValueError that tells which are missing, or of another dtype or shape, and OSError."""
+    names, shape_of, read = (_npz if path.suffix == ".npz" else _safetensors if path.suffix == ".safetensors" else
+                             _checkpoint)(path)
+    wanted = {name: one for name, one in sought.items() if name in names or not one[2]}
     missing = sorted(wanted.keys() - set(names))
     if missing:
         raise ValueError(phrase("{} has no values for {}; it has: {}", path, _list(missing),
                                 _list(sorted(names)) or phrase("nothing")))
-    for name, (dtype, shape) in wanted.items():
+    for name, (dtype, shape, _) in wanted.items():
         found, its = shape_of(name)
         if DTYPES[dtype].label != found or shape is not None and (
                 len(shape) != len(its) or any(want not in (-1, have) for want, have in zip(shape, its))):
@@ -70,9 +97,18 @@ def _npz(path: Path) -> Found:
     return arrays, lambda name: (arrays[name].dtype.name, arrays[name].shape), arrays.__getitem__
 
 
+def _safetensors(path: Path) -> Found:
+    found = weights.opened(path)
+    return found.entries, lambda name: (DTYPES[found.entries[name].dtype].label, found.entries[name].shape), \
+        lambda name: found.array(name)[0]
+
+
 def write(path: Path, values: Mapping[str, np.ndarray]) -> None:
-    """Write the values as .npz, or as a checkpoint of the prefix `path`."""
-    if path.suffix == ".npz":
+    """Write the values as .npz, .safetensors, or as a checkpoint of the prefix `path`. Raises ValueError for what
+    safetensors cannot hold, such as texts."""
+    if path.suffix == ".safetensors":
+        weights.write(values, path)
+    elif path.suffix == ".npz":
         with open(path, "wb") as file:
             np.savez(file, **{name: plain(value) for name, value in values.items()})
     else:

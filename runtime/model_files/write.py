@@ -16,28 +16,30 @@ from blockloom.runtime.model_files import exported, values
 from blockloom.runtime.model_files.freezing import frozen as freeze
 from blockloom.runtime.model_files.write_saved_model import write_saved_model
 
-GRAPHS = (".pb", ".pbtxt")
+GRAPHS, VALUES = (".pb", ".pbtxt"), (".ckpt", ".npz", ".safetensors")
 
 
 def export(document: Document, pages: list[str], path: Path, catalogue: Catalogue, frozen: bool = False,
            checkpoint: Path | None = None, tell: Callable[[Address], None] | None = None) -> dict[str, Any]:
-    """Write pages: the graph of one as .pb or .pbtxt, as it is or `frozen`; a SavedModel; the values of the variables
-    as .npz, .safetensors or a checkpoint. Variables have the values of a `checkpoint` where one is given.
+    """Write pages: the graph of one as .pb or .pbtxt, as it is or `frozen`; the values of the variables as .npz,
+    .safetensors or a checkpoint, .ckpt; a SavedModel into a folder of any other name. Variables have the values of a
+    `checkpoint` where one is given.
 
     Gives `problems`, rows of them; nothing is written where there is an error among them. `refused` says why nothing is
     written else. For `tell` see compile_page.
     """
     try:
-        if path.suffix in GRAPHS and not frozen:
+        kind = path.suffix.lower()
+        if kind in GRAPHS and not frozen:
             return {"problems": _rows(_graph(document, pages[0], path, catalogue, tell))}
         made = exported.export(document, pages, catalogue,
                                (lambda wanted: values.restored(checkpoint, wanted)) if checkpoint else None, tell)
-        if made.ok and path.suffix in GRAPHS:
+        if made.ok and kind in GRAPHS:
             path.write_bytes(_bytes(freeze(made), path))
-        elif made.ok and path.suffix == ".savedmodel":
-            write_saved_model(made, path)
-        elif made.ok:
+        elif made.ok and kind in VALUES:
             values.write(path, made.values)
+        elif made.ok:
+            write_saved_model(made, path)
         return {"problems": _rows(made.problems)}
     except (ValueError, OSError) as error:
         return {"problems": [], "refused": str(error)}
@@ -52,7 +54,7 @@ def _graph(document: Document, page: str, path: Path, catalogue: Catalogue,
 
 
 def _bytes(graph: Any, path: Path) -> bytes:
-    return str(graph).encode() if path.suffix == ".pbtxt" else graph.SerializeToString()
+    return str(graph).encode() if path.suffix.lower() == ".pbtxt" else graph.SerializeToString()
 
 
 def _rows(problems: list[Problem]) -> list:

@@ -153,3 +153,38 @@ def test_nothing_is_written_where_it_cannot_be(folder, tmp_path, capsys):
                      *options]) == 2
         assert why in capsys.readouterr().err
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["full", "mine.txt", "other.npz"]
+
+
+def test_a_signature_is_run_by_the_names_of_its_ends(folder, tmp_path, capsys):
+    page, fed = str(folder / "page.loom"), str(tmp_path / "x.npy")
+    np.save(fed, X)
+    assert main(["run", page, "--signature", "serving_default", "--feed", f"x=@{fed}", "--format", "json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert set(found["results"]) == {"scores/all"} and found["results"]["scores/all"]["shape"] == [2, 3]
+    assert main(["run", page, "--signature", "serve", "--feed", f"x=@{fed}", "--out", str(tmp_path / "y.npz"),
+                 "--format", "npz"]) == 0
+    with np.load(tmp_path / "y.npz") as arrays:
+        assert arrays.files == ["y"] and arrays["y"].tolist() == found["results"]["scores/all"]["value"]
+    for options, why in ((["--signature", "serve"], "has to be fed: x (DT_FLOAT [-1,2])"),
+                         (["--signature", "serve", "--feed", "z=1"], "has no input z; it has: x (DT_FLOAT [-1,2])"),
+                         (["--signature", "less"], None), (["--signature", "none"], "lookup, serve, serving_default")):
+        assert main(["run", page, *options]) == 2
+        said = capsys.readouterr().err
+        assert why is None or all(part in said for part in why.split(", "))
+
+
+def trained():
+    """A variable that grows by what an optimizer does, and one that nobody trains."""
+    made = Document()
+    page(made, "main", f"W loom.Variable initvalues=[1,2] {F32}; S Square; R Sum reduction_indices=0; "
+         "OPT loom.MomentumOptimizer learning_rate=0.1 momentum=0.5; MIN loom.Minimize",
+         "W.ref -> S.x", "S.y -> R.input", "R.output -> MIN.loss", "OPT.optimizer -> MIN.optimizer")
+    return made
+
+
+@pytest.mark.parametrize("name", ["state.ckpt", "state.safetensors", "state.npz"])
+def test_a_run_goes_on_from_what_another_saved(tmp_path, worker, name):
+    run = lambda **more: blockloom.run(trained(), fetch=["W"], worker=worker, **more).results["W"]["ref"]  # noqa: E731
+    whole = run(steps=4)
+    run(steps=2, save=tmp_path / name)
+    np.testing.assert_array_equal(run(steps=2, checkpoint=tmp_path / name), whole)

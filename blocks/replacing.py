@@ -1,0 +1,37 @@
+"""Files and folders that another process writes: beside their place first, so that nothing is there half written."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from blockloom.blocks import files
+from blockloom.blocks.phrases import phrase, why
+
+
+@contextlib.contextmanager
+def replacing(path: str | Path, folder: bool = False) -> Iterator[Path]:
+    """A path to write to meanwhile: what is there in the end takes the place of `path`, the files of a checkpoint that
+    begin with its name those beside it. What is a `folder` takes the place of an empty one only. Raises FileError."""
+    path = Path(path)
+    try:
+        if folder and path.exists() and (not path.is_dir() or any(path.iterdir())):
+            raise files.FileError(phrase("{}: a model is written into a new or an empty folder only", path))
+        target = path.resolve()
+        with tempfile.TemporaryDirectory(prefix=f".{target.name[:40]}.", dir=target.parent) as beside:
+            written = Path(beside, "folder" if folder else target.name)
+            yield written
+            if folder:
+                if target.exists():
+                    target.rmdir()
+                os.replace(written, target)
+            elif written.exists():
+                files.write_atomic(path, written.read_bytes())
+            else:   # a checkpoint: its data before the index
+                for one in sorted(Path(beside).iterdir()):
+                    os.replace(one, target.with_name(one.name))
+    except OSError as error:
+        raise files.FileError(phrase("{}: cannot be saved: {}", path, why(error))) from None
