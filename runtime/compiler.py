@@ -13,7 +13,7 @@ import tensorflow as tf
 
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.checks import instances
+from blockloom.blocks.checks import instances, weights
 from blockloom.blocks.document import Document
 from blockloom.blocks.gc_pause import gc_paused
 from blockloom.blocks.needed import needed, weighed
@@ -52,8 +52,7 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
     compilation.differentiable = differentiable
     drawn, lowered, problems = compilation.drawn, compilation.lowered, compilation.problems
     lost = {at for at in asked if at.top in document.page(page).blocks and at.top not in drawn.blocks}
-    changed = document.weights.changed(document.folder) and document.keys()
-    problems[:0] = [*([problem("weights-changed", Address(page), file=document.weights.file)] if changed else ()),
+    problems[:0] = [*weights.check(document, page, compilation.inference),
                     *(p for p in document.troubles if p.page == page),
                     *(problem("left-out", at) for at in sorted(lost, key=str))]
     compilation.weigh()

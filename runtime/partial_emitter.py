@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+import numpy as np
+
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.document import Block
-from blockloom.blocks.plan.nodes import Plan
+from blockloom.blocks.plan.nodes import Node, Plan
 from blockloom.runtime.compilation import Compilation
-from blockloom.runtime.emitter import Emitter, Wave
+from blockloom.runtime.emitter import Emitter, NodeDef, Wave
 from blockloom.runtime.errors import node_named
 from blockloom.runtime.program import Function
 
+_MOST = 1000        # elements of weights of which a shape may be made
 _RETRIES = 2        # imports of a whole wave; then node by node, which is slower but sure to end
 
 
@@ -28,6 +32,13 @@ class PartialEmitter(Emitter):
         super().__init__(compilation, plan, expanders, tell, functions)
         self.suspects, self.tick = set(suspects), tick
         self.refused: set[str] = set()
+
+    def _node_def(self, node: Node, level: int) -> NodeDef:
+        value = node.attrs["value"][1] if node.op == "Const" else None
+        if value is not None and value.key and value.array.size > _MOST:    # of large weights no type hangs on a number
+            alike = value._replace(array=np.broadcast_to(np.zeros((), value.array.dtype), value.array.shape))
+            node = replace(node, attrs=node.attrs | {"value": ("tensor", alike)})
+        return super()._node_def(node, level)
 
     def _write(self, block: str, level: int, wave: Wave) -> None:
         self.tick()

@@ -36,6 +36,13 @@ def weights_changed(at: Address, file: str) -> Said:
             phrase('Put the file back. To take it as it is, remove "sha256" from the weights in the document\'s text'))
 
 
+@kind("graph-too-large")
+def graph_too_large(at: Address, gigabytes: str) -> Said:
+    """The constants of a page are more than a graph can hold; `at` is the largest."""
+    return (phrase("the constants of the page take {} GB, and a graph of TensorFlow holds 2 GB at most", gigabytes),
+            phrase("Make variables of the largest: what these hold is not in the graph"))
+
+
 @kind("import", WARNING)
 def imported(at: Address, what: str, text: str) -> Said:
     """Something of an enuSpace file was left out, changed or found faulty."""

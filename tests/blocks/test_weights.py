@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 
 from blockloom.blocks import files, weights
-from blockloom.blocks.document import Block, new_document
+from blockloom.blocks.document import Block, Wire, new_document
 from blockloom.blocks.dtypes import label_of, labelled
 from blockloom.blocks.edits import AddWeights, EditError, SetValue, as_json
 from blockloom.blocks.history import History
@@ -19,6 +19,7 @@ from blockloom.blocks.operations import add_weights, import_pages
 from blockloom.blocks.page_blocks import with_pages
 from blockloom.blocks.weights import WeightsError
 from blockloom.blocks.weights_files import digest, dtype_of
+from blockloom.runtime import api
 
 PLAIN = ("float32", "float64", "float16", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
          "bool", "complex64", "complex128")
@@ -163,3 +164,41 @@ def test_what_is_wrong_with_weights_is_said(tmp_path, worker, catalogue):
     SetValue("main", "b", "shape", None).apply(document)
     SetValue("main", "b", "dtype", "DT_DOUBLE").apply(document)
     assert [row[1] for row in said(document)] == ["bad-value"]
+
+
+def test_constants_that_no_graph_can_hold_are_named(tmp_path, worker):
+    size = 3 << 30
+    header = json.dumps({"big": {"dtype": "F32", "shape": [size // 4], "data_offsets": [0, size]}}).encode()
+    with open(tmp_path / "net.safetensors", "wb") as file:
+        file.write(len(header).to_bytes(8, "little") + header)
+        file.truncate(8 + len(header) + size)      # nothing is written, and nothing may be read
+    document = new_document()
+    document.folder, document.weights.file = str(tmp_path), "net.safetensors"
+    page = document.pages["main"]
+    page.blocks |= {"C": Block("C", "Const", values={"value": "weights:big", "dtype": "DT_FLOAT"}),
+                    "I": Block("I", "Identity")}
+    page.put_wire(Wire("C", "output", "I", "input"))
+    text = files.dumps(document)
+    types, _ = worker.call("types", document=text, page="main", folder=document.folder, within=60)
+    assert types["types"]["I"]["output"][:2] == ["float32", [size // 4]]
+    reply, _ = worker.call("open", document=text, page="main", folder=document.folder)
+    assert [row[1] for row in reply["problems"] if row[0] == "error"] == ["graph-too-large"]
+
+
+def test_variables_train_from_weights_and_begin_with_them_again(tmp_path, worker, catalogue):
+    made = net()
+    add_weights(made, {"h": np.arange(3).astype(ml_dtypes.bfloat16), "q": labelled(np.arange(3, dtype="i1"), "qint8")})[
+        0].apply(made)
+    page = made.pages["main"]
+    page.blocks |= {"h": Block("h", "loom.ResourceVariable", values={"initvalues": "weights:h"}),
+                    "q": Block("q", "loom.Variable", values={"initvalues": "weights:q"}),
+                    "ADD": Block("ADD", "AssignAddVariableOp", values={"value": "[[1, 1, 1], [1, 1, 1]]"})}
+    page.put_wire(Wire("W", "handle", "ADD", "resource"))
+    files.save(made, tmp_path / "net.loom")
+    document = files.load(tmp_path / "net.loom")
+    for _ in range(2):
+        found = api.run(document, steps=3, worker=worker).results
+        assert (found["W"]["value"] == np.arange(6).reshape(2, 3) + 3).all()
+        assert label_of(found["h"]["value"]) == "bfloat16" and (found["h"]["value"] == [0, 1, 2]).all()
+        assert (found["q"]["ref"] == [0, 1, 2]).all()
+    assert digest(tmp_path / "net.safetensors") == document.weights.sha256

@@ -1,0 +1,35 @@
+"""Weights against their file, and against what TensorFlow can hold; for a page that is about to be compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from blockloom.blocks.addresses import Address, address
+from blockloom.blocks.document import Document
+from blockloom.blocks.infer import Inference
+from blockloom.blocks.plan.variables import VARIABLE_OPS
+from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.typed_in import Value
+
+GRAPH = (1 << 31) - (1 << 20)   # bytes that a GraphDef may have of constants: as a message it has 2 GiB at most
+
+
+def check(document: Document, page: str, inference: Inference) -> Iterator[Problem]:
+    """The bytes of the file are read where they were not yet, or have changed."""
+    if not document.weights:
+        return
+    if document.weights.file and document.keys() and document.weights.changed(document.folder):
+        yield problem("weights-changed", Address(page), file=document.weights.file)
+    sizes = {name: _constants(inference, name) for name in inference.known
+             if inference.page.blocks[name].type not in VARIABLE_OPS}
+    total = sum(sizes.values())
+    if total > GRAPH:
+        yield problem("graph-too-large", address(inference.page.name, max(sizes, key=lambda name: sizes[name])),
+                      gigabytes=f"{total / 1e9:.1f}")
+
+
+def _constants(inference: Inference, block: str) -> int:
+    """The bytes of the weights that become constants of the graph."""
+    known = inference.known[block]
+    found = [*known.attrs.values(), *(value for values in known.literals.values() for value in values)]
+    return sum(value.array.nbytes for value in found if isinstance(value, Value) and value.key)
