@@ -32,7 +32,9 @@ class Fitted(Inference):
             values = self._own(block, node, catalogue.get(block.type))
             if values:
                 page.blocks[name] = block._replace(values={**block.values, **values})
-        super().__init__(page, catalogue)
+        super().__init__(page, catalogue, whole=False)
+        for _ in self.walk():
+            pass
 
     def visit(self, block: Block) -> None:
         """Find what is known of a block, and type what has to be said."""

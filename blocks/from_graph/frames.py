@@ -55,25 +55,22 @@ def put_frames(page: Page, scopes: Mapping[str, Scope], outside: set[str]) -> No
     for scope in inside:
         if scope:
             within[scope[:-1]].append(scope)
-    frames: dict[Scope, str] = {}       # scope -> the id of its frame, "" where it is none
-    made: dict[str, Scope] = {}
+    frame: dict[Scope, Scope] = {}      # scope -> that whose frame its blocks lie in, () where there is none
     todo: list[Scope] = [()]
-    ids = iter(page.free_ids([scope[-1] for scope in inside if scope]))
     while todo:
         scope = todo.pop()
-        around = frames.get(scope[:-1], "") if scope else ""
-        same = bool(around) and inside[scope] == inside[scope[:-1]]
+        around = frame[scope[:-1]] if scope else ()
         whole = not around and computing[scope] == computing[()]
-        if inside[scope] < LEAST or whole or same:
-            frames[scope] = around
-        else:
-            frames[scope] = name = next(ids)
-            made[name] = scope
-            page.frames[name] = Frame(name, scope[-1], frame=around, collapsed=True)
+        same = bool(around) and inside[scope] == inside[scope[:-1]]
+        frame[scope] = around if inside[scope] < LEAST or whole or same else scope
         todo += reversed(within[scope])
+    made = list(dict.fromkeys(scope for scope in frame.values() if scope))
+    ids = dict(zip(made, page.free_ids(scope[-1] for scope in made)))
+    for scope in made:
+        page.frames[ids[scope]] = Frame(ids[scope], scope[-1], frame=ids.get(frame[scope[:-1]], ""), collapsed=True)
     for block, scope in scopes.items():
-        if frames[scope]:
-            page.blocks[block] = page.blocks[block]._replace(frame=frames[scope])
+        if frame[scope]:
+            page.blocks[block] = page.blocks[block]._replace(frame=ids[frame[scope]])
     _open(page)
 
 

@@ -11,6 +11,7 @@ from blockloom.blocks.document import CONTROL, LIST, NODE_NAME, Block, Page, Wir
 from blockloom.blocks.from_graph import folding, frames
 from blockloom.blocks.from_graph.fitting import Fitted
 from blockloom.blocks.from_graph.graph import Graph, Part, Taken, attr_of
+from blockloom.blocks.from_graph.grouping import grouped
 from blockloom.blocks.from_graph.keeping import Kept
 from blockloom.blocks.from_graph.model import NOWHERE
 from blockloom.blocks.from_graph.order import ordered
@@ -74,7 +75,10 @@ class PageMaker:
                                                                                   else {}), device=part.node.device)
             part.type, part.pins = RETVAL, [Taken("input", None)]
         else:
-            part = Part(f"{_NO_NODE}{_NO_NODE}{name}", Node("", RETVAL, NOWHERE), RETVAL, [end], [Taken("input", None)],
+            key = _NO_NODE + name
+            while key in graph.parts:
+                key += _NO_NODE
+            part = Part(key, Node("", RETVAL, NOWHERE), RETVAL, [end], [Taken("input", None)],
                         [])
             graph.add(part)
         self.retvals[part.key] = name
@@ -144,7 +148,7 @@ class PageMaker:
         scopes = {key: () if key in self.args or key in self.retvals else frames.scope_of(key) for key in keys}
         loose = [key for key in keys if not graph.parts[key].inputs and key not in self.args]
         users = {key: [user for user, _ in graph.users.get(key, ())] for key in loose}
-        found = frames.homes(scopes, users, loose)
+        found = grouped(frames.homes(scopes, users, loose), ids, {*loose, *self.args, *self.retvals})
         frames.put_frames(self.page, {ids[key]: scope for key, scope in found.items()},
                           {ids[key] for key in keys if graph.parts[key].type in _OUTSIDE})
 

@@ -7,8 +7,7 @@ from blockloom.blocks.document import Page
 from blockloom.blocks.layout import TooLarge, arrange
 from blockloom.blocks.operations.measures import Measures
 
-_MOST = 20_000      # blocks that are arranged by their wires, which takes seconds; more are put in rows
-_ROW = 100          # of so many
+_ROW = 100      # blocks, where a page is too large to be arranged by its wires
 _APART = 260.0, 240.0
 
 
@@ -17,8 +16,6 @@ def place(page: Page, catalogue: Catalogue) -> None:
     if not page.blocks:
         return
     try:
-        if len(page.blocks) > _MOST:
-            raise TooLarge
         measures = Measures(page, catalogue)
         found = arrange(page, {name: measures.box(block) for name, block in page.blocks.items()})
     except TooLarge:

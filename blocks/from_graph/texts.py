@@ -45,6 +45,8 @@ def tensor_text(value: Value) -> str | None:
             info.family, _complex if info.family == "c" else _number)
         leaves = array.ravel().tolist() if info.family in "iubs" else list(array.ravel())
         text = _nested([write(item) for item in leaves], array.shape)
+    if info.family in "iub" or dtype in ("DT_FLOAT", "DT_DOUBLE") and np.isfinite(array).all():
+        return text
     try:
         read = values.tensor(text, dtype)[0]
     except values.ValueSyntaxError:
