@@ -28,10 +28,11 @@ CLASSES = 10
 
 class Case(NamedTuple):
     """What was fed by name, and what came out: of a SavedModel by the names of `serving_default`, of `frozen` and
-    `metagraph` by those of nodes."""
+    `metagraph` by those of nodes. `plain` is the same where TensorFlow's graph optimizer is off, as it is of pages."""
 
     feeds: dict[str, np.ndarray]
     results: dict[str, np.ndarray]
+    plain: dict[str, np.ndarray]
 
 
 def case(folder: Path, name: str) -> Case:
@@ -39,7 +40,7 @@ def case(folder: Path, name: str) -> Case:
     with np.load(folder / f"{name}.npz") as found:
         arrays = {key: found[key] for key in found.files}
     return Case(*({key[len(kind):]: array for key, array in arrays.items() if key.startswith(kind)}
-                  for kind in ("in:", "out:")))
+                  for kind in ("in:", "out:", "plain:")))
 
 
 def built(folder: Path, names: Iterable[str]) -> Path:
@@ -148,7 +149,11 @@ def _build_keras(folder: Path, name: str) -> Case:
     model.export(folder / name, verbose=False)
     signature = tf.saved_model.load(folder / name).signatures["serving_default"]
     (key,), (fed,) = signature.structured_input_signature[1], feed_of(model).values()
-    return Case({key: fed}, {out: tensor.numpy() for out, tensor in signature(**{key: tf.constant(fed)}).items()})
+    results = []
+    for plain in (False, True):
+        tf.config.optimizer.set_experimental_options({"disable_meta_optimizer": plain})
+        results.append({out: tensor.numpy() for out, tensor in signature(**{key: tf.constant(fed)}).items()})
+    return Case({key: fed}, *results)
 
 
 # --- graphs of TensorFlow 1 ---------------------------------------------------------------------------------------
@@ -207,8 +212,7 @@ def _build_metagraph(folder: Path, name: str) -> Case:
             for _ in range(3):
                 session.run(train, {x: fed["x"], y: fed["y"]})
             saver.save(session, str(folder / name))
-            results = session.run({"output/output": output, "loss": loss}, {x: fed["x"], y: fed["y"]})
-    return Case(fed, results)
+        return _session_case(output.graph, fed, ("output/output", "loss"), str(folder / name))
 
 
 def _build_table(folder: Path, name: str) -> Case:
@@ -235,13 +239,21 @@ def _build_table(folder: Path, name: str) -> Case:
         builder.add_meta_graph_and_variables(session, ["serve"], {"serving_default": predict, "lookup": lookup},
                                              main_op=v1.tables_initializer(), strip_default_attrs=True)
         builder.save()
-        return Case({"text": fed.astype("S")}, {"score": session.run(score, {text: fed})})
+        result = {"score": session.run(score, {text: fed})}
+        return Case({"text": fed.astype("S")}, result, result)
 
 
-def _session_case(graph: Any, feeds: dict[str, np.ndarray], fetches: Iterable[str]) -> Case:
+def _session_case(graph: Any, feeds: dict[str, np.ndarray], fetches: Iterable[str], checkpoint: str = "") -> Case:
     import tensorflow as tf
-    with tf.compat.v1.Session(graph=graph) as session:
-        return Case(feeds, session.run({f: f"{f}:0" for f in fetches}, {f"{f}:0": a for f, a in feeds.items()}))
+    results = []
+    for plain in (False, True):
+        config = tf.compat.v1.ConfigProto()
+        config.graph_options.rewrite_options.disable_meta_optimizer = plain
+        with tf.compat.v1.Session(graph=graph, config=config) as session:
+            if checkpoint:
+                session.run("save/restore_all", {"save/Const:0": checkpoint})
+            results.append(session.run({f: f"{f}:0" for f in fetches}, {f"{f}:0": a for f, a in feeds.items()}))
+    return Case(feeds, *results)
 
 
 SMALL = ("dense", "conv", "lstm", "gru", "transformer", "frozen", "metagraph", "table")
@@ -252,8 +264,8 @@ _GRAPHS = {"frozen": _build_frozen, "metagraph": _build_metagraph, "table": _bui
 def build(folder: Path, name: str) -> None:
     """Build one, in a process that has TensorFlow."""
     folder.mkdir(parents=True, exist_ok=True)
-    feeds, results = _GRAPHS[name](folder, name) if name in _GRAPHS else _build_keras(folder, name)
-    arrays = {f"in:{key}": array for key, array in feeds.items()} | {f"out:{key}": a for key, a in results.items()}
+    made = _GRAPHS[name](folder, name) if name in _GRAPHS else _build_keras(folder, name)
+    arrays = {kind + key: array for kind, part in zip(("in:", "out:", "plain:"), made) for key, array in part.items()}
     np.savez(folder / f"{name}.npz", **arrays)
 
 
