@@ -27,6 +27,7 @@ from blockloom.blocks.signature import signature
 from blockloom.runtime.compiler import compile_page
 from blockloom.runtime.folding import unmarked
 from blockloom.runtime.model_files.merging import VARIABLES, Merged, functions_of, shared_name, sources
+from blockloom.runtime.model_files.unscoped import unscoped
 from blockloom.runtime.program import About, Program, SessionProgram
 from blockloom.runtime.session import OpenSession
 from blockloom.runtime.state import Kept, Sought
@@ -141,7 +142,7 @@ class _Part:
 
     def __init__(self, program: Program, page: Page):
         self.program, self.page = program, page
-        self.graph = unmarked(program.graph.as_graph_def())
+        self.graph = unscoped(unmarked(program.graph.as_graph_def()))
         self._all = {node.name: node for node in self.graph.node}
         args, retvals, _ = signature(page)
         self.inputs = {exact_name(arg): f"{program.names[arg.id]}:0" for arg in args if arg.id in program.names}

@@ -14,6 +14,7 @@ from blockloom.runtime.compiler import compile_page
 from blockloom.runtime.folding import unmarked
 from blockloom.runtime.model_files import exported, values
 from blockloom.runtime.model_files.freezing import frozen as freeze
+from blockloom.runtime.model_files.unscoped import unscoped
 from blockloom.runtime.model_files.write_saved_model import write_saved_model
 
 GRAPHS, VALUES = (".pb", ".pbtxt"), (".ckpt", ".npz", ".safetensors")
@@ -49,7 +50,7 @@ def _graph(document: Document, page: str, path: Path, catalogue: Catalogue,
            tell: Callable[[Address], None] | None) -> list[Problem]:
     program = compile_page(document, page, catalogue, bare=True, tell=tell)
     if program.ok:
-        path.write_bytes(_bytes(unmarked(program.graph.as_graph_def()), path))
+        path.write_bytes(_bytes(unscoped(unmarked(program.graph.as_graph_def())), path))
     return program.problems
 
 

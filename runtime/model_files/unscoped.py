@@ -1,0 +1,44 @@
+"""Functions as they leave: here their nodes lie in a scope of the function's name, so that errors can say which they
+are, and elsewhere these are names within a function."""
+
+from __future__ import annotations
+
+import re
+
+from tensorflow.core.framework.function_pb2 import FunctionDef
+from tensorflow.core.framework.graph_pb2 import GraphDef
+
+
+def unscoped(graph: GraphDef) -> GraphDef:
+    """The same graph, with names in its functions as those of their blocks."""
+    for function in graph.library.function:
+        name = function.signature.name
+        scope = next((node.name.partition("/")[0] for node in function.node_def), "")
+        if scope and (name == scope or name.startswith(f"{scope}.")) and all(
+                node.name.startswith(f"{scope}/") for node in function.node_def if node.name != "one"):
+            _take_out(function, f"{scope}/")
+    return graph
+
+
+def _take_out(function: FunctionDef, scope: str) -> None:
+    nodes = {node.name.removeprefix(scope) for node in function.node_def}
+    before = re.sub(r"[^a-z0-9]", "_", scope.lower())
+    args = {arg.name: arg.name.removeprefix(before) for arg in function.signature.input_arg}
+    own = set(args.values())
+    if len(own) < len(args) or own & nodes or not all(one[:1].isalpha() for one in own):
+        args = {}
+
+    def moved(name: str) -> str:
+        sign, stem = ("^", name[1:]) if name[0] == "^" else ("", name)
+        return sign + (stem[len(scope):] if stem.startswith(scope) else args.get(stem, stem))
+    for arg in function.signature.input_arg:
+        arg.name = args.get(arg.name, arg.name)
+    for node in function.node_def:
+        node.name = node.name.removeprefix(scope)
+        node.input[:] = [moved(name) for name in node.input]
+        if "_class" in node.attr:
+            beside = node.attr["_class"].list.s
+            beside[:] = [one.replace(f"loc:@{scope}".encode(), b"loc:@", 1) for one in beside]
+    for ends in (function.ret, function.control_ret):
+        for key, name in list(ends.items()):
+            ends[key] = moved(name)
