@@ -214,6 +214,8 @@ def commands() -> list[Command]:
         Command("retype", wires, _tr("&Change Type ..."), ("Shift+S",), on=("placing.want_retype",), tip=_tr(
              "Another type in the place of the selected blocks: wires and values stay, as far as they fit"),
                 canvas=True, when=BLOCKS),
+        Command("retype_all", wires, _tr("Change Type on All &Pages ..."), on=("placing.want_retype", True), tip=_tr(
+             "Another type for all blocks of the document that are of the type of the selected ones"), when=BLOCKS),
         Command("detach", wires, _tr("&Detach"), ("D",), on=("editing.detach",),
                 tip=_tr("Take the selected blocks off their wires, which then lead around them"), canvas=True,
                 line=True, when=BLOCKS),

@@ -17,11 +17,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from blockloom.blocks import values
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Block, Document
 from blockloom.blocks.search import Entry, find, folded, name_of
 from blockloom.blocks.typed_in import read_tensor
+from blockloom.blocks.weights import WeightsError
 
 Types = Mapping[str, Mapping[str, Mapping[str, Any]]]   # page, block, output: [dtype, shape, ...], or a list of such
 _FILTER = re.compile(r"\b(type|name|shape):(\[[^\]]*\]|\S*)")
@@ -84,6 +87,9 @@ class PageSearch:
             return []
         return [entry for entry in entries if any(_alike(shape, sizes) for shape in self._shapes(entry))]
 
+    def _weight(self, key: str) -> tuple[np.ndarray, str]:
+        return self.document.weights.find(key, self.document.folder)
+
     def _shapes(self, entry: Entry[Found]) -> Iterator[Sequence[int | None] | None]:
         """The shapes of a block's outputs, and of tensors that are typed into it."""
         block = self._block(entry)
@@ -94,8 +100,8 @@ class PageSearch:
             attr = entry_of_type.attr(name)
             if entry_of_type.input(name) is not None or attr is not None and attr.type == "tensor":
                 try:
-                    yield read_tensor(text, None).array.shape
-                except values.ValueSyntaxError:
+                    yield read_tensor(text, None, self._weight).array.shape
+                except (values.ValueSyntaxError, WeightsError):
                     continue
             elif attr is not None and attr.type == "shape":
                 try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import numpy as np
 
@@ -254,8 +254,13 @@ class Editing:
 
     # --- other types, other selections -----------------------------------------------------------------------
 
-    def retype(self, names: Iterable[str], type_name: str) -> bool:
-        """Give blocks another type. A name that was made of the type's follows it."""
+    def retype(self, names: Collection[str], type_name: str, everywhere: bool = False) -> bool:
+        """Give blocks another type, or all blocks of the document that have theirs. A name that was made of the type's
+        follows it."""
+        if everywhere:
+            open_page, old = self.open_page, self.page.blocks[min(names)].type
+            return self.run(operations.retype_everywhere, open_page.history.document, open_page.catalogue, old,
+                            type_name) is not None
         return self.run(operations.retype, self.open_page.rules(), names, type_name) is not None
 
     def grow(self, up: bool, down: bool, all_: bool = False) -> None:

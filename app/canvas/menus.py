@@ -289,11 +289,19 @@ class Menus:
 
     def change_batch(self) -> None:
         """Ask for another size of the batch."""
-        text, ok = QInputDialog.getText(self.widget, tr("Change batch size"), tr("Size of the batch, ? for any:"))
-        if ok and (text.strip() == "?" or text.strip().isdecimal() and int(text) > 0):
-            self.editing.change_batch(-1 if text.strip() == "?" else int(text))
+        editing = self.editing
+        try:
+            old = operations.batch_size(editing.open_page.rules(), editing.selection())
+        except EditError as error:      # said before a size is thought of
+            editing.say(str(error))
+            return
+        text, ok = QInputDialog.getText(self.widget, tr("Change batch size"), tr("Size of the batch, ? for any:"),
+                                        text="?" if old < 0 else str(old))
+        text = text.strip()
+        if ok and (text == "?" or text.isdecimal() and 0 < int(text) < 1 << 31):
+            editing.change_batch(-1 if text == "?" else int(text))
         elif ok:
-            self.editing.say(phrase("{!r:.40} is no size of a batch", text))
+            editing.say(phrase("{!r:.40} is no size of a batch", text))
 
     # --- wires -----------------------------------------------------------------------------------------------
 

@@ -26,9 +26,11 @@ ROOM, GAP = (160.0, 110.0), 80.0    # for a block that is added by keyboard, and
 
 
 class Retype(NamedTuple):
-    """What the quick-add box is asked for: a type in the place of the one that these blocks have."""
+    """What the quick-add box is asked for: a type in the place of the one that these blocks have, or that all blocks of
+    the document have that are like them."""
 
     blocks: tuple[str, ...]
+    everywhere: bool = False
 
 
 class Placing(QObject):
@@ -93,7 +95,7 @@ class Placing(QObject):
         """Place a block of a type and wire it, or give blocks that type; gives its id, "" where it does not fit. It has
         what was `typed` for it: values, wires, an id."""
         if isinstance(end, Retype):
-            return type_name if self.editing.retype(end.blocks, type_name) else ""
+            return type_name if self.editing.retype(end.blocks, type_name, end.everywhere) else ""
         return self._added(self.editing.run(self._new, type_name, at, end, typed))
 
     def refusal(self, type_name: str, at: QPointF, end: End | Wire | None, typed: Line) -> str:
@@ -170,8 +172,8 @@ class Placing(QObject):
             y += room
         self.requests.add_wanted.emit(QPointF(x + 1.5 * room, y), End(name, pin.name, "output", pin.kind))
 
-    def want_retype(self) -> None:
-        """Ask for the type that the selected blocks, all of one, are to have instead."""
+    def want_retype(self, everywhere: bool = False) -> None:
+        """Ask for the type that the selected blocks, all of one, are to have instead, or all blocks of theirs."""
         editing = self.editing
         page = editing.page
         names = sorted(n for n in editing.selection() if n in page.blocks)
@@ -179,7 +181,8 @@ class Placing(QObject):
                 page.blocks[names[0]].type not in editing.open_page.catalogue:
             editing.say(phrase("Select a block, or several of one type, to change the type of"))
             return
-        self.requests.add_wanted.emit(editing.scene.box(editing.scene.slot[names[0]]).topRight(), Retype(tuple(names)))
+        at = editing.scene.box(editing.scene.slot[names[0]]).topRight()
+        self.requests.add_wanted.emit(at, Retype(tuple(names), everywhere))
 
     def beside(self) -> QPointF:
         """Where a block that is added by keyboard goes: right of what is selected, where there is room; in view."""

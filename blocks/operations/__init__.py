@@ -37,7 +37,7 @@ from blockloom.blocks.operations.arranging import (
     snap,
     straighten,
 )
-from blockloom.blocks.operations.batch_size import change_batch
+from blockloom.blocks.operations.batch_size import batch_size, change_batch
 from blockloom.blocks.operations.change import Change, several
 from blockloom.blocks.operations.copies import copied_wires, duplicate, excerpt, incoming, paste
 from blockloom.blocks.operations.cutting import feed_here, keep_needed, output_here
@@ -86,7 +86,7 @@ from blockloom.blocks.operations.removing import (
     placed,
     reconnected,
 )
-from blockloom.blocks.operations.retyping import retype, retypings
+from blockloom.blocks.operations.retyping import retype, retype_everywhere, retypings
 from blockloom.blocks.operations.selections import alike, between, connected, in_scope
 from blockloom.blocks.operations.sliders import (
     can_slide,
@@ -139,10 +139,10 @@ from blockloom.blocks.operations.wiring import (
 )
 
 __all__ = ["GRID", "READERS", "ROOM", "Candidate", "Change", "Line", "Measures", "Run", "Shown", "add_pin",
-           "add_weights", "align", "alike", "as_typed", "begin_elsewhere", "best_wire", "between", "can_be_parameter",
-           "can_extract", "can_slide", "can_take_in", "candidates", "change_batch", "check_value", "choices",
-           "clear_value", "collapse", "connected", "const", "constants", "copied_wires", "crowded", "cut", "delete",
-           "delete_and_reconnect", "detach", "detached", "distribute", "drop", "dtype_wanted", "duplicate",
+           "add_weights", "align", "alike", "as_typed", "batch_size", "begin_elsewhere", "best_wire", "between",
+           "can_be_parameter", "can_extract", "can_slide", "can_take_in", "candidates", "change_batch", "check_value",
+           "choices", "clear_value", "collapse", "connected", "const", "constants", "copied_wires", "crowded", "cut",
+           "delete", "delete_and_reconnect", "detach", "detached", "distribute", "drop", "dtype_wanted", "duplicate",
            "duplicate_page", "excerpt", "extract", "feed_here", "fits_in_wire", "fitting", "frame", "freeze",
            "import_pages", "in_scope", "incoming", "insert_into_wire", "is_whole", "keep_copy", "keep_needed", "kinds",
            "made_for", "make_block", "make_parameter", "members", "move", "move_into_wire", "move_pin", "name_for",
@@ -150,8 +150,8 @@ __all__ = ["GRID", "READERS", "ROOM", "Candidate", "Change", "Line", "Measures",
            "pages_for", "paint", "paintable", "paste", "pin", "pin_several", "pinnable", "pins_in_wire", "place",
            "place_of", "place_wired", "placed", "places", "read_files", "read_line", "reconnected", "remove_page",
            "remove_pin", "remove_training", "rename", "rename_page", "rename_pin", "reorder", "replace_wire", "resize",
-           "retype", "retypings", "route", "runs", "set_device", "set_mode", "set_slider", "set_title", "set_value",
-           "several", "show_as", "slid", "slide", "snap", "spelled", "straighten", "suiting", "swap_inputs",
-           "swap_sources", "take_in", "taken_in", "toggle", "truth", "typed", "typed_slider", "unframe", "unpack",
-           "unpin", "unwire", "update_library_page", "use_library_page", "used_at", "ways_to_fit", "where_free", "wire",
-           "wire_blocks", "wire_row", "with_libraries", "write"]
+           "retype", "retype_everywhere", "retypings", "route", "runs", "set_device", "set_mode", "set_slider",
+           "set_title", "set_value", "several", "show_as", "slid", "slide", "snap", "spelled", "straighten", "suiting",
+           "swap_inputs", "swap_sources", "take_in", "taken_in", "toggle", "truth", "typed", "typed_slider", "unframe",
+           "unpack", "unpin", "unwire", "update_library_page", "use_library_page", "used_at", "ways_to_fit",
+           "where_free", "wire", "wire_blocks", "wire_row", "with_libraries", "write"]

@@ -52,20 +52,31 @@ def change_batch(rules: WireRules, names: Iterable[str], size: int, shape_of: Ca
     return Change(as_one(edits), phrase("Change the batch size to {0}", "?" if size < 0 else size), None, batch.told())
 
 
+def batch_size(rules: WireRules, names: Iterable[str]) -> int:
+    """The first size that `change_batch` would change, -1 for any. Raises EditError where that does."""
+    return _fed(rules, names)[1]
+
+
+def _fed(rules: WireRules, names: Iterable[str]) -> tuple[dict[str, list[int]], int]:
+    """The feeds among blocks, or else of the page, with the shapes typed into them, and their first size."""
+    inside = members(rules.page, names)
+    feeds = {b.id: shape for b in rules.page.blocks.values() if b.type in FEEDS and (shape := _shape(b))}
+    feeds = {name: shape for name, shape in feeds.items() if name in inside} or feeds
+    if not feeds:
+        raise EditError(phrase("Nothing is fed to the page with a shape that has a first size"))
+    known = sorted({shape[0] for shape in feeds.values() if shape[0] >= 0})
+    if len(known) > 1:
+        raise EditError(phrase("Select the feeds whose first size is that of the batch: there are {0}",
+                               ", ".join(map(str, known))))
+    return feeds, known[0] if known else -1
+
+
 class _Batch:
+    """What changes with the size of the batch, and where it stays."""
 
     def __init__(self, rules: WireRules, names: Iterable[str], size: int, shape_of: Callable[[str, str], Shape]):
         self.rules, self.page, self.size, self.shape_of = rules, rules.page, size, shape_of
-        inside = members(self.page, names)
-        feeds = {b.id: shape for b in self.page.blocks.values() if b.type in FEEDS and (shape := _shape(b))}
-        feeds = {name: shape for name, shape in feeds.items() if name in inside} or feeds
-        if not feeds:
-            raise EditError(phrase("Nothing is fed to the page with a shape that has a first size"))
-        known = sorted({shape[0] for shape in feeds.values() if shape[0] >= 0})
-        if len(known) > 1:
-            raise EditError(phrase("Select the feeds whose first size is that of the batch: there are {0}",
-                                   ", ".join(map(str, known))))
-        self.feeds, self.old = feeds, known[0] if known else -1
+        self.feeds, self.old = _fed(rules, names)
         self.carried: set[tuple[str, str]] = set()      # outputs whose first axis is the batch
         self.typed: dict[tuple[str, str], str] = {}     # block and pin: the text that changes
         self.left: list[str] = []                       # where the old size is typed, and stays

@@ -6,11 +6,11 @@ from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from blockloom.blocks.catalogue import fits, id_stem, made_of
-from blockloom.blocks.document import CONTROL, REF, TENSOR, Block, Placed, Wire, split_index
+from blockloom.blocks.catalogue import Catalogue, fits, id_stem, made_of
+from blockloom.blocks.document import CONTROL, REF, TENSOR, Block, Document, Placed, Wire, split_index
 from blockloom.blocks.edits import Edit, Insert, Many, Remove
 from blockloom.blocks.offers import Want, fitting_pins
-from blockloom.blocks.operations.change import Change, several
+from blockloom.blocks.operations.change import Change, as_one, several
 from blockloom.blocks.page_uses import refuse_circle
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.wire_rules import WireRules, source_of, target_of
@@ -53,6 +53,16 @@ def retype(rules: WireRules, names: Iterable[str], type_name: str) -> Change | N
     new.update(zip(renamed, page.free_ids([id_stem(catalogue[type_name].title)] * len(renamed)), strict=True))
     return Change(_retyped(rules, new, type_name), several(
         new, phrase("Change the type of {0}"), phrase("Change the type of {0} blocks")), tuple(new.values()))
+
+
+def retype_everywhere(document: Document, catalogue: Catalogue, old: str, new: str) -> Change | None:
+    """Give all blocks of a type another one, on all pages; None where there are none. Raises EditError for a page that
+    uses one of these."""
+    changes = [retype(WireRules(page, catalogue), [b.id for b in page.blocks.values() if b.type == old], new)
+               for page in document.pages.values()]
+    edits = [change.edit for change in changes if change is not None]
+    return Change(as_one(edits), phrase("Change {0} to {1} on all pages", catalogue[old].title,
+                                        catalogue[new].title)) if edits else None
 
 
 def _ends_at(rules: WireRules, name: str) -> list[_End]:

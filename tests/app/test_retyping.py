@@ -1,12 +1,12 @@
 """Another type in the place of a block: wires and values go over by name, else by place; undo brings back the bytes."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
 from blockloom.app.canvas.placing import Retype
 from blockloom.blocks.document import BYPASS, Block, Placed, Wire, control
-from blockloom.blocks.edits import Insert
+from blockloom.blocks.edits import AddPage, Insert
 from tests.app.canvaskit import Hands
 
 
@@ -26,6 +26,24 @@ def test_wires_and_values_stay_and_undo_brings_all_back(hands):
     assert hands.page.blocks["C"].type == "Sub" and hands.page.blocks["C"].values == {"y": "5."}
     assert hands.wires() == ["A.output -> C.x", "C.z -> D.x"] and hands.canvas.selection() == {"C"}
     assert hands.history.undo_label == "Change the type of C"
+    hands.history.undo()
+    assert hands.text == before
+
+
+def test_a_type_is_replaced_on_all_pages_in_one_step(hands):
+    insert(hands, Block("E", "Neg", 900, 0))
+    hands.history.do(AddPage("other"))
+    hands.history.do(Insert("other", (Block("F", "Neg", 0, 0), Block("G", "Exp", 200, 0)),
+                            (Placed(Wire("F", "y", "G", "x"), 0),)))
+    before = hands.text
+    hands.canvas.selection.choose({"D"})
+    hands.canvas.placing.want_retype(True)
+    wanted = Retype(("D",), True)
+    assert hands.canvas.placing.wired("Square", QPointF(), wanted) == "Square"
+    other = hands.history.document.page("other")
+    assert [hands.page.blocks[n].type for n in "DE"] == ["Square"] * 2 and other.blocks["F"].type == "Square"
+    assert other.blocks["G"].type == "Exp" and [str(w) for w in other.wires()] == ["F.y -> G.x"]
+    assert hands.history.undo_label == "Change Neg to Square on all pages"
     hands.history.undo()
     assert hands.text == before
 
