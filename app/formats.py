@@ -24,20 +24,23 @@ if TYPE_CHECKING:
 Say = Callable[[str], None]
 
 FOLDER = ".savedmodel"      # the extension of what is a folder; one of another name ends with /
+_TFLITE = phrase("a model of TensorFlow Lite has ops of its own, fused and made for phones, for which TensorFlow has "
+                 "no kernels: open the model that it was made of")
 
 
 class Format(NamedTuple):
     """Files with an extension, and what can be done with them: None means that it cannot.
 
-    `read` gives a document and a line for each thing that it changed, kept as a note or left out. `save` writes a
-    document so that `read` gives the same again. `export` writes what becomes of the page of a name (None: the only
-    one) and gives its problems; it may say why that takes long, and takes the options of runtime.graphfile.export.
-    `draw` gives the bytes of a picture file, at a scale of 1.0 for 100 %. All raise files.FileError.
+    `read` gives a document and a line for each thing that it changed, kept as a note or left out; of a model it takes
+    the options of runtime.models.open_model. `save` writes a document so that `read` gives the same again. `export`
+    writes what becomes of the page of a name (None: the only one) and gives its problems; it may say why that takes
+    long, and takes the options of runtime.graphfile.export. `draw` gives the bytes of a picture file, at a scale of
+    1.0 for 100 %. All raise files.FileError.
     """
 
     suffix: str
     name: str       # in file dialogs
-    read: Callable[[Path], tuple[Document, list[str]]] | None = None
+    read: Callable[..., tuple[Document, list[str]]] | None = None
     save: Callable[[Document, Path], None] | None = None
     export: Callable[..., list[Problem]] | None = None
     draw: Callable[[Picture, float], bytes] | None = None
@@ -59,15 +62,18 @@ def _in(module: str, name: str) -> Callable[..., Any]:
 
 
 _export = _in("runtime.graphfile", "export")
-
+_model = _in("runtime.models", "open_model")
 
 FORMATS = (
     Format(".loom", phrase("Blockloom documents"), read=_load, save=files.save),
     Format(".svg", phrase("enuSpace pages"), read=_import),
     Format(".enup", phrase("enuSpace projects"), read=_import),
-    Format(".pb", phrase("TensorFlow graphs"), export=_export),
-    Format(".pbtxt", phrase("TensorFlow graphs as text"), export=_export),
-    Format(FOLDER, phrase("TensorFlow SavedModels"), export=_export),
+    Format(".pb", phrase("TensorFlow graphs"), read=_model, export=_export),
+    Format(".pbtxt", phrase("TensorFlow graphs as text"), read=_model, export=_export),
+    Format(FOLDER, phrase("TensorFlow SavedModels"), read=_model, export=_export),
+    Format(".meta", phrase("TensorFlow graphs with a checkpoint"), read=_model),
+    Format(".keras", phrase("Keras models"), read=_model),
+    Format(".h5", phrase("Keras models of HDF5"), read=_model),
     Format(".ckpt", phrase("TensorFlow checkpoints"), export=_export),
     Format(".safetensors", phrase("weights"), export=_export),
     Format(".npz", phrase("values of variables"), export=_export),
@@ -102,6 +108,8 @@ def is_folder(path: str | Path) -> bool:
 def named(path: str | Path, *abilities: str) -> Format:
     """`find`. Raises files.FileError where there is none."""
     found = find(path, *abilities)
+    if found is None and Path(path).suffix.lower() == ".tflite" and "read" in abilities:
+        raise files.FileError(phrase("{}: {}", path, _TFLITE))
     if found is None:
         raise files.FileError(phrase("{}: the extension must be one of {}", path, join(", ", suffixes(*abilities))))
     return found
@@ -109,20 +117,23 @@ def named(path: str | Path, *abilities: str) -> Format:
 
 # --- opening and saving -----------------------------------------------------------------------------------------------
 
-def open_document(path: str | Path, maps: Iterable[str] = ()) -> Document:
+def open_document(path: str | Path, maps: Iterable[str] = (), **options: Any) -> Document:
     """Read a document of any format. What an import left out is in its `troubles`, as warnings.
 
-    `maps` are FROM=TO folders: paths below FROM in typed-in values are changed. Raises files.FileError.
+    `maps` are FROM=TO folders: paths below FROM in typed-in values are changed. For the options, which are for models,
+    see runtime.models.open_model. Raises files.FileError.
     """
-    document, _ = open_with_report(path, maps)
+    document, _ = open_with_report(path, maps, **options)
     return document
 
 
-def open_with_report(path: str | Path, maps: Iterable[str] = ()) -> tuple[Document, list[str]]:
+def open_with_report(path: str | Path, maps: Iterable[str] = (), **options: Any) -> tuple[Document, list[str]]:
     """`open_document` with a line for each thing that an import changed, kept as a note or left out."""
     format, maps = named(path, "read"), list(maps)
-    document, report = format.read(Path(path))
-    if not maps and format.save:
+    if options.get("signatures") and format.read is not _model:
+        raise files.FileError(phrase("{}: only models have signatures", path))
+    document, report = format.read(Path(path), **options if format.read is _model else {})
+    if not maps and format.read is not _import:
         return document, report
     from blockloom.blocks.enuspace import paths
 
@@ -135,7 +146,7 @@ def open_with_report(path: str | Path, maps: Iterable[str] = ()) -> tuple[Docume
         raise files.FileError(str(error)) from None
     if maps:
         report.append(plural("--map: {} value changed", "--map: {} values changed", changed))
-    if not format.save and os.name != "nt":     # it comes from another program, which may run on Windows
+    if format.read is _import and os.name != "nt":     # it comes from another program, which may run on Windows
         for problem in paths.problems(document, Path(path).absolute().parent):
             document.troubles.append(problem)
             report.append(str(problem))

@@ -58,14 +58,18 @@ if not os.path.isdir(os.path.join(__path__[0], "app")):
     __path__.append(os.path.dirname(__path__[0]))
 
 
-def open(path: str | Path, maps: Iterable[str] = ()) -> Document:
-    """Read a document: a .loom file, or a page (.svg) or project (.enup) of enuSpace. Nothing of it runs.
+def open(path: str | Path, maps: Iterable[str] = (), *, signatures: Iterable[str] = (),
+         worker: Worker | None = None) -> Document:
+    """Read a document: a .loom file, a page (.svg) or project (.enup) of enuSpace, or a model of TensorFlow or Keras (a
+    folder of a SavedModel, .pb, .pbtxt, .meta, .keras, .h5), whose signatures are its pages. Nothing of it runs.
 
     What an import left out is in the document's `troubles`, a list of Problem. `maps` are `FROM=TO` texts: a typed-in
-    path below the folder FROM is changed to one below TO. Raises FileError where the file cannot be read.
+    path below the folder FROM is changed to one below TO. A model is read by a process of TensorFlow's: `worker` where
+    that is given; of its `signatures` these are opened, without any all. Raises FileError where the file cannot be
+    read.
     """
     from blockloom.app.formats import open_document
-    return open_document(path, maps)
+    return open_document(path, maps, signatures=signatures, worker=worker)
 
 
 def save(document: Document, path: str | Path, page: str | None = None, *, frozen: bool = False,

@@ -10,6 +10,7 @@ import contextlib
 import os
 import queue
 import threading
+import time
 from collections.abc import Collection
 from pathlib import Path
 from typing import Any
@@ -43,6 +44,7 @@ from blockloom.runtime.variables import Begun
 from blockloom.runtime.watchdog import Watchdog
 
 _TICK = 0.05    # seconds between two looks at a run
+_TOLD_EVERY = 0.1   # seconds between two words on how far reading a model is
 
 
 class RequestHandler:
@@ -60,7 +62,7 @@ class RequestHandler:
         self.state_file = Path(state) if state else None
         self.result_requests = ResultRequests(self._latest, self._send)
         self.previews = Previews()
-        self._cancelled: set[int] = set()   # comparisons, by the numbers of those who asked
+        self._cancelled: set[int] = set()   # comparisons and readings, by the numbers of those who asked
         self.watches: list[Watch] = []
         self.looked: Wanted | None = None   # see do_look
         self.types = TypesService(self._catalogue, self._send, self._tell, self._begun)
@@ -87,7 +89,7 @@ class RequestHandler:
                 self._initialise(number, **message)
             elif do in ("types", "try"):
                 self.types.ask(number, do, **message)
-            elif do in SLOW or do in ("preview", "compare"):
+            elif do in SLOW or do in ("preview", "compare", "read_model"):
                 if do == "compare":
                     self._refuse_during_run()
                     message["state"] = self._state_of(message.pop("trained", False), message["page"])
@@ -283,6 +285,28 @@ class RequestHandler:
             self._cancelled.discard(job)
 
     def do_cancel_compare(self, arrays: list, job: int) -> dict:
+        self._cancelled.add(job)
+        return {}
+
+    def do_read_model(self, arrays: list, path: str, signatures: list[str], job: int = 0) -> dict:
+        """The document that a model's file or folder is: `document` and `report`, or why it is `refused`, "" where it
+        was cancelled. Says how far it is by {"event": "reading", "job", "what", "done"}."""
+        from blockloom.runtime.model_files.opening import opened  # with Keras and h5py, which are rarely needed
+
+        last = 0.0, ""
+
+        def told(what: str, done: float) -> None:
+            nonlocal last
+            if job in self._cancelled:
+                raise Cancelled
+            if what != last[1] or time.monotonic() - last[0] > _TOLD_EVERY:
+                last = time.monotonic(), what
+                self._send({"event": "reading", "job": job, "what": what, "done": done})
+        with contextlib.suppress(Cancelled):
+            return opened(path, signatures, self._catalogue(), told)
+        return {"refused": ""}
+
+    def do_cancel_read_model(self, arrays: list, job: int) -> dict:
         self._cancelled.add(job)
         return {}
 

@@ -4,7 +4,7 @@
 tests. Weights are random from a fixed seed, and so are the moving statistics of normalisations, which would else be
 0 and 1 and hide what is read wrongly. Of NAME there are, in the folder:
 
-    NAME/           a SavedModel: of the Keras models and of `table`
+    NAME/           a SavedModel: of the Keras models, `table` and `module`
     NAME.keras      the Keras models; mobilenetv2 and resnet50 as NAME.h5 as well
     NAME.pb, .pbtxt frozen graph: `frozen`
     NAME.meta       with the checkpoint NAME.index, NAME.data-...: `metagraph`
@@ -237,10 +237,53 @@ def _build_table(folder: Path, name: str) -> Case:
         lookup = v1.saved_model.predict_signature_def({"text": text}, {"ids": ids})
         builder = v1.saved_model.Builder(str(folder / name))
         builder.add_meta_graph_and_variables(session, ["serve"], {"serving_default": predict, "lookup": lookup},
+                                             v1.get_collection(v1.GraphKeys.ASSET_FILEPATHS)[:1],
                                              main_op=v1.tables_initializer(), strip_default_attrs=True)
         builder.save()
         result = {"score": session.run(score, {text: fed})}
+        (folder / "words.txt").unlink()     # the model has its own
         return Case({"text": fed.astype("S")}, result, result)
+
+
+def _build_module(folder: Path, name: str) -> Case:
+    """A SavedModel of TensorFlow 2: functions that call functions, one that counts its calls, tables filled from an
+    asset and from constants, a branch, and a signature that is another one's."""
+    import tensorflow as tf
+    (folder / "colours.txt").write_text("red\ngreen\nblue\n")
+
+    class Module(tf.Module):
+        def __init__(self) -> None:
+            self.calls = tf.Variable(0.0, name="calls")
+            self.factor = tf.Variable([2.0, 3.0, 4.0], name="factor")
+            index = tf.lookup.TextFileIndex
+            self.file = tf.saved_model.Asset(str(folder / "colours.txt"))
+            self.numbers = tf.lookup.StaticHashTable(tf.lookup.TextFileInitializer(
+                self.file, tf.string, index.WHOLE_LINE, tf.int64, index.LINE_NUMBER), -1)
+            self.weights = tf.lookup.StaticHashTable(tf.lookup.KeyValueTensorInitializer(
+                tf.constant([0, 1, 2], tf.int64), tf.constant([0.5, 0.25, 0.125])), 0.0)
+
+        @tf.function
+        def counted(self) -> Any:
+            self.calls.assign_add(1.0)
+            return self.calls * 10.0
+
+        @tf.function
+        def scaled(self, x: Any) -> Any:
+            return tf.cond(tf.reduce_sum(x) > 0.0, lambda: x * self.factor, lambda: x - self.factor)
+
+        @tf.function(input_signature=[tf.TensorSpec((None,), tf.string, "words"), tf.TensorSpec((3,), name="x")])
+        def __call__(self, words: Any, x: Any) -> dict[str, Any]:
+            first, second = self.counted(), self.counted()
+            found = self.weights.lookup(self.numbers.lookup(words))
+            return {"y": self.scaled(self.scaled(x)) + tf.reduce_sum(found) + first + second, "found": found}
+    module = Module()
+    tf.saved_model.save(module, str(folder / name), {"serving_default": module.__call__, "again": module.__call__})
+    (folder / "colours.txt").unlink()
+    fed = {"words": np.array([b"green", b"blue", b"grey"], object), "x": np.array([1.0, -3.0, 1.0], np.float32)}
+    signature = tf.saved_model.load(folder / name).signatures["serving_default"]
+    found = signature(**{key: tf.constant(array) for key, array in fed.items()})
+    results = {key: value.numpy() for key, value in found.items()}
+    return Case(fed | {"words": fed["words"].astype("S")}, results, results)
 
 
 def _session_case(graph: Any, feeds: dict[str, np.ndarray], fetches: Iterable[str], checkpoint: str = "") -> Case:
@@ -256,9 +299,10 @@ def _session_case(graph: Any, feeds: dict[str, np.ndarray], fetches: Iterable[st
     return Case(feeds, *results)
 
 
-SMALL = ("dense", "conv", "lstm", "gru", "transformer", "frozen", "metagraph", "table")
+SMALL = ("dense", "conv", "lstm", "gru", "transformer", "frozen", "metagraph", "table", "module")
 LARGE = ("mobilenetv2", "resnet50", "efficientnetb0")
-_GRAPHS = {"frozen": _build_frozen, "metagraph": _build_metagraph, "table": _build_table}
+_GRAPHS = {"frozen": _build_frozen, "metagraph": _build_metagraph, "table": _build_table,
+           "module": _build_module}
 
 
 def build(folder: Path, name: str) -> None:

@@ -16,6 +16,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "save", "export")) + "; a folder, which ends with / or is empty, is one of a SavedModel")
     parser.add_argument("--map", action="append", default=[], metavar="FROM=TO", dest="maps",
                         help="put a local folder in the place of another in typed-in paths; may be repeated")
+    parser.add_argument("--signature", action="append", default=[], metavar="NAME", dest="signatures",
+                        help="of a model, this signature only; may be repeated")
     parser.add_argument("--page", metavar="NAME", help="the page that becomes a graph, where there are several; of a "
                         "model all that are signatures, unless one is named")
     parser.add_argument("--frozen", action="store_true", help="a graph in which variables are constants")
@@ -30,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         formats.named(args.target, "save", "export")    # before a long import
-        document, report = formats.open_with_report(args.source, args.maps)
+        document, report = formats.open_with_report(args.source, args.maps, signatures=args.signatures)
         for line in report or document.troubles:
             say(line)
         for problem in formats.save_document(document, args.target, args.page, lambda text: say(f"blockloom: {text}"),

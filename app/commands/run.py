@@ -97,7 +97,7 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
         for path in filter(None, (args.out, args.save)):
             may_write(path)     # before the run: it may take hours
         feed = {name: feeds.feed_value(text) for name, text in (assignment(t, "--feed") for t in args.feed)}
-        document = formats.open_document(args.file, args.maps)
+        document = formats.open_document(args.file, args.maps, worker=worker)
         result = api.run(document, page=args.page, steps=args.steps, until=args.until, epochs=args.epochs,
                          fetch=args.fetch, feed=feed, values=values, timeout=args.timeout, worker=worker,
                          tell=lambda problem: progress.say(str(problem)),
@@ -153,6 +153,9 @@ class _Progress:
             self.shown = True
             of = f" of {self.steps}" if self.steps else ""
             self._over(f"step {message['step']}{of}")
+        elif message.get("event") == "reading" and sys.stderr.isatty():
+            self.shown = True
+            self._over(f"{message['what']}: {message['done']:.0%}" if message["done"] else message["what"])
 
     def clear(self) -> None:
         if self.shown:

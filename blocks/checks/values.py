@@ -7,15 +7,18 @@ from blockloom.blocks.checks.checked import CheckedPage, Names, begin
 from blockloom.blocks.checks.wires import of_handle
 from blockloom.blocks.cluster import is_device
 from blockloom.blocks.document import LIST, TENSOR, Block
+from blockloom.blocks.signature import ARG, RETVAL
 from blockloom.blocks.typed_in import read_attr
 from blockloom.blocks.values import ValueSyntaxError
+
+_OF_A_NODE = frozenset({"loom.Variable", "loom.ResourceVariable", ARG, RETVAL})    # types that stand for one
 
 
 def values(checked: CheckedPage, block: Block, names: Names) -> None:
     for name, text in block.values.items():
         pin = names.inputs.get(name)
         if pin is None:
-            if name in INTERNAL_ATTRS and names.type.op:
+            if name in INTERNAL_ATTRS and (names.type.op or block.type in _OF_A_NODE):
                 internal(checked, block, name, text)
             elif name not in names.attrs:
                 checked.say("unknown-pin", block.id, name, type=block.type, takes=[*names.inputs, *names.attrs])

@@ -6,6 +6,7 @@ runs in its optimizer, on graphs that have kernels; this one needs nothing but t
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Collection, Container, Iterable, Mapping
 from copy import copy
@@ -41,6 +42,7 @@ _READS = re.compile(
     r"Random\w+|TruncatedNormal|Multinomial|ParameterizedTruncatedNormal|While|If|Case")
 _PLAIN_IDENTITY = re.compile(r"(.*/)?Identity(_\d+)?")
 _WRAPPER = re.compile(r"(.*/)?(Stateful)?PartitionedCall(_\d+)?")
+_GENERATED = re.compile(r"_*inference_(?:signature_wrapper_)?(.*?)_\d+|[^\w./-]")   # as TensorFlow calls functions
 
 
 @dataclass
@@ -157,10 +159,18 @@ class Library:
                     else:
                         found[name] = None
             return list(found)
+
+        def needed(after: list[str]) -> list[str]:
+            """Without those that others of them wait for anyhow."""
+            implied = {one for name in after for one in (*map(maker, nodes[name].inputs), *nodes[name].after)} \
+                if len(after) > 1 else ()
+            return [one for one in after if one not in implied]
         changing, waits = set(loud), [node for node in nodes.values() if node.after]
         for name, after in [(node.name, waited_for(node.after)) for node in waits]:
             nodes[name].after = after if name in changing else [one for one in after if one in after_loud]
-        return waited_for(flat.waited_for(ends) if ends else loud)
+        for node in waits:
+            node.after = needed(node.after)
+        return needed(waited_for(flat.waited_for(ends) if ends else loud))
 
     def _tensor(self, spelled: str, protos: Mapping[str, NodeDef], args: Container[str]) -> str:
         """`NODE:output:1` of a function as the number among all outputs of the node."""
@@ -215,7 +225,8 @@ class _Flat:
         self._ends: dict[str, list[str]] = {}       # calls -> what is waited for
         calls = {name: function for name, node in nodes.items() if (function := library.called(node))}
         self.nodes = {name: node for name, node in nodes.items() if name not in calls}
-        self._taken = {*nodes, *taken} if calls else ()
+        self._taken = {*self.nodes, *taken} - calls.keys() if calls else set()
+        self._wraps = bool(scopes) or all(node.op in ("Identity", "NoOp") for node in self.nodes.values())
         first = [name for name in scopes if name in calls]      # their names are the ones to be kept as they are
         for name in dict.fromkeys([*first, *calls]):
             self._inline(nodes[name], calls[name], scopes.get(name, ""))
@@ -234,7 +245,7 @@ class _Flat:
                                    len(body.args)))
         if len(self.nodes) + len(body.nodes) > _MOST:
             raise FileError(phrase("its functions, put in the place of their calls, make more than {} nodes", _MOST))
-        prefix = self._prefix(call, body.nodes, scope)
+        prefix = self._prefix(call, function, body.nodes, scope)
         names = {name: prefix + name for name in body.nodes}
         given = dict(zip(body.args, call.inputs))
         self._taken.update(names.values())
@@ -255,19 +266,15 @@ class _Flat:
             self._given[plain(f"{call.name}:{number}")] = plain(inner(tensor))
         self._ends[call.name] = [names[end] for end in body.ends] or call.after
 
-    def _prefix(self, call: Node, names: Iterable[str], scope: str) -> str:
-        """What stands before the names of what a call does: its scope, where nothing else is called so."""
+    def _prefix(self, call: Node, function: str, names: Collection[str], scope: str) -> str:
+        """What stands before the names of what a call does: the scope of the call; the name of the function where its
+        caller does more than call it, or where others are called so."""
         wrapper = _WRAPPER.fullmatch(call.name)
         own = (wrapper[1] or "") if wrapper else f"{call.name}/"
-        tried = [own, f"{scope}/" if scope else f"{call.name}/"]
-        names = list(names)
-        for prefix in tried:
-            if not any(prefix + name in self._taken for name in names):
-                return prefix
-        number = 1
-        while any(f"{call.name}_{number}/{name}" in self._taken for name in names):
-            number += 1
-        return f"{call.name}_{number}/"
+        name = scope or own + (_GENERATED.sub(r"\1", function).strip("_") or "call")
+        tried = itertools.chain([own] if own or self._wraps else [], [f"{name}/"],
+                                (f"{name}_{number}/" for number in itertools.count(1)))
+        return next(prefix for prefix in tried if not any(prefix + name in self._taken for name in names))
 
     def tensor(self, tensor: str) -> str:
         """What stands for a tensor."""
@@ -320,9 +327,13 @@ def _without_identities(nodes: dict[str, Node], returns: dict[str, str]) -> dict
 
     def past(tensor: str) -> str:
         node = nodes.get(tensor)
-        passes = node is not None and node.op == "Identity" and not node.after and tensor not in used and \
-            _PLAIN_IDENTITY.fullmatch(tensor) and node.inputs
+        passes = node is not None and node.op == "Identity" and node.inputs and tensor not in used and \
+            _PLAIN_IDENTITY.fullmatch(tensor) and (not node.after or waited_for(node))
         return node.inputs[0] if passes else tensor
+
+    def waited_for(node: Node) -> bool:
+        """Whether what it takes comes after all that it waits for."""
+        return reached(nodes, [maker(node.inputs[0])]).keys() >= {*node.after}
     return {name: past(tensor) for name, tensor in returns.items()}
 
 

@@ -43,9 +43,9 @@ def read(path: Path, tell: Tell) -> Model:
     try:
         with reading.opened(path, "weights") as file:
             config = _config_of_zip(file) if path.suffix.lower() == ".keras" else _config_of_h5(file)
-    except OSError as error:
-        raise FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
-    except (ValueError, KeyError, TypeError, zipfile.BadZipFile, RuntimeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile, RuntimeError) as error:
+        if isinstance(error, OSError) and error.errno:     # those of HDF5 have no number
+            raise FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
         raise error if isinstance(error, FileError) else FileError(phrase(
             "{}: it is no model of Keras, or not whole ({}): copy it again, or save it anew", path,
             str(error)[:200])) from None

@@ -23,8 +23,11 @@ def read(path: str | Path, tell: Tell = nobody) -> Model:
         model = _reader(path)(path, tell)
         _settle(model)
     except FileError as error:
-        text = str(error)
-        raise error if text.startswith(str(path.parent)) else FileError(phrase("{}: {}", path, error)) from None
+        raise error if str(path) in str(error) else FileError(phrase("{}: {}", path, error)) from None
+    except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, MemoryError, RecursionError) as error:
+        # What a damaged file says, and nobody thought of: protos hold anything.
+        raise FileError(phrase("{}: it is damaged, or no model that can be read ({}: {})", path, type(error).__name__,
+                               str(error)[:200])) from None
     return model
 
 

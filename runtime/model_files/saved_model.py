@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 from tensorflow.core.framework.variable_pb2 import VariableDef
-from tensorflow.core.protobuf.meta_graph_pb2 import MetaGraphDef, SignatureDef, TensorInfo
+from tensorflow.core.protobuf.meta_graph_pb2 import AssetFileDef, MetaGraphDef, SignatureDef, TensorInfo
 from tensorflow.core.protobuf.saved_model_pb2 import SavedModel
 
 from blockloom.blocks.dtypes import name_of
@@ -129,6 +129,7 @@ class _MetaGraph:
         for node in first.nodes.values():
             if node.op in _FILLS and node.inputs and (table := maker(node.inputs[0])) in tables:
                 filled.add(table)
+                node.inputs[1:] = [self._past_variable(first.nodes, one) for one in node.inputs[1:]]
                 for name, needed in reached(first.nodes, [node.name]).items():
                     nodes.setdefault(name, needed)
                 if node.op == "LookupTableImportV2" and nodes[table].op == "HashTableV2":
@@ -138,6 +139,16 @@ class _MetaGraph:
         if empty := sorted(tables - filled):
             self.report.append(phrase("nothing fills {}: {}", "the table" if len(empty) == 1 else "the tables",
                                       ", ".join(empty)))
+
+    @staticmethod
+    def _past_variable(nodes: Mapping[str, Node], tensor: str) -> str:
+        """What is assigned to a variable, where that is read: TensorFlow 2 keeps the name of an asset in one."""
+        read = nodes.get(tensor)
+        if read is not None and read.op == "ReadVariableOp":
+            for node in nodes.values():
+                if node.op == "AssignVariableOp" and node.inputs[:1] == read.inputs:
+                    return node.inputs[1]
+        return tensor
 
     def _without_upkeep(self, starts: list[str]) -> dict[str, Node]:
         """All nodes but those of the Saver and of the initialisers of variables: they, and what only they need."""
@@ -200,7 +211,9 @@ class _MetaGraph:
 
     def _name_assets(self, model: Model, nodes: Mapping[str, Node]) -> None:
         """Have the Consts that name files name those that lie with the model."""
-        for asset in self.meta.asset_file_def:
+        packed = self.meta.collection_def["saved_model_assets"].any_list.value \
+            if "saved_model_assets" in self.meta.collection_def else ()     # where TensorFlow 1 has them
+        for asset in [*self.meta.asset_file_def, *(AssetFileDef.FromString(one.value) for one in packed)]:
             node = nodes.get(maker(asset.tensor_info.name))
             if node is None:
                 continue
@@ -208,7 +221,8 @@ class _MetaGraph:
                 raise FileError(phrase("its asset {!r} is no plain file name: a model has its files in its own folder",
                                        asset.filename[:100]))
             path = model.assets[node.name] = (self.assets / asset.filename).absolute()
-            node.attrs["value"] = "tensor", Value(np.array(str(path).encode(), object), "DT_STRING")
+            text = Value(np.array(str(path).encode(), object), "DT_STRING")
+            node.op, node.attrs = "Const", {"dtype": ("type", "DT_STRING"), "value": ("tensor", text)}
             if not path.is_file():
                 self.report.append(phrase("the file {} is missing: without it the model does not run", path))
 
