@@ -70,9 +70,9 @@ class PageMaker:
         part = graph.parts[end.part]
         if part.type == "Identity" and not end.number and part.key not in graph.users and \
                 part.key not in graph.waiters:
-            dtype = attr_of(part.node, self.catalogue["Identity"], "T")
-            part.node = Node(part.key, RETVAL, NOWHERE, attrs=part.node.attrs | ({"dtype": ("type", dtype)} if dtype
-                                                                                  else {}), device=part.node.device)
+            attrs = {"dtype" if attr == "T" else attr: value for attr, value in part.node.attrs.items()
+                     if attr == "T" or attr in INTERNAL_ATTRS}
+            part.node = Node(part.key, RETVAL, NOWHERE, attrs=attrs, device=part.node.device)
             part.type, part.pins = RETVAL, [Taken("input", None)]
         else:
             key = _NO_NODE + name

@@ -1,4 +1,4 @@
-"""Signatures of a model: the nodes that each is made of, and which of them compute the same."""
+"""Signatures of a model: the nodes that each is made of, and which of them are the same."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from blockloom.blocks.from_graph.graph import End, Graph, Part
+from blockloom.blocks.from_graph.graph import End, Graph
 from blockloom.blocks.from_graph.model import NOWHERE, Endpoints
 from blockloom.blocks.from_graph.order import natural
 from blockloom.blocks.plan.nodes import Node
@@ -80,46 +80,16 @@ def _add(graph: Graph, found: set[str], begin: Iterable[str], given: set[End]) -
 
 
 def alike(graph: Graph, one: Endpoints, other: Endpoints) -> dict[str, str] | None:
-    """The inputs of the one signature by those of the other, where both compute the same for outputs of the same names,
-    whatever their nodes are called; None where they do not."""
-    if one.outputs.keys() != other.outputs.keys() or len(one.inputs) != len(other.inputs):
+    """The inputs of the one signature by those of the other, where both give the same tensors under the same names for
+    the same inputs, whatever these are called; None where they do not."""
+    def ends(tensors: dict[str, str]) -> dict[str, End]:
+        return {name: graph.end(tensor) for name, tensor in tensors.items()}
+    mine = {end: name for name, end in ends(one.inputs).items()}
+    theirs = ends(other.inputs)
+    if ends(one.outputs) != ends(other.outputs) or {*theirs.values()} != mine.keys() or not (
+            len(mine) == len(theirs) == len(one.inputs)):
         return None
-    mine, theirs = ({graph.end(tensor): name for name, tensor in ends.inputs.items()} for ends in (one, other))
-    if len(mine) != len(one.inputs) or len(theirs) != len(other.inputs):
-        return None
-    paired: dict[str, str] = {}     # parts of the other -> those of the one
-    back: dict[str, str] = {}
-    found: dict[str, str] = {}
-    todo = [(graph.end(other.outputs[name]), graph.end(one.outputs[name])) for name in other.outputs]
-    while todo:
-        b, a = todo.pop()
-        if a in mine or b in theirs:
-            if a not in mine or b not in theirs or found.setdefault(theirs[b], mine[a]) != mine[a] or not _same(
-                    graph.parts[a.part], graph.parts[b.part]):
-                return None
-            continue
-        if a.number != b.number:
-            return None
-        known = paired.get(b.part), back.get(a.part)
-        if known == (a.part, b.part):
-            continue
-        x, y = graph.parts[a.part], graph.parts[b.part]
-        if known != (None, None) or not _same(x, y):
-            return None
-        paired[y.key], back[x.key] = x.key, y.key
-        todo += zip(y.inputs, x.inputs)
-        todo += [(End(p, 0), End(q, 0)) for p, q in zip(sorted(y.after, key=natural), sorted(x.after, key=natural))]
-    free = [name for name in one.inputs if name not in found.values()]
-    unused = [name for name in other.inputs if name not in found]
-    return found | dict(zip(sorted(unused, key=natural), sorted(free, key=natural)))
-
-
-def _same(one: Part, other: Part) -> bool:
-    """Whether two nodes are the same but for their names and what they take."""
-    a, b = one.node, other.node
-    return a is b or (a.op, a.device, len(a.inputs), len(a.after), a.attrs.keys()) == (
-        b.op, b.device, len(b.inputs), len(b.after), b.attrs.keys()) and all(
-        equal(value, b.attrs[name][1]) for name, (_, value) in a.attrs.items())
+    return {name: mine[end] for name, end in theirs.items()}
 
 
 def equal(one: object, other: object) -> bool:
