@@ -240,9 +240,11 @@ def commands() -> list[Command]:
             "Another first size of what is fed, and of typed sizes that follow from it"), line=True),
         Command("remove_training", model, _tr("Remove &Dropout and Training"), on=("editing.remove_training",), tip=_tr(
             "Remove dropout, gradients and what applies them, assertions, and blocks that pass on what they take")),
+        Command("train_this", model, _tr("&Train This"), on=("editing.train_this",), tip=_tr(
+            "A loss behind the selected block, an optimizer that minimises it, labels to be fed, and a session"),
+                when=BLOCKS, line=True),
         Command("freeze", model, _tr("F&reeze or Train Again"), on=("editing.operate", operations.freeze), tip=_tr(
-            "Training leaves the selected variables, and those in selected frames, as they are"), when=BLOCKS,
-                line=True),
+            "Training leaves the selected variables, and those in selected frames, as they are"), when=BLOCKS),
         Command("constants", model, _tr("Make &Constants of Variables, or Back"), on=(
             "editing.operate", operations.constants), tip=_tr(
             "Const blocks of the same names and values in the place of the selected variables; or variables, of Const "

@@ -101,6 +101,7 @@ from blockloom.blocks.operations.sliders import (
     typed_slider,
 )
 from blockloom.blocks.operations.texts import rename, set_device, set_title, write
+from blockloom.blocks.operations.training import train_this
 from blockloom.blocks.operations.training_parts import remove_training
 from blockloom.blocks.operations.typed_blocks import Line, as_typed, read_line
 from blockloom.blocks.operations.typed_values import (
@@ -152,6 +153,6 @@ __all__ = ["GRID", "READERS", "ROOM", "Candidate", "Change", "Line", "Measures",
            "remove_pin", "remove_training", "rename", "rename_page", "rename_pin", "reorder", "replace_wire", "resize",
            "retype", "retype_everywhere", "retypings", "route", "runs", "set_device", "set_mode", "set_slider",
            "set_title", "set_value", "several", "show_as", "slid", "slide", "snap", "spelled", "straighten", "suiting",
-           "swap_inputs", "swap_sources", "take_in", "taken_in", "toggle", "truth", "typed", "typed_slider", "unframe",
-           "unpack", "unpin", "unwire", "update_library_page", "use_library_page", "used_at", "ways_to_fit",
-           "where_free", "wire", "wire_blocks", "wire_row", "with_libraries", "write"]
+           "swap_inputs", "swap_sources", "take_in", "taken_in", "toggle", "train_this", "truth", "typed",
+           "typed_slider", "unframe", "unpack", "unpin", "unwire", "update_library_page", "use_library_page", "used_at",
+           "ways_to_fit", "where_free", "wire", "wire_blocks", "wire_row", "with_libraries", "write"]
