@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from blockloom.blocks.document import Page
@@ -55,19 +54,21 @@ def between(page: Page, names: Iterable[str]) -> set[str]:
 
 
 def in_scope(page: Page, names: Iterable[str]) -> set[str]:
-    """All blocks of the innermost scope that holds these and others. A block's scope is that of the node whose name it
-    keeps, else that of its frames, whose titles name them: frames of one name are one. Raises EditError where there
-    are no blocks, or no scope holds more."""
+    """All blocks of the smallest scope that holds these and others: that of frames, whose titles name it, so that
+    frames of one name are one; or that of the nodes whose names the blocks keep. Raises EditError where there are no
+    blocks, or no scope holds more."""
     had = {n for n in members(page, names) if n in page.blocks}
     if not had:
         raise EditError(phrase("Select a block first"))
-    of_frames = scopes(page.frames, str)
-    homes = {block.id: re.sub(r"[^/]*$", "", block.names.get("", of_frames.get(block.frame, "")))
-             for block in page.blocks.values()}
-    parts = homes[min(had)].split("/")
-    for end in range(len(parts) - 1, 0, -1):
-        scope = "/".join(parts[:end]) + "/"
-        found = {name for name, home in homes.items() if home.startswith(scope)}
-        if found > had:
-            return found
-    raise EditError(phrase("No scope around the selected blocks holds more than these"))
+    of_frames, blocks = scopes(page.frames, str), page.blocks.values()
+    found: list[set[str]] = []
+    for homes in ({b.id: of_frames.get(b.frame, "") for b in blocks},
+                  {b.id: "".join(b.names.get("", "").rpartition("/")[:2]) for b in blocks}):
+        parts = homes[min(had)].split("/")
+        for end in range(1, len(parts)):
+            scope = "/".join(parts[:end]) + "/"
+            found.append({name for name, home in homes.items() if home.startswith(scope)})
+    larger = [these for these in found if these > had]
+    if not larger:
+        raise EditError(phrase("No scope around the selected blocks holds more than these"))
+    return min(larger, key=len)

@@ -81,8 +81,10 @@ def test_a_scope_is_selected_then_the_one_around_it(net):
 
 
 def test_the_scope_of_a_node_is_that_of_its_name(net):
-    net.page.blocks["SIZE"] = net.page.blocks["SIZE"]._replace(names={"": "net/second/size"})
-    assert operations.in_scope(net.page, {"OUT"}) == {"V", "OUT", "SIZE"}
+    for name in ("SIZE", "OUT", "RELU"):
+        net.page.blocks[name] = net.page.blocks[name]._replace(names={"": f"net/last/{name}"})
+    assert operations.in_scope(net.page, {"OUT"}) == {"V", "OUT"}       # its frame's scope is smaller
+    assert operations.in_scope(net.page, {"SIZE"}) == {"SIZE", "OUT", "RELU"}
 
 
 def test_what_an_output_does_not_need_goes_with_its_frames(net):
