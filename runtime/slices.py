@@ -9,7 +9,7 @@ import itertools
 import math
 import os
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,6 @@ import numpy as np
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.dtypes import label_of, plain
 from blockloom.blocks.phrases import phrase
-from blockloom.runtime.program import Results
 
 _CHUNK = 4_000_000      # elements looked at in one go
 _CHARS = 100_000        # of a text that leave the worker
@@ -31,7 +30,7 @@ class SaveCancelled(Exception):
     """The parent has cancelled the save."""
 
 
-def find(results: Results, output: Address) -> np.ndarray | None:
+def find(results: Mapping[Address, Mapping[str, Any]], output: Address) -> np.ndarray | None:
     """The array of an output, of a list output that of an element; None where there is none."""
     value = results.get(output.owner, {}).get(output.pin)
     if isinstance(value, list) and output.element is not None and output.element < len(value):

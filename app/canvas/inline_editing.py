@@ -22,6 +22,7 @@ from blockloom.blocks.document import Page
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.page_uses import usable_on
 from blockloom.blocks.phrases import phrase
+from blockloom.blocks.weights import key_of
 
 READABLE = 11   # pixels: an editor's text is at least this large, however small the zoom
 DEVICES = ("/device:CPU:0", "/device:GPU:0", "/device:TPU:0", "/job:worker/task:0", "/job:ps/task:0")
@@ -88,7 +89,7 @@ class InlineEditing:
         slot = self._editing.scene.slot[block]
         spot = self._editing.scene.layouts[slot].spot(pin, "input", "attr", "unknown")
         text, box, font = self._page.blocks[block].values.get(pin, ""), self._field(slot, spot), self._fonts.value
-        many = "\n" in text or pin == "config" or len(text) > LONGEST
+        many = "\n" in text or pin == "config" or len(text) > LONGEST or key_of(text) is not None
         if many and self.open_text is not None:
             self.open_text(block, pin)
         elif many:

@@ -21,7 +21,7 @@ from blockloom.app.canvas.placing import Placing
 from blockloom.app.canvas.requests import Requests
 from blockloom.app.canvas.words import tr, translated
 from blockloom.blocks import operations
-from blockloom.blocks.catalogue import Attr, native
+from blockloom.blocks.catalogue import Attr, Pin, native
 from blockloom.blocks.document import BYPASS, CONTROL, MUTE, Block, Wire
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.phrases import phrase
@@ -118,6 +118,13 @@ class Menus:
             menu.add(tr("Clear the value of {0}").format(spot.name),
                      lambda: editing.run(operations.clear_value, editing.page, name, spot.name),
                      enabled=spot.name in page.blocks[name].values)
+            if isinstance(spot.pin, Pin) and not spot.pin.list or isinstance(spot.pin, Attr) and \
+                    spot.pin.type == "tensor":
+                menu.add(tr("Import the value of {0} …").format(spot.name),
+                         lambda: self.requests.file_wanted.emit(name, spot.name, False))
+                menu.add(tr("Export the value of {0} …").format(spot.name),
+                         lambda: self.requests.file_wanted.emit(name, spot.name, True),
+                         enabled=spot.name in page.blocks[name].values)
             if isinstance(spot.pin, Attr) and "func" in spot.pin.type:
                 menu.add(tr("New page for {0}").format(spot.name), lambda: editing.page_for(name, spot.name))
             if operations.can_extract(page, editing.open_page.catalogue, name, spot.name):

@@ -303,6 +303,9 @@ class MainWindow(QMainWindow):
         canvas.requests.fixes_wanted.connect(lambda block, pin: self.quick_fixes.open(canvas, block, pin))
         canvas.said.connect(self.say)
         canvas.open_page.wait = waits(self)
+        canvas.requests.file_wanted.connect(lambda block, pin, out: (
+            self.panels.long_values.export_value if out else self.panels.long_values.import_value)(
+                self.page(), block, pin))
         canvas.inline.open_text = lambda block, pin: self.panels.long_values.open(self.page(), block, pin)
         canvas.view.zoomed.connect(self.status.show_zoom)
         self.runs.dress(canvas)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 
+import numpy as np
 from PySide6.QtGui import QColor, QSyntaxHighlighter, QTextCharFormat, QTextDocument
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
 
 from blockloom.app.canvas.words import tr as _tr
 from blockloom.app.canvas.words import translated
@@ -17,11 +19,19 @@ from blockloom.app.window.runs.session import WorkerSession
 from blockloom.app.window.widgets.codeedit import Finding
 from blockloom.app.window.widgets.style import Colours
 from blockloom.app.window.widgets.theming import Theming
-from blockloom.blocks import prototext
+from blockloom.blocks import operations, prototext
+from blockloom.blocks.addresses import Address
+from blockloom.blocks.array_files import text_of
 from blockloom.blocks.config_completion import Completion, ConfigSchema, references
 from blockloom.blocks.document import Page
-from blockloom.blocks.edits import SetValue
+from blockloom.blocks.edits import Many, SetValue
+from blockloom.blocks.files import FileError
 from blockloom.blocks.problems import ERROR
+from blockloom.blocks.typed_in import Value
+from blockloom.blocks.weights import WeightsError, key_of, value_of
+from blockloom.blocks.wire_rules import WireRules
+
+_FEW = 100      # elements of an imported array that is typed in
 
 
 class LongValues:
@@ -31,8 +41,8 @@ class LongValues:
         self.workspace, self.worker, self.theming, self.parent = workspace, worker, theming, parent
         self.schema: ConfigSchema | None = None     # once the worker has given it
 
-    def open(self, page: Page, block: str, pin: str, draft: str | None = None) -> TextDialog | None:
-        """Edit the value typed into a pin or attr; `draft` is what was refused elsewhere."""
+    def open(self, page: Page, block: str, pin: str, draft: str | None = None) -> QDialog | None:
+        """Edit the value typed into a pin or attr; `draft` is what was refused elsewhere. Weights open as a table."""
         have, colours = page.blocks.get(block), self.theming.colours
         if have is None:
             return None
@@ -41,6 +51,9 @@ class LongValues:
             self.workspace.do(SetValue(page.name, block, pin, text if text.strip() else None),
                               _tr("Set {}").format(f"{block}.{pin}"))
         text, title = have.values.get(pin, ""), f"{block}.{pin}"
+        value = self._value(page, block, pin)
+        if draft is None and key_of(text) is not None and value is not None:
+            return self._open_weights(page, block, pin, value)
         if is_config(have, pin):
             dialog = TextDialog(
                 self.parent, title, text, colours, lambda t, done: self._check_config(page, block, t, done), keep,
@@ -68,6 +81,91 @@ class LongValues:
             dialog = TextDialog(self.parent, title, text, colours, check, keep, draft=draft)
         dialog.open()
         return dialog
+
+    # --- arrays ---------------------------------------------------------------------------------------------------
+
+    def _value(self, page: Page, block: str, pin: str) -> Value | None:
+        """The tensor that is typed in, where it is one that can be had."""
+        known = self.workspace.known(page.name, block)
+        found = known.attrs.get(pin) if known is not None and pin not in known.literals else known and known.literals[
+            pin][0] if len(known.literals[pin]) == 1 else None
+        return found if isinstance(found, Value) else None
+
+    def _open_weights(self, page: Page, block: str, pin: str, value: Value) -> QDialog:
+        from blockloom.app.window.dialogs.weightdialog import WeightDialog  # with the first that is looked at
+
+        def imported(dialog: WeightDialog) -> None:
+            array = self._read(dialog, value.key, value.dtype, dialog.array.shape)
+            if array is not None:
+                dialog.replace(array)
+        dialog = WeightDialog(self.parent, Address(page.name, block, pin), value.array, value.dtype,
+                              lambda array: self._keep(page, block, pin, array), imported,
+                              lambda array: self._write(dialog, f"{block}_{pin}", value.key, array))
+        dialog.open()
+        return dialog
+
+    def import_value(self, page: Page, block: str, pin: str) -> None:
+        """Ask for a file, and take the array in it for the value of a pin or attr; of the shape of the one before, if
+        there is one."""
+        value, rules = self._value(page, block, pin), WireRules(page, self.workspace.catalogue)
+        shape = value.array.shape if value is not None and value.array.size > 1 else None
+        dtype = value.dtype if value is not None else operations.dtype_wanted(rules, block, pin)
+        array = self._read(self.parent, value.key if value is not None else block, dtype, shape)
+        if array is not None:
+            self._keep(page, block, pin, array)
+
+    def export_value(self, page: Page, block: str, pin: str) -> None:
+        """Ask for a file, and write the value of a pin or attr to it."""
+        value = self._value(page, block, pin)
+        if value is not None:
+            self._write(self.parent, f"{block}_{pin}", value.key, value.array)
+
+    def _read(self, over: QWidget, key: str, dtype: str | None, shape: tuple[int, ...] | None) -> np.ndarray | None:
+        from blockloom.app.window.dialogs import weightfiles
+
+        path, _ = QFileDialog.getOpenFileName(over, _tr("Import a value"), "", weightfiles.offered(saving=False))
+        try:
+            return wait_for(lambda: weightfiles.read(path, key, dtype, shape), _tr("Reading {} ...").format(path),
+                            over) if path else None
+        except FileError as error:
+            QMessageBox.critical(over, _tr("Cannot import"), translated(error))
+        except WaitCancelled:
+            pass
+        return None
+
+    def _write(self, over: QWidget, name: str, key: str, array: np.ndarray) -> None:
+        from blockloom.app.window.dialogs import weightfiles
+
+        path, chosen = QFileDialog.getSaveFileName(over, _tr("Export the value"), f"{name}.npy",
+                                                   weightfiles.offered(saving=True))
+        if not path:
+            return
+        if not os.path.splitext(path)[1]:
+            path += next((end for end in (".csv", ".safetensors", ".png") if end in chosen), ".npy")
+        try:
+            wait_for(lambda: weightfiles.write(array, path, key or "value"), _tr("Writing {} ...").format(path), over)
+            self.workspace.say(_tr("Saved {}").format(path))
+        except FileError as error:
+            QMessageBox.critical(over, _tr("Cannot save"), translated(error))
+        except WaitCancelled:
+            pass
+
+    def _keep(self, page: Page, block: str, pin: str, array: np.ndarray) -> bool:
+        """Make an array the value of a pin or attr: a small one as text, where it was no weights before."""
+        old, label = page.blocks[block].values.get(pin, ""), _tr("Set {}").format(f"{block}.{pin}")
+        if key_of(old) is None and array.size <= _FEW:
+            return self.workspace.do(SetValue(page.name, block, pin, text_of(array)), label)
+        name = key_of(old) or f"{block}/{pin}"
+        document = self.workspace.document
+        try:
+            edit, keys = wait_for(lambda: operations.add_weights(document, {name: array}), _tr("Keeping {} ...").format(
+                f"{block}.{pin}"), self.parent)
+        except WeightsError as error:
+            QMessageBox.critical(self.parent, _tr("Cannot keep the value"), translated(error))
+            return False
+        except WaitCancelled:
+            return False
+        return self.workspace.do(Many((edit, SetValue(page.name, block, pin, value_of(keys[name])))), label)
 
     # --- configs --------------------------------------------------------------------------------------------------
 

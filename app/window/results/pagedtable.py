@@ -96,6 +96,13 @@ class PagedTable(QAbstractScrollArea):
         """The row and the column at a place; they may lie outside the table."""
         return self.verticalScrollBar().value() + point.y() // self.row_height - 1, self.column_at(point.x())
 
+    def cell_rect(self, row: int, column: int) -> QRect:
+        """Where a cell is, which is on screen."""
+        first, height = self.verticalScrollBar().value(), self.row_height
+        rows = range(first, min(first + self.viewport().height() // height + 1, self.rows))
+        left, width = self.spans(rows).get(column, (self.head, 0))
+        return QRect(left, height * (row - first + 1), width, height)
+
     # --- painting -----------------------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -20,7 +20,7 @@ _PATIENCE = 500     # milliseconds until the dialog appears
 _jobs = itertools.count(1)
 
 
-def _exact(value: object) -> str:
+def exact(value: object) -> str:
     """An element as a spreadsheet reads it: all its digits; a text in quotes where it would not be one cell."""
     if isinstance(value, bytes):
         text = value.decode("utf-8", "replace")
@@ -56,7 +56,7 @@ class TensorFile(QObject):
             def done(cells: np.ndarray | None) -> None:
                 if cells is not None:
                     QGuiApplication.clipboard().setText(
-                        "\n".join("\t".join(map(_exact, row)) for row in cells))
+                        "\n".join("\t".join(map(exact, row)) for row in cells))
                     viewer.note.setText(self.tr("{} cells copied").format(f"{cells.size:,}"))
             viewer.cells((rows.start, rows.stop), (columns.start, columns.stop), False, done)
 

@@ -118,6 +118,7 @@ class Viewer(QWidget):
             button.setFixedWidth(button.fontMetrics().horizontalAdvance(text) + 24)
             button.clicked.connect(lambda _=False, do=do: do())
             head.addWidget(button)
+        self.save = button
         self.pin = QPushButton(self.tr("&Pin"), toolTip=self.tr("Keep it in sight"), autoDefault=False)
         menu = QMenu(self.pin)
         self.to_canvas = menu.addAction(self.tr("On the &canvas, beside its block"), self.canvas_wanted.emit)

@@ -1,0 +1,221 @@
+"""A value of many numbers as a table that can be edited, as plots and as an image."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QMessageBox, QVBoxLayout, QWidget
+
+from blockloom.app.canvas.words import translated
+from blockloom.app.window.dialogs.waiting import Job
+from blockloom.app.window.results.tensorfile import exact
+from blockloom.app.window.results.viewer import Viewer
+from blockloom.app.window.results.viewermode import STEPS
+from blockloom.blocks import values
+from blockloom.blocks.addresses import Address
+from blockloom.blocks.operations.pasted import cells
+from blockloom.blocks.value_grammar import ValueSyntaxError
+from blockloom.runtime import slices
+
+_SLOW = {"about": slices.about, "odd": slices.odd}
+Role = QDialogButtonBox.ButtonRole
+
+
+class WeightDialog(QDialog):
+    """Shows an array, which is the value at an address. `keep` gets the edited one when OK is pressed; `imported` and
+    `exported` are what its buttons do."""
+
+    def __init__(self, parent: QWidget, at: Address, array: np.ndarray, dtype: str,
+                 keep: Callable[[np.ndarray], object],
+                 imported: Callable[[WeightDialog], object], exported: Callable[[np.ndarray], object]):
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.array, self.dtype, self._keep = array, dtype, keep
+        self._undo: list[tuple[tuple, np.ndarray]] = []     # places, what was there
+        self._own = False       # the array is this dialog's, and may be written to
+        self.changed = False
+        self._waiting: tuple[Job, str, Callable] | None = None
+        self.viewer = Viewer(at, dtype, array.shape, self._ask)
+        for widget in (self.viewer.compare, self.viewer.pin, self.viewer.save):
+            widget.hide()
+        self.viewer.kind.removeItem(self.viewer.kind.findData(STEPS))
+        self.setWindowTitle(self.viewer.title())
+        self.editor: QLineEdit | None = None
+        grid = self.grid = self.viewer.grid
+        grid.installEventFilter(self)
+        grid.viewport().installEventFilter(self)
+        grid.setToolTip(self.tr("Double click, F2 or typing edits an element; Ctrl+V pastes a table, Ctrl+Z takes the "
+                                "last change back"))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        for text, do in ((self.tr("&Import ..."), lambda: imported(self)),
+                         (self.tr("&Export ..."), lambda: exported(self.array))):
+            button = buttons.addButton(text, Role.ActionRole)
+            button.setAutoDefault(False)
+            button.clicked.connect(lambda _=False, do=do: do())
+        for standard in (QDialogButtonBox.StandardButton.Ok, QDialogButtonBox.StandardButton.Cancel):
+            buttons.button(standard).setAutoDefault(False)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.addWidget(self.viewer, 1)
+        column.addWidget(buttons)
+        self.resize(820, 560)
+        grid.setFocus()
+
+    # --- what the viewer asks -----------------------------------------------------------------------------------------
+
+    def _ask(self, do: str, done: Callable, **fields: object) -> None:
+        fields.pop("output", None)
+        if fields.pop("before", False) or do not in ("slice", *_SLOW):
+            done(None)
+        elif do == "slice":
+            found, arrays = slices.cut(self.array, fields["at"])
+            QTimer.singleShot(0, self, lambda: done({**found, "arrays": arrays}))
+        else:
+            array = self.array
+            self._waiting = Job(lambda: _SLOW[do](array, **fields)), do, done
+            self._waiting[0].then(self._answer)
+
+    def _answer(self) -> None:
+        if self._waiting is not None and self._waiting[0].over.is_set():
+            (job, do, done), self._waiting = self._waiting, None
+            found = job.result()
+            done({"at": found} if do == "odd" else {**found[0], "arrays": found[1]})
+
+    def replace(self, array: np.ndarray) -> None:
+        """Another array of this dtype in the place of all."""
+        self._close_editor()
+        self._undo.append(((), self.array))
+        self.array, self._own, self.changed = array, True, True
+        self.viewer.refresh(self.dtype, array.shape)
+
+    # --- editing ------------------------------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        grid = self.grid
+        if event.type() == QEvent.Type.MouseButtonDblClick and watched is grid.viewport():
+            self.edit()
+            return True
+        if event.type() == QEvent.Type.KeyPress and watched is grid and isinstance(event, QKeyEvent):
+            plain = not event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+            if event.key() in (Qt.Key.Key_F2, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self.edit()
+            elif event.matches(QKeySequence.StandardKey.Paste):
+                self.paste(QGuiApplication.clipboard().text())
+            elif event.matches(QKeySequence.StandardKey.Undo):
+                self.undo()
+            elif plain and event.text() and event.text() in "0123456789+-.tfni":
+                self.edit(event.text())
+            else:
+                return False
+            return True
+        return super().eventFilter(watched, event)
+
+    def edit(self, text: str | None = None) -> None:
+        """Open an editor over the current cell."""
+        self._close_editor()
+        grid, (row, column) = self.grid, self.grid.current
+        if not self.array.size:
+            return
+        grid.go(row, column)
+        editor = self.editor = QLineEdit(grid.viewport())
+        editor.setAccessibleName(self.tr("Element {}").format(list(self.viewer.picker.place(row, column))))
+        editor.setGeometry(grid.cell_rect(row, column))
+        editor.setText(exact(self._plain(row, column)) if text is None else text)
+        if text is None:
+            editor.selectAll()
+        editor.returnPressed.connect(lambda: self._enter(editor, row, column))
+        editor.editingFinished.connect(self._close_editor)
+        editor.show()
+        editor.setFocus()
+
+    def _plain(self, row: int, column: int) -> object:
+        return slices.cut(self.array, list(self.viewer.picker.place(row, column)))[1][0][()]
+
+    def _enter(self, editor: QLineEdit, row: int, column: int) -> None:
+        if self.set(row, column, [[editor.text()]]):
+            self._close_editor()
+            self.grid.setFocus()
+            self.grid.go(row + 1, column)
+
+    def _close_editor(self) -> None:
+        editor, self.editor = self.editor, None
+        if editor is not None:
+            editor.hide()
+            editor.deleteLater()
+
+    def paste(self, text: str) -> None:
+        """A table of numbers, from the current cell on."""
+        try:
+            rows = [row for row in cells(text.splitlines(), "\t" if "\t" in text else ",") if row]
+        except ValueError as error:
+            self.viewer.note.setText(translated(error))
+            return
+        self.set(*map(min, zip(self.grid.current, self.grid.anchor)), rows)
+
+    def set(self, row: int, column: int, rows: list[list[str]]) -> bool:
+        """Type these into the cells from one on, as far as there are some. False, and why is said, where one is no
+        number."""
+        places, new = [], []
+        try:
+            for down, texts in enumerate(rows):
+                for across, text in enumerate(texts):
+                    if row + down < self.grid.rows and column + across < self.grid.columns:
+                        places.append(self.viewer.picker.place(row + down, column + across))
+                        found = values.by_grammar(text, self.dtype)[0]
+                        if found.ndim:
+                            raise ValueSyntaxError(self.tr("one number is wanted"))
+                        new.append(found[()])
+        except ValueSyntaxError as error:
+            self.viewer.note.setText(translated(error))
+            return False
+        if places:
+            at = tuple(np.array(axis) for axis in zip(*places)) if self.array.ndim else ()
+            if not self._own:
+                self.array, self._own = np.array(self.array), True
+            self._undo.append((at, np.array(self.array[at])))
+            self.array[at] = new if self.array.ndim else new[0]
+            self._shown()
+        return True
+
+    def undo(self) -> None:
+        """Take the last change in this dialog back."""
+        if self._undo:
+            at, old = self._undo.pop()
+            if at or not self.array.ndim:
+                self.array[at] = old
+            else:
+                self.array = old
+            self._shown()
+
+    def _shown(self) -> None:
+        self.changed = bool(self._undo)
+        self.viewer.note.setText("")
+        self.viewer.refresh(self.dtype, self.array.shape)
+
+    # --- the end ------------------------------------------------------------------------------------------------------
+
+    def accept(self) -> None:
+        if self.editor is not None:
+            self._enter(self.editor, *self.grid.current)
+            if self.editor is not None:
+                return
+        if self.changed and self._keep(self.array) is False:
+            return
+        super().accept()
+
+    def reject(self) -> None:
+        """Close without keeping anything; asks where that loses something."""
+        if self.editor is not None:
+            self._close_editor()
+            self.grid.setFocus()
+            return
+        if self.changed:
+            box = QMessageBox(QMessageBox.Icon.Question, self.windowTitle(), self.tr("Drop what you changed?"),
+                              QMessageBox.StandardButton.Discard | QMessageBox.StandardButton.Cancel, self)
+            if box.exec() != QMessageBox.StandardButton.Discard:
+                return
+        super().reject()

@@ -1,0 +1,115 @@
+"""Weights in the window: seen and edited as a table, taken from files and written to them, and kept after a run."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QMessageBox
+
+from blockloom.app.window.dialogs.weightdialog import WeightDialog
+from blockloom.blocks.document import Block, new_document
+from blockloom.blocks.edits import Insert
+from blockloom.blocks.operations import add_weights
+from blockloom.blocks.weights import key_of
+from tests.app.windowkit import make_window
+
+
+def net():
+    document = new_document()
+    add_weights(document, {"W": np.arange(12, dtype="f4").reshape(3, 2, 2)})[0].apply(document)
+    document.pages["main"].blocks["W"] = Block("W", "loom.ResourceVariable", values={
+        "initvalues": "weights:W", "dtype": "DT_FLOAT"})
+    return document
+
+
+@pytest.fixture
+def window(qtbot, catalogue):
+    made = make_window(qtbot, catalogue)
+    made.workspace.replace(net())
+    return made
+
+
+def held(window, block="W"):
+    known = window.workspace.known("main", block)
+    return known.literals["initvalues"][0].array
+
+
+def opened(window):
+    """The table that a double click on the value opens."""
+    window.canvas().inline.value("W", "initvalues")
+    return window.findChild(WeightDialog)
+
+
+def ok(dialog):
+    dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Ok).click()
+
+
+def test_a_weight_is_edited_as_a_table_and_undone(window, qtbot):
+    dialog = opened(window)
+    qtbot.waitUntil(lambda: dialog.grid.text(0, 0)[0] == "0")
+    dialog.viewer.picker.go((2, 0, 0))
+    dialog.grid.go(1, 0)
+    QTest.keyClicks(dialog.grid, "-")
+    QTest.keyClicks(dialog.editor, "7.5")
+    QTest.keyClick(dialog.editor, Qt.Key.Key_Return)
+    assert dialog.array[2, 1, 0] == -7.5
+    QGuiApplication.clipboard().setText("100\t101\n102\t103")
+    dialog.grid.go(0, 0)
+    QTest.keyClick(dialog.grid, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert dialog.array[2].tolist() == [[100, 101], [102, 103]]
+    QTest.keyClick(dialog.grid, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    dialog.grid.go(0, 1)
+    dialog.edit("no number")
+    QTest.keyClick(dialog.editor, Qt.Key.Key_Return)
+    assert dialog.editor is not None and "number" in dialog.viewer.note.text()
+    dialog.editor.setText("9")
+    ok(dialog)
+    assert held(window).ravel().tolist() == [*range(9), 9, -7.5, 11]
+    window.workspace.undo()
+    assert held(window).ravel().tolist() == [*range(12)]
+
+
+def test_values_come_from_files_and_go_to_files(window, qtbot, tmp_path, monkeypatch):
+    new = np.linspace(0, 1, 12).reshape(3, 2, 2)
+    page, values = window.page(), window.panels.long_values
+
+    def through(name, do):
+        monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *args: (str(tmp_path / name), ""))
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(tmp_path / name), ""))
+        do(page, "W", "initvalues")
+    np.save(tmp_path / "new.npy", new)
+    through("new.npy", values.import_value)
+    assert (held(window) == new.astype("f4")).all() and held(window).dtype == np.float32
+    for name in ("out.npy", "out.csv", "out.safetensors"):
+        through(name, values.export_value)
+        window.workspace.undo()
+        assert held(window)[2, 1, 1] == 11
+        through(name, values.import_value)
+        assert (held(window) == new.astype("f4")).all(), name
+    said = []
+    monkeypatch.setattr(QMessageBox, "critical", lambda *args: said.append(args[2]))
+    np.save(tmp_path / "bad.npy", np.zeros(5))
+    through("bad.npy", values.import_value)
+    assert "[5]" in said[0] and "[3, 2, 2]" in said[0] and held(window)[2, 1, 1] == 1
+    picture = QImage(2, 3, QImage.Format.Format_Grayscale8)
+    picture.fill(51)
+    picture.save(str(tmp_path / "grey.png"))
+    window.workspace.do(Insert("main", (Block("P", "loom.ResourceVariable", 0, 300, {
+        "initvalues": "[[[1.0], [2.0]], [[1.0], [2.0]], [[1.0], [2.0]]]", "dtype": "DT_FLOAT"}),)), "add")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *args: (str(tmp_path / "grey.png"), ""))
+    values.import_value(page, "P", "initvalues")
+    assert held(window, "P").shape == (3, 2, 1) and np.allclose(held(window, "P"), 0.2)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(tmp_path / "back.png"), ""))
+    values.export_value(page, "P", "initvalues")
+    assert QImage(str(tmp_path / "back.png")).pixelColor(1, 2).red() == 51
+
+
+def test_an_imported_array_becomes_weights_where_it_is_large(window, tmp_path, monkeypatch):
+    for name, array in (("small", np.array([1.5, 2])), ("large", np.zeros((30, 30)))):
+        np.save(tmp_path / f"{name}.npy", array)
+        monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *args, n=name: (str(tmp_path / f"{n}.npy"), ""))
+        window.page().blocks["C"] = Block("C", "Const")
+        window.panels.long_values.import_value(window.page(), "C", "value")
+        text = window.page().blocks["C"].values["value"]
+        assert text == "[1.5, 2.0]" if name == "small" else key_of(text) == "C/value"
