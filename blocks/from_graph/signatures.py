@@ -43,12 +43,12 @@ def piece(graph: Graph, endpoints: Endpoints) -> Piece:
             placed[end] = inputs[name] = part.key
             found.add(part.key)
             continue
-        inputs[name] = name
-        while inputs[name] in graph.parts or inputs[name] in inputs.values() - {inputs[name]}:
-            inputs[name] += "_"
-        dtype = graph.dtype(end)
-        made.append(Node(inputs[name], "Placeholder", NOWHERE, attrs={"dtype": ("type", dtype)} if dtype else {}))
-        placed.setdefault(end, inputs[name])
+        free, dtype = name, graph.dtype(end)
+        while free in graph.parts or free in inputs.values():
+            free += "_"
+        made.append(Node(free, "Placeholder", NOWHERE, attrs={"dtype": ("type", dtype)} if dtype else {}))
+        inputs[name] = free
+        placed.setdefault(end, free)
         fed.append(name)
     instead = {end: name for end, name in placed.items() if end.part != name}
     nodes = [graph.parts[key].node for key in graph.parts if key in found]

@@ -1,6 +1,7 @@
 """Models as pages, and pages as the nodes that they were made of, without TensorFlow."""
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -8,7 +9,7 @@ from blockloom.blocks import files
 from blockloom.blocks.catalogue import INTERNAL_ATTRS
 from blockloom.blocks.dtypes import DTYPES
 from blockloom.blocks.from_graph.document import document_of
-from blockloom.blocks.from_graph.model import NOWHERE, Model
+from blockloom.blocks.from_graph.model import NOWHERE, Endpoints, Function, Model
 from blockloom.blocks.infer import Inference
 from blockloom.blocks.lowering import lower
 from blockloom.blocks.page_blocks import with_pages
@@ -60,13 +61,12 @@ def written(one, catalogue):
     return one.op, [ref.removesuffix(":0") for ref in one.inputs], sorted(one.after), one.device, attrs
 
 
-def same_nodes(model, document, catalogue, page="main"):
-    """Whether a page gives the nodes of a model again, and besides them none but those that set variables."""
+def same_nodes(nodes, document, catalogue, page="main"):
+    """Whether a page gives these nodes again; gives the others that there are."""
     found = exported(document, page, catalogue)
-    for one in model.nodes:
+    for one in nodes:
         assert written(found.pop(one.name), catalogue) == written(one, catalogue), one.name
-    assert {one.op for one in found.values()} <= {"Const", "Assign", "AssignVariableOp"}
-    assert bool(found) == bool(model.variables)
+    return sorted(found.values(), key=lambda one: one.name)
 
 
 def test_small_constants_are_typed_in_and_reads_are_wires(catalogue):
@@ -96,7 +96,177 @@ def test_small_constants_are_typed_in_and_reads_are_wires(catalogue):
         "x.output -> MatMul.a", "kernel.value -> MatMul.b", "MatMul.product -> add.x", "add.z -> concat.values",
         "x.output -> concat.values"]
     assert (frame.title, frame.collapsed) == ("dense", False)     # there is little to see
-    same_nodes(model, document, catalogue)
+    assert [one.name for one in same_nodes(model.nodes, document, catalogue)] == [
+        "dense/kernel/init", "dense/kernel/initvalues"]
+
+
+def test_large_arrays_are_weights_under_the_names_of_what_they_belong_to(catalogue):
+    kernel = np.arange(100, dtype=np.float32).reshape(10, 10)
+    model = Model([node("x", "Placeholder", dtype="DT_FLOAT"),
+                   node("v", "VariableV2", dtype="DT_FLOAT", shape=("shape", [10, 10]), shared_name=("string", b"W:0")),
+                   node("read", "Identity", "v", T="DT_FLOAT"), const("frozen/kernel", kernel),
+                   const("twice", kernel + 1),
+                   *(node(f"mul{n}", "MatMul", *inputs, T="DT_FLOAT") for n, inputs in enumerate((
+                       ("x", "read"), ("mul0", "frozen/kernel"), ("mul1", "twice"), ("mul2", "twice"))))],
+                  variables={"v": kernel})
+    document = document_of(model, catalogue)
+    blocks = document.page("main").blocks
+    assert blocks["v"].values == {"shared_name": "W:0", "initvalues": "weights:v", "dtype": "DT_FLOAT",
+                                  "trainable": "false"}
+    assert blocks["mul1"].values == {"b": "weights:frozen/kernel"} and blocks["twice"].values == {
+        "value": "weights:twice"}
+    assert [document.weights.find(key, "")[0].tolist() for key in ("v", "twice")] == [kernel.tolist(),
+                                                                                     (kernel + 1).tolist()]
+    same_nodes(model.nodes, document, catalogue)
+
+
+def test_signatures_are_pages_with_args_and_retvals(catalogue):
+    def scale(name, number, source):
+        return [const(f"{name}/factor", number), node(name, "Mul", source, f"{name}/factor", T="DT_FLOAT")]
+    nodes = [node("feed", "Placeholder", dtype="DT_FLOAT", shape=("shape", [-1])), *scale("twice", 2.0, "feed"),
+             *scale("left_out", 3.0, "feed"), node("out", "Identity", "twice", T="DT_FLOAT")]
+    model = Model(nodes, signatures={
+        "serve": Endpoints({"a": "feed:0"}, {"y": "out:0"}),
+        "serving_default": Endpoints({"x": "feed:0"}, {"y": "out:0"}),
+        "middle/of": Endpoints({"in 1": "twice:0"}, {"y 2": "out:0", "y 10": "twice:0", "y/3": "out:0"})})
+    document = document_of(model, catalogue)
+    assert list(document.pages) == ["serving_default", "middle_of", "serve"]
+    shown = {page.name: ({b.id: (b.type, dict(b.values), dict(b.names)) for b in page.blocks.values()},
+                         sorted(map(str, page.wires()))) for page in document.pages.values()}
+    assert shown["serving_default"] == (
+        {"x": ("loom.Arg", {"dtype": "DT_FLOAT", "shape": "[?]"}, {"": "feed"}),
+         "twice": ("Mul", {"y": "2"}, {"y": "twice/factor"}), "y": ("loom.Retval", {}, {"": "out"})},
+        ["twice.z -> y.input", "x.output -> twice.x"])
+    assert shown["serve"] == (
+        {"a": ("loom.Arg", {"dtype": "DT_FLOAT", "shape": "[?]"}, {}),
+         "serving_default": ("page:serving_default", {}, {}), "y": ("loom.Retval", {}, {})},
+        ["a.output -> serving_default.x", "serving_default.y -> y.input"])
+    assert shown["middle_of"] == (
+        {"in_1": ("loom.Arg", {"dtype": "DT_FLOAT", "label": "in 1"}, {}),
+         "y_2": ("loom.Retval", {"index": "0", "label": "y 2"}, {"": "out"}),
+         "y_10": ("loom.Retval", {"index": "1", "label": "y 10"}, {}),
+         "y_3": ("loom.Retval", {"index": "2", "label": "y/3"}, {})},
+        ["in_1.output -> y_10.input", "in_1.output -> y_2.input", "y_2.output -> y_3.input"])
+    assert [str(text) for text in model.report] == [
+        "The input in 1 of middle/of is fed to what is no Placeholder in the model: one takes its place",
+        "2 nodes that no signature needs are left out"]
+    left = same_nodes([one for one in nodes if one.name[:4] != "left"], document, catalogue, "serving_default")
+    assert not left
+
+
+def test_tables_are_filled_on_the_pages_that_look_into_them(catalogue):
+    model = Model([
+        node("text", "Placeholder", dtype="DT_STRING"), const("file", b"words.txt", "DT_STRING"),
+        node("table", "HashTableV2", key_dtype="DT_STRING", value_dtype="DT_INT64", shared_name=("string", b"t")),
+        node("fill", "InitializeTableFromTextFileV2", "table", "file", key_index=("int", -2), value_index=("int", -1)),
+        const("none", -1, "DT_INT64"),
+        node("ids", "LookupTableFindV2", "table", "text", "none", Tin="DT_STRING", Tout="DT_INT64"),
+        node("length", "StringLength", "text")],
+        signatures={name: Endpoints({"text": "text:0"}, {name: f"{name}:0"}) for name in ("ids", "length")})
+    document = document_of(model, catalogue)
+    assert document.page("ids").blocks["fill"].values["filename"] == '"words.txt"'
+    assert list(document.page("length").blocks) == ["text", "length_2", "length"]
+    assert [one.name for one in same_nodes(model.nodes[:-1], document, catalogue, "ids")] == ["ids_"]
+
+
+def test_functions_are_pages_and_equal_ones_are_one(catalogue):
+    def body(name, step):
+        return Function(name, [const("add/y", step, "DT_INT32"), node("add", "AddV2", "i", "add/y", T="DT_INT32"),
+                               node("Identity", "Identity", "add", T="DT_INT32")],
+                        {"i": ("DT_INT32", []), "x": ("DT_FLOAT", [-1])}, {"i_out": "Identity:0", "x_out": "x"})
+
+    def cond(name):
+        return Function(name, [const("n", 5, "DT_INT32"), node("Less", "Less", "i", "n", T="DT_INT32")],
+                        {"i": ("DT_INT32", []), "x": ("DT_FLOAT", [-1])}, {"go_on": "Less"})
+    functions = [body("__inference_body_12", 1), body("__inference_body_13", 1), body("body_14", 2), cond("less")]
+    nodes = [const("zero", 0, "DT_INT32"), node("x", "Placeholder", dtype="DT_FLOAT", shape=("shape", [-1])),
+             *(node(f"while{n}", "While", "zero", before, T=("list(type)", ["DT_INT32", "DT_FLOAT"]),
+                    body=("func", name), cond=("func", "less"), output_shapes=("list(shape)", [[], [-1]]))
+               for n, (name, before) in enumerate((("__inference_body_12", "x"), ("__inference_body_13", "while0:1"),
+                                                   ("body_14", "while1:1"))))]
+    model = Model(nodes, functions={one.name: one for one in functions})
+    document = document_of(model, catalogue)
+    assert list(document.pages) == ["main", "body", "body 2", "less"]
+    assert [document.page("main").blocks[f"while{n}"].values["body"] for n in range(3)] == ["body", "body", "body 2"]
+    assert {b.id: (b.type, dict(b.values)) for b in document.page("body").blocks.values()} == {
+        "i": ("loom.Arg", {"dtype": "DT_INT32", "shape": "[]"}),
+        "x": ("loom.Arg", {"dtype": "DT_FLOAT", "shape": "[?]"}),
+        "add": ("AddV2", {"y": "1"}), "i_out": ("loom.Retval", {}), "x_out": ("loom.Retval", {})}
+    left = same_nodes(functions[0].nodes, document, catalogue, "body")
+    assert [(one.name, one.op, one.inputs) for one in left] == [
+        ("i", "Placeholder", []), ("x", "Placeholder", []), ("x_out", "Identity", ["x"])]
+
+
+def test_loops_of_single_ops_keep_their_constants(catalogue):
+    model = Model([
+        const("zero", 0, "DT_INT32"),
+        node("enter", "Enter", "zero", T="DT_INT32", frame_name=("string", b"loop")),
+        node("merge", "Merge", "enter", "next", T="DT_INT32", N=("int", 2)),
+        const("five", 5, "DT_INT32", after=["merge"]), node("less", "Less", "merge", "five", T="DT_INT32"),
+        node("cond", "LoopCond", "less"), node("switch", "Switch", "merge", "cond", T="DT_INT32"),
+        const("one", 1, "DT_INT32", after=["switch"]), node("add", "AddV2", "switch:1", "one", T="DT_INT32"),
+        node("next", "NextIteration", "add", T="DT_INT32"), node("exit", "Exit", "switch", T="DT_INT32"),
+        const("two", 2, "DT_INT32"), node("result", "Mul", "exit", "two", T="DT_INT32")])
+    document = document_of(model, catalogue)
+    assert document.page("main").blocks["result"].values == {"y": "2"}
+    assert not same_nodes(model.nodes, document, catalogue)
+
+
+def test_what_all_in_a_frame_have_for_a_device_is_that_of_the_frame(catalogue):
+    model = Model([node("x", "Placeholder", dtype="DT_FLOAT"),
+                   *(node(f"gpu/{scope}{n}", "Neg", "x", T="DT_FLOAT", device="/device:GPU:0")
+                     for scope in ("", "a/") for n in range(3)),
+                   *(node(f"cpu/{n}", "Neg", "x", T="DT_FLOAT", device="/device:CPU:0" if n else "")
+                     for n in range(3))])
+    document = document_of(model, catalogue)
+    page = document.page("main")
+    assert {frame.title: frame.device for frame in page.frames.values()} == {"gpu": "/device:GPU:0", "a": "", "cpu": ""}
+    assert sorted(str(dict(b.values)) for b in page.blocks.values() if b.type == "Neg") == [
+        "{'_device': '/device:CPU:0'}"] * 2 + ["{}"] * 7
+    assert not same_nodes(model.nodes, document, catalogue)
+
+
+def test_ops_that_nobody_knows_stay(catalogue):
+    model = Model([node("x", "Placeholder", dtype="DT_FLOAT"), const("two", 2.0),
+                   node("odd", "Custom>Odd", "x", "two", sizes=("list(int)", [1, 2]),
+                        _class=("list(string)", [b"loc:@x"])),
+                   node("neg", "Neg", "odd:1", T="DT_FLOAT", after=["odd"])])
+    page = document_of(model, catalogue).page("main")
+    assert page.blocks["odd"].type == "Custom>Odd" and page.blocks["odd"].values == {
+        "sizes": "[1, 2]", "_class": '["loc:@x"]'}
+    assert sorted(map(str, page.wires())) == ["odd -> neg", "odd.output_1 -> neg.x", "two.output -> odd.input_1",
+                                              "x.output -> odd.input_0"]
+    assert page.blocks["neg"].values == {"T": "DT_FLOAT"} and "Custom>Odd" in model.report[0]
+
+
+@pytest.mark.parametrize("nodes, said", [
+    ([node("x", "NoOp"), node("x", "NoOp")], "two nodes of the graph are called x"),
+    ([node("x", "Neg", "y", T="DT_FLOAT")], "the node x takes y, which the graph does not have"),
+    ([node("x", "NoOp", after=["gone"])], "the node x takes gone, which the graph does not have"),
+    ([node("x", "AddV2", T="DT_FLOAT")], "the node x has 0 inputs: a AddV2 takes 2"),
+    ([node("n", "NoOp"), node("x", "AddN", "n", N=("int", 10**12), T="DT_FLOAT")], "a AddN takes 1000000000000"),
+    ([const("c", 1.0), node("x", "Neg", "c:1", T="DT_FLOAT")], "the node c has no output 1"),
+    ([node("n", "NoOp"), node("x", "Neg", "n", T="DT_FLOAT")], "the node n has no output 0"),
+    ([node("x", "page:main")], "has 'page:main' for an op")])
+def test_what_is_no_graph_is_said(catalogue, nodes, said):
+    with pytest.raises(ValueError, match=said):
+        document_of(Model(nodes), catalogue)
+
+
+def test_names_of_any_kind_become_ids_and_nothing_is_lost(catalogue):
+    names = ["", "..", "../..", "/", "a//b", "a/", "Ω/π", "x" * 10_000, "/".join("d" * 3000), "-", "a b", "\n", "1",
+             "x/" * 20 + "y", "\n0", "loom.Arg"]
+    circle = [node(name, "Neg", before, T="DT_FLOAT") for name, before in zip(names, [*names[1:], names[0]])]
+    model = Model(circle, signatures={})
+    document = document_of(model, catalogue)
+    text = files.dumps(document)
+    assert files.dumps(files.loads(text)) == text
+    page = document.page("main")
+    assert len(page.blocks) == len(names) and page.wire_count() == len(names)
+    assert sum("names are none that TensorFlow takes" in line for line in model.report) == 1
+    model = Model([node("p", "Placeholder", dtype="DT_FLOAT")],
+                  signatures={name: Endpoints({name: "p:0"}, {name: "p:0"}) for name in names})
+    assert len(document_of(model, catalogue).pages) == len(names)
 
 
 # --- any graph --------------------------------------------------------------------------------------------------------
@@ -185,7 +355,8 @@ def test_a_page_gives_the_nodes_of_any_graph_again(catalogue, model):
     document = document_of(model, catalogue)
     text = files.dumps(document)
     assert files.dumps(files.loads(text)) == text
-    same_nodes(model, document, catalogue)
+    others = {one.op for one in same_nodes(model.nodes, document, catalogue)}
+    assert others <= {"Const", "Assign", "AssignVariableOp"} and bool(others) == bool(model.variables)
 
 
 @settings(max_examples=15)
