@@ -69,6 +69,13 @@ def commands() -> list[Command]:
         Command("save_as", file, _tr("Save &As ..."), ("Ctrl+Shift+S",)),
         Command("export", file, _tr("&Export Page ..."), ("Ctrl+E",),
                 tip=_tr("The page in front as a PNG, SVG or PDF picture"), line=True),
+        Command("export_model", file, _tr("Export &Model ..."),
+                tip=_tr("The signatures of the document as a SavedModel, their variables as a checkpoint or weights, "
+                        "or the graph of the page in front")),
+        Command("save_state", file, _tr("Save State of Run ..."), when=IDLE,
+                tip=_tr("What the variables of the page that ran hold, as a checkpoint, safetensors or .npz")),
+        Command("restore_state", file, _tr("Restore State of Run ..."), when=IDLE,
+                tip=_tr("Give the variables of the page in front the values in such a file")),
         Command("copy_picture", file, _tr("Cop&y as Picture"), ("Ctrl+Shift+C",),
                 tip=_tr("The selected blocks, or the page in front, onto the clipboard")),
         Command("print", file, _tr("&Print ..."), ("Ctrl+P",)),

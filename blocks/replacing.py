@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from blockloom.blocks import files
@@ -13,9 +13,10 @@ from blockloom.blocks.phrases import phrase, why
 
 
 @contextlib.contextmanager
-def replacing(path: str | Path, folder: bool = False) -> Iterator[Path]:
+def replacing(path: str | Path, folder: bool = False, wanted: Callable[[], bool] = lambda: True) -> Iterator[Path]:
     """A path to write to meanwhile: what is there in the end takes the place of `path`, the files of a checkpoint that
-    begin with its name those beside it. What is a `folder` takes the place of an empty one only. Raises FileError."""
+    begin with its name those beside it. What is a `folder` takes the place of an empty one only. Nothing changes where
+    it is not `wanted` any more then. Raises FileError."""
     path = Path(path)
     try:
         if folder and path.exists() and (not path.is_dir() or any(path.iterdir())):
@@ -24,6 +25,8 @@ def replacing(path: str | Path, folder: bool = False) -> Iterator[Path]:
         with tempfile.TemporaryDirectory(prefix=f".{target.name[:40]}.", dir=target.parent) as beside:
             written = Path(beside, "folder" if folder else target.name)
             yield written
+            if not wanted():
+                return
             if folder:
                 if target.exists():
                     target.rmdir()

@@ -29,7 +29,6 @@ from blockloom.blocks.operations import spelled
 from blockloom.blocks.page_blocks import with_pages
 from blockloom.blocks.page_uses import reached
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem, problem
-from blockloom.blocks.replacing import replacing
 from blockloom.blocks.run_modes import RunMode, mode_of
 from blockloom.blocks.served import Ends, ends, main_page
 from blockloom.blocks.signature import page_of_type
@@ -235,8 +234,7 @@ def _steps(worker: client.Worker, document: Document, chosen: Page, mode: RunMod
     if mode.until is not None and not ended["met"]:
         raise RunFailed(f"page {chosen.name} ran {ran}, and the condition did not hold")
     if save:
-        with replacing(save) as beside:
-            _asked_of(worker, "store", beside)
+        _asked_of(worker, "store", save)
     message, data = worker.call("results")
     results = _unpack(message["results"], data)
     if fetches:

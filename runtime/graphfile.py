@@ -23,14 +23,16 @@ VALUES = (".ckpt", ".npz", ".safetensors")      # anything else is the folder of
 
 
 def export(document: Document, page: str | None, path: Path, say: Callable[[str], None] | None = None,
-           frozen: bool = False, checkpoint: str | Path | None = None) -> list[Problem]:
+           frozen: bool = False, checkpoint: str | Path | None = None,
+           wanted: Callable[[], bool] = lambda: True) -> list[Problem]:
     """Write what becomes of a page to a file, and give the page's warnings.
 
     .pb and .pbtxt are the graph of the page (None: the main one), `frozen` that of a model whose variables are
     constants. All else is of the model that the page is, None of all signatures of the document: a SavedModel into a
     folder that is empty or not there yet, or values of variables. These are those of the `checkpoint` where one is
     given, else the initial ones. `say` gets why nothing is heard from TensorFlow's process. Nothing is left half
-    written. Raises FileError, BadPage, WorkerDied and WorkerError.
+    written, and nothing written that is not `wanted` any more in the end. Raises FileError, BadPage, WorkerDied and
+    WorkerError.
     """
     graph = path.suffix.lower() in GRAPHS and not path.is_dir()
     if graph and not frozen and checkpoint:
@@ -40,7 +42,7 @@ def export(document: Document, page: str | None, path: Path, say: Callable[[str]
     folder = not graph and path.suffix.lower() not in VALUES or path.is_dir()
     pages = served(document, with_pages(catalogue(), document)) if page is None and (frozen or not graph) else []
     chosen = pages or [choose_page(document, page).name]
-    with replacing(path, folder) as beside:
+    with replacing(path, folder, wanted) as beside:
         return _ask(document, chosen, beside, say, frozen, checkpoint)
 
 

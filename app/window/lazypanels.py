@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from blockloom.app.window.results.resultviews import ResultViews
     from blockloom.app.window.runs.comparing import Comparing
     from blockloom.app.window.runs.keeping import Keeping
+    from blockloom.app.window.runs.statefiles import StateFiles
 
 SHOWN = 20      # steps of the undo history before and after the present
 
@@ -60,6 +61,12 @@ class LazyPanels(QObject):
         """What keeps selections and inserts them."""
         from blockloom.app.window.adding.snippets import Snippets
         return Snippets(self.workspace, self.tabs)
+
+    @cached_property
+    def state_files(self) -> StateFiles:
+        """What variables hold, in files."""
+        from blockloom.app.window.runs.statefiles import StateFiles
+        return StateFiles(self.workspace, self.tabs, self.file, self.runs)
 
     @cached_property
     def exporter(self) -> Exporter:

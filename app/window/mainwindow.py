@@ -134,7 +134,9 @@ class MainWindow(QMainWindow):
         return {
             "new": file.new, "open": file.open, "new_window": panels.new_window, "import_pages": file.import_pages,
             "start": self._start_again, "first_graph": self._first_graph, "save": file.save, "save_as": file.save_as,
-            "export": lambda: panels.exporter.export(), "copy_picture": lambda: panels.exporter.copy(),
+            "export": lambda: panels.exporter.export(), "export_model": lambda: panels.exporter.export_model(),
+            "save_state": lambda: panels.state_files.save(), "restore_state": lambda: panels.state_files.restore(),
+            "copy_picture": lambda: panels.exporter.copy(),
             "print": lambda: panels.exporter.print(), "recover": self.autosave.offer,
             "map_folders": file.map_folders, "quit": self.close, "undo": self.undo, "redo": self.redo,
             "history": lambda: panels.show_history(self.workspace.travel),

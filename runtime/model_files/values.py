@@ -11,7 +11,10 @@ import tensorflow as tf
 
 from blockloom.blocks import weights
 from blockloom.blocks.dtypes import DTYPES, plain
+from blockloom.blocks.files import FileError
 from blockloom.blocks.phrases import join, phrase
+from blockloom.blocks.replacing import replacing
+from blockloom.runtime.results import summaries
 from blockloom.runtime.runner import Runner
 from blockloom.runtime.state import Sought
 
@@ -19,10 +22,11 @@ _TOLD = 5       # names that an error tells
 
 
 def restore(runner: Runner, path: Path) -> dict[str, Any]:
-    """Give the variables of a page the values in a file: see Runner.restore. `refused` says why not."""
+    """Give the variables of a page the values in a file: see Runner.restore. With the `results` that are known then;
+    `refused` says why not."""
     try:
         given, missing = runner.restore(lambda sought: restored(path, sought))
-        return {"restored": given, "missing": missing}
+        return {"restored": given, "missing": missing, "step": runner.steps, "results": summaries(runner.latest())}
     except (ValueError, OSError, tf.errors.OpError) as error:
         return {"refused": str(error)}
 
@@ -34,9 +38,10 @@ def store(runner: Runner, path: Path) -> dict[str, Any]:
     try:
         if not found:
             raise ValueError(phrase("no variable has a value: run the page first"))
-        write(path, found)
+        with replacing(path) as beside:
+            write(beside, found)
         return {"stored": sorted(found)}
-    except (ValueError, OSError, tf.errors.OpError) as error:
+    except (FileError, ValueError, OSError, tf.errors.OpError) as error:
         return {"refused": str(error)}
 
 

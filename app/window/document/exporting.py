@@ -1,8 +1,9 @@
-"""A page on paper or as a picture: PNG, SVG, PDF, print."""
+"""A page on paper or as a picture: PNG, SVG, PDF, print; and what TensorFlow makes of a document."""
 
 from __future__ import annotations
 
 import os
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,8 @@ from blockloom.app.window.widgets.theming import Theming
 from blockloom.blocks import files, operations, programs
 from blockloom.blocks.document import Document
 from blockloom.runtime import scratch
+from blockloom.runtime.api import BadPage
+from blockloom.runtime.client import WorkerDied, WorkerError
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
@@ -111,6 +114,39 @@ class Exporter(QObject):
         process.start(program, args)
         if not process.waitForStarted(5000):
             done(-1)
+
+    def export_model(self) -> None:
+        """Ask for a file or folder, and write into it what TensorFlow makes of the document: all its signatures as a
+        model, or the graph of the page in front."""
+        window, workspace = self.tabs.window(), self.workspace
+        workspace.typing_ends.emit()
+        stem = os.path.splitext(self.file.path or os.path.join(os.path.expanduser("~"), self.file.name()))[0]
+        frozen = _tr("Frozen TensorFlow graphs")
+        offered = [(f.suffix, translated(f.name)) for f in formats.which("export")]
+        offered.insert(1, (".pb", frozen))
+        path, chosen = QFileDialog.getSaveFileName(window, _tr("Export Model"), stem + formats.FOLDER, ";;".join(
+            f"{name} (*{suffix})" for suffix, name in sorted(offered, key=lambda one: one[0] != formats.FOLDER)))
+        if not path:
+            return
+        if not formats.find(path, "export"):
+            path += next((suffix for suffix, _ in offered if f"*{suffix})" in chosen), formats.FOLDER)
+        graph = Path(path).suffix in (".pb", ".pbtxt")
+        page = self.tabs.page_name() if graph else None
+        left = threading.Event()
+        try:
+            problems = wait_for(lambda: formats.save_document(
+                workspace.document, path, page, frozen=graph and chosen.startswith(frozen),
+                wanted=lambda: not left.is_set()), _tr("Exporting {} ...").format(path), window)
+        except WaitCancelled:
+            left.set()
+            workspace.say(_tr("Not exported."))
+            return
+        except (files.FileError, BadPage, WorkerDied, WorkerError) as error:
+            QMessageBox.critical(window, _tr("Cannot export"), translated(error))
+            return
+        for problem in problems:
+            workspace.tell(str(problem), problem.severity)
+        workspace.say(_tr("Exported {}").format(path))
 
     def copy(self) -> None:
         """What is selected, else the page in front, onto the clipboard as a picture."""

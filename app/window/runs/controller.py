@@ -87,6 +87,15 @@ class RunController(QObject):
         """Give variables of the page in front the initial values that they have now, and leave all else as it is."""
         self._start(lambda target: self.worker.initialise(self._text, self._page, blocks, target), initialised=blocks)
 
+    def restore(self, path: str, done: Callable[[dict], None]) -> None:
+        """Give the variables of the page in front the values in a file; `done` gets the worker's reply."""
+        def restored(reply: dict) -> None:
+            if "refused" not in reply:
+                self.pages.drop_kept(self._page)
+                self._show_results(reply["results"], True)
+            done(reply)
+        self._start(lambda target: self.worker.restore(self._text, self._page, path, restored, target))
+
     def _start(self, begin: Callable[[dict | None], bool], until: str = "", initialised: Sequence[str] = ()) -> None:
         workspace = self.workspace
         workspace.typing_ends.emit()

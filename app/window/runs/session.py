@@ -181,6 +181,16 @@ class WorkerSession(QObject):
         False as of `run`."""
         return self._open(text, page, target, lambda: self._do("initialise", blocks=blocks))
 
+    def restore(self, text: str, page: str, path: str, done: Callable[[dict], None],
+                target: dict | None = None) -> bool:
+        """Give the variables of the page, as it is in this text, the values in a file; `done` gets the reply of the
+        worker's "restore". False as of `run`."""
+        def then() -> None:
+            self._compiles = False
+            self._set(IDLE)
+            self._send("restore", lambda reply: done(self.names.ours(reply)), self._refused, path=path)
+        return self._open(text, page, target, then)
+
     def _open(self, text: str, page: str, target: dict | None, then: Callable[[], None]) -> bool:
         """Open a page unless it is open; where it has no errors, go on with `then`."""
         if self.state in (OPENING, RUNNING, STOPPING) or not self.start():

@@ -1,0 +1,84 @@
+"""What the variables of a run hold, saved in files and restored from them."""
+
+from __future__ import annotations
+
+import os
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+
+from blockloom.app.canvas.words import translated
+from blockloom.app.window.document.documentfile import DocumentFile
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.runs.controller import RunController
+from blockloom.app.window.runs.session import IDLE
+from blockloom.blocks.addresses import spelled
+
+_TOLD = 5   # names that are told
+
+
+class StateFiles(QObject):
+    """Asks for files, and has the worker write and read them."""
+
+    def __init__(self, workspace: Workspace, tabs: PageTabs, file: DocumentFile, runs: RunController):
+        super().__init__(tabs)
+        self.workspace, self.tabs, self.file, self.runs = workspace, tabs, file, runs
+
+    def _kinds(self) -> list[tuple[str, str]]:
+        return [(".ckpt", self.tr("TensorFlow checkpoints")), (".safetensors", self.tr("Weights")),
+                (".npz", self.tr("Arrays of numpy"))]
+
+    def _folder(self) -> str:
+        return os.path.dirname(self.file.path) if self.file.path else os.path.expanduser("~")
+
+    def save(self) -> None:
+        """Ask for a file, and save what the variables of the page that ran last hold."""
+        worker, page = self.runs.worker, self.runs.result_page
+        if not page or worker.state != IDLE:
+            self.workspace.refuse(self.tr("Run a page first: its variables hold nothing yet."))
+            return
+        path, chosen = QFileDialog.getSaveFileName(
+            self.tabs.window(), self.tr("Save State of Run"), os.path.join(self._folder(), f"{page}.ckpt"),
+            ";;".join(f"{name} (*{suffix})" for suffix, name in self._kinds()))
+        if not path:
+            return
+        if not os.path.splitext(path)[1]:
+            path += next((suffix for suffix, _ in self._kinds() if f"*{suffix})" in chosen), ".ckpt")
+
+        def done(reply: dict | None) -> None:
+            if reply is None or "refused" in reply:
+                why = translated(reply["refused"]) if reply else self.tr("the worker has no answer")
+                QMessageBox.critical(self.tabs.window(), self.tr("Cannot save the state"), why)
+            else:
+                self._say(self.tr("{0}: saved {1} in {2}"), page, reply["stored"], path)
+        worker.ask("store", done, path=path)
+
+    def restore(self) -> None:
+        """Ask for a file, and give the variables of the page in front the values that it has for them."""
+        found = " ".join(f"*{suffix}" for suffix in (".index", ".safetensors", ".npz"))
+        path, _ = QFileDialog.getOpenFileName(
+            self.tabs.window(), self.tr("Restore State of Run"), self._folder(),
+            f"{self.tr('Values of variables')} ({found});;{self.tr('All files')} (*)")
+        if not path:
+            return
+        page = self.tabs.top()
+
+        def done(reply: dict) -> None:
+            if "refused" in reply:
+                QMessageBox.critical(self.tabs.window(), self.tr("Cannot restore the state"),
+                                     translated(reply["refused"]))
+                return
+            self._say(self.tr("{0}: restored {1} from {2}"), page, list(map(spelled, reply["restored"])), path)
+            if reply["missing"]:
+                self._say(self.tr("{0}: {1} have no value in {2}, and keep theirs"), page,
+                          list(map(spelled, reply["missing"])), path)
+        self.runs.restore(path, done)
+
+    def _say(self, text: str, page: str, names: list[str], path: str) -> None:
+        shown = ", ".join(names[:_TOLD])
+        if len(names) > _TOLD:
+            shown = self.tr("{0} and {1} more").format(shown, len(names) - _TOLD)
+        told = text.format(page, shown, path)
+        self.workspace.tell(told)
+        self.workspace.say(told)
