@@ -213,7 +213,8 @@ def _steps(worker: client.Worker, document: Document, chosen: Page, mode: RunMod
     worker.call("reset")  # a worker that was used before may still hold the state of this page
     if checkpoint:
         _asked_of(worker, "restore", checkpoint)
-    ended, _ = worker.call("run", timeout=timeout, looked=list(map(str, fetches)) or None, **mode.fields())
+    ended, _ = worker.call("run", timeout=timeout, **mode.fields(),
+                           looked=[str(at.told_on(chosen.name)) for at in fetches] or None)
     if ended["ended"] == "timeout":
         waiting = {row["block"]: row["text"] for row in ended["waiting"]}
         what = "; ".join(f"{addresses.spelled(at, chosen.name)} waits: {text}" for at, text in waiting.items())

@@ -2,6 +2,7 @@
 
 import pytest
 
+import blockloom
 from blockloom.blocks import files
 from tests.pages import document
 from tests.waiting import until
@@ -80,3 +81,11 @@ def test_another_document_is_looked_at_anew(catalogue, own):
     own.call("own", owner=0)
     _open(own, catalogue, 250)
     assert len(own.call("run", steps=2)[0]["results"]) == 252
+
+
+def test_a_run_of_a_large_page_gives_what_was_fetched(catalogue):
+    chain = {f"I{number}": "Identity" for number in range(250)}
+    made = document(catalogue, {"C": ("Const", {"value": "2.0f"}), **chain}, "\n".join([
+        "C.output -> I0.input", *(f"I{number}.output -> I{number + 1}.input" for number in range(249))]))
+    found = blockloom.run(made, fetch=["I7", "main/I9.output"]).results
+    assert {block: float(pins["output"]) for block, pins in found.items()} == {"I7": 2.0, "I9": 2.0}
