@@ -11,6 +11,7 @@ import numpy as np
 from blockloom.blocks.from_graph.graph import End, Graph
 from blockloom.blocks.from_graph.model import NOWHERE, Endpoints
 from blockloom.blocks.from_graph.order import natural
+from blockloom.blocks.plan.names import ascii_name
 from blockloom.blocks.plan.nodes import Node
 from blockloom.blocks.structure import ONCE, PREPARED
 from blockloom.blocks.typed_in import Value
@@ -43,7 +44,7 @@ def piece(graph: Graph, endpoints: Endpoints) -> Piece:
             placed[end] = inputs[name] = part.key
             found.add(part.key)
             continue
-        free, dtype = name, graph.dtype(end)
+        free, dtype = ascii_name(name), graph.dtype(end)
         while free in graph.parts or free in inputs.values():
             free += "_"
         made.append(Node(free, "Placeholder", NOWHERE, attrs={"dtype": ("type", dtype)} if dtype else {}))
