@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -9,7 +10,7 @@ from PySide6.QtCore import QRectF
 
 from blockloom.app.canvas.wire_ends import WireEnds
 from blockloom.blocks.document import Frame, Note, Page
-from blockloom.blocks.folds import WIDTH, edge, height, row
+from blockloom.blocks.folds import WIDTH, Pin, edge, height, row
 from blockloom.blocks.scopes import inherited
 
 
@@ -18,8 +19,8 @@ class Fold(NamedTuple):
 
     number: int
     count: int
-    ins: tuple[str, ...]
-    outs: tuple[str, ...]
+    ins: tuple[Pin, ...]
+    outs: tuple[Pin, ...]
 
     @property
     def height(self) -> float:
@@ -41,6 +42,18 @@ class FoldedFrames(WireEnds):
         """Where a frame or note is drawn."""
         fold = self.folds.get(box.id)
         return QRectF(box.x, box.y, box.width, box.height) if fold is None else QRectF(box.x, box.y, WIDTH, fold.height)
+
+    def seen(self, slot: int) -> QRectF:
+        """Where a block is seen: a concealed one at the collapsed frame around it."""
+        if self.fold[slot]:
+            return self.rect_of(self.frames[list(self.folds)[self.fold[slot] - 1]])
+        return self.box(slot)
+
+    def fold_states(self, states: Mapping[str, str]) -> dict[str, str]:
+        """The states of collapsed frames: of those of the blocks in them, by name, the last."""
+        names = list(self.folds)
+        return {names[self.fold[slot] - 1]: state for name, state in states.items()
+                if (slot := self.slot.get(name)) is not None and self.fold[slot]} if names else {}
 
     def boxes(self) -> tuple[list[Frame], np.ndarray]:
         """The frames that are seen, large ones first: nested ones lie on them. And where: (n, 4) x y width height."""
@@ -115,7 +128,7 @@ class FoldedFrames(WireEnds):
         s, t = self.wsrc[ws], self.wdst[ws]
         source, target = np.where(s < 0, 0, self.fold[s]), np.where(t < 0, 0, self.fold[t])
         self.inner[ws[(source == target) & (source > 0)]] = True
-        ports: dict[tuple[int, str], dict[tuple[str, str], float]] = {}
+        ports: dict[tuple[int, str], dict[Pin, float]] = {}
         for w, a, b in zip(ws.tolist(), source.tolist(), target.tolist(), strict=True):
             if a == b:
                 continue
@@ -135,11 +148,7 @@ class FoldedFrames(WireEnds):
                 self.off2[w] = 0.0, row(rows[b, "in"].index(wire[2:4]))
                 self.inset[w], self.order[w] = 0.0, 0
         counts = np.bincount(self.fold[inside], minlength=len(numbers) + 1)
-        self.folds = {name: Fold(n, int(counts[n]), *(tuple(map(_label, rows.get((n, side), ()))) for side in
-                                                      ("in", "out"))) for name, n in numbers.items()}
+        self.folds = {name: Fold(n, int(counts[n]), *(tuple(rows.get((n, side), ())) for side in ("in", "out")))
+                      for name, n in numbers.items()}
         self.place_wires(ws)
-
-
-def _label(pin: tuple[str, str]) -> str:
-    return f"{pin[0]}.{pin[1]}" if pin[1] else pin[0]
 

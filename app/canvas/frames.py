@@ -31,6 +31,23 @@ class Frames:
             return
         self._collapse(frames, not frames <= self.editing.scene.folded)
 
+    def expand_level(self) -> None:
+        """Expand all frames that are seen collapsed; what is in them stays as it is."""
+        self._level(set(self.editing.scene.folds), False)
+
+    def collapse_level(self) -> None:
+        """Collapse all expanded frames in which no other is expanded."""
+        frames = self.editing.page.frames
+        opened = frames.keys() - self.editing.scene.folded
+        self._level(opened - {frames[name].frame for name in opened}, True)
+
+    def _level(self, names: set[str], collapsed: bool) -> None:
+        if names:
+            self._collapse(names, collapsed)
+        else:
+            self.editing.say(phrase("There is no frame to collapse") if collapsed else
+                             phrase("There is no collapsed frame"))
+
     def _collapse(self, names: set[str], collapsed: bool) -> None:
         self.editing.scene.opened -= names
         if self.editing.run(operations.collapse, self.editing.page, names, self.editing.measures(), collapsed) is None:

@@ -125,12 +125,17 @@ class Marks:
         old, self.problems, self._states = self.problems, problems, None
         return {b for b in old.keys() | self.problems.keys() if old.get(b) != self.problems.get(b)}
 
-    def shape_of(self, block: str, pin: str) -> list[int | None] | None:
-        """The shape of an output, as far as it is known before a run; None: of any rank."""
+    def type_of(self, block: str, pin: str) -> Any:
+        """What is known of an output before a run (see `typed`); None where nothing is."""
         stem, element = split_index(pin)
         known = self.types.get(block, {}).get(stem if element is not None else pin)
         if known and element is not None:
             known = known[element] if element < len(known) and isinstance(known[0], list | tuple) else None
+        return known or None
+
+    def shape_of(self, block: str, pin: str) -> list[int | None] | None:
+        """The shape of an output, as far as it is known before a run; None: of any rank."""
+        known = self.type_of(block, pin)
         return known[1] if known else None
 
     def told(self, watch: Watch, nothing: str = "") -> str:

@@ -188,6 +188,8 @@ class Menus:
         pages = self.editing.open_page.within(min(names)) if len(names) == 1 else []
         if pages:
             self.enter(min(names), pages)
+        elif names and names <= self.editing.scene.folds.keys():
+            self.frames.toggle_selection()
         else:
             self.editing.say(phrase("Select an instance of a page, or a block with a page as its function"))
 

@@ -60,4 +60,4 @@ class Repaint:
             self._widget.update()
         else:
             for slot in slots:
-                self.area(self._scene.box(slot).adjusted(-16, -16, 16, 16))
+                self.area(self._scene.seen(slot).adjusted(-16, -16, 16, 16))

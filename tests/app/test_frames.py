@@ -90,7 +90,7 @@ def test_a_collapsed_frame_hides_its_blocks_and_keeps_the_wires_that_cross(folde
     hands, scene = folded, folded.canvas.scene
     assert hands.history.undo_label == "Collapse F" and hands.page.frames["F"].collapsed
     box = scene.rect_of(scene.frames["F"])
-    assert scene.folds["F"].ins == ("C.x",) and scene.folds["F"].outs == ("C.z",) and scene.folds["F"].count == 1
+    assert scene.folds["F"][1:] == (1, (("C", "x"),), (("C", "z"),))
     ends = {(scene.wires[w].source, scene.wires[w].target): (scene.e1[w].tolist(), scene.e2[w].tolist())
             for w in range(scene.wcount) if scene.walive[w]}
     assert ends["A", "C"][1][0] == box.left() and ends["C", "D"][0][0] == box.right()
@@ -152,7 +152,7 @@ def test_nested_frames_collapse_into_the_outermost(hands):
     hands.canvas.selection.choose({"G", "H"})
     hands.key(KEY.Key_C)
     scene = hands.canvas.scene
-    assert set(scene.folds) == {"G"} and scene.concealed == {"H"} and scene.folds["G"].ins == ("D.x",)
+    assert set(scene.folds) == {"G"} and scene.concealed == {"H"} and scene.folds["G"].ins == (("D", "x"),)
     assert hands.canvas.parts.hit(QPointF(560, 480)).what == "empty"     # where H was
     hands.key(KEY.Key_C)
     assert not scene.folds and not scene.concealed

@@ -203,6 +203,8 @@ class Gestures:
                 requests.add_wanted.emit(at, wire)
         elif found.what == "note":
             inline.note(found.id)
+        elif found.what == "frame" and found.id in parts.scene.folds:
+            parts.frames.toggle(found.id)
         elif found.what == "frame":
             inline.frame(found.id)
         elif found.what in ("title", "body") and self.enter(found.id) or found.spot is not None and \

@@ -131,7 +131,7 @@ def rubber_wire(parts: Parts, p: QPainter, wire: Wire, text: str = "", start: QP
         x, y = scene.layouts[slot].outlet(pin) if outlet else scene.layouts[slot].inlet(pin)
         end = QPointF(scene.pos[slot, 0] + x, scene.pos[slot, 1] + y)
         if scene.fold[slot]:    # it is not seen: the edge of the frame that conceals it
-            frame = scene.rect_of(scene.frames[list(scene.folds)[scene.fold[slot] - 1]])
+            frame = scene.seen(slot)
             end = QPointF(frame.right() if outlet else frame.left(), frame.center().y())
         ends.append(parts.view.to_widget(end))
     p.setRenderHint(QPainter.RenderHint.Antialiasing)

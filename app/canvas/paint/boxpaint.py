@@ -8,7 +8,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPolygonF
 from blockloom.app.canvas.block_layout import PIN, RADIUS
 from blockloom.app.canvas.folded_frames import Fold
 from blockloom.app.canvas.geometry import Geometry
+from blockloom.app.canvas.marks import Marks, typed
 from blockloom.app.canvas.paint.blockpaint import pen_of
+from blockloom.app.canvas.paint.statemarks import WIDTHS
 from blockloom.app.canvas.paint.svgpath import filled, svg_path
 from blockloom.app.canvas.theme import Theme, colour, legible, qt_colour, turned
 from blockloom.app.canvas.words import tr
@@ -35,12 +37,9 @@ class BoxPainter:
         p.setBrush(Qt.BrushStyle.NoBrush)
         p.drawRect(QRectF(0, 0, *size))
 
-    def frame(self, p: QPainter, frame: Frame, fold: Fold | None = None, titled: bool = True) -> None:
-        """A dashed box with its title where it is `titled`, behind the blocks; collapsed, a box like a block's."""
+    def frame(self, p: QPainter, frame: Frame, titled: bool = True) -> None:
+        """A dashed box with its title where it is `titled`, behind the blocks."""
         theme = self.theme
-        if fold is not None:
-            self._folded(p, frame, fold, titled)
-            return
         fill = QColor(theme.frame)
         fill.setAlpha(26)
         pen = pen_of(theme.frame, 2.0)
@@ -64,10 +63,12 @@ class BoxPainter:
         p.setBrush(colour(self.theme.frame_title))
         p.drawPolygon(QPolygonF([QPointF(x + dx, y + dy) for dx, dy in points]))
 
-    def _folded(self, p: QPainter, frame: Frame, fold: Fold, titled: bool) -> None:
+    def folded(self, p: QPainter, frame: Frame, fold: Fold, marks: Marks, state: str = "", titled: bool = True) -> None:
+        """A collapsed frame, a box like a block's: how many blocks it holds, what pins wires lead to, dtype and shape
+        of what comes out. `state` is the most urgent of what is in it."""
         theme, fonts, elided = self.theme, self.fonts, self.geometry.elided
         box = QRectF(frame.x, frame.y, FOLDED, fold.height)
-        p.setPen(pen_of(theme.frame_title, 2.0))
+        p.setPen(pen_of(getattr(theme, state) if state else theme.frame_title, WIDTHS.get(state, 2.0)))
         p.setBrush(colour(theme.block))
         p.drawRoundedRect(box, RADIUS, RADIUS)
         p.drawRoundedRect(box.adjusted(4, 4, -4, -4), RADIUS - 4, RADIUS - 4)
@@ -81,16 +82,18 @@ class BoxPainter:
         text = tr("1 block") if fold.count == 1 else tr("{0} blocks").format(fold.count)
         p.drawText(QPointF(frame.x + 26, frame.y + 34), elided(f"{text}  {frame.device}", "type", FOLDED - 38))
         p.setFont(fonts.label)
-        most = (FOLDED - 30) / (2 if fold.ins and fold.outs else 1)
-        for names, x, role in ((fold.ins, 0.0, "input"), (fold.outs, FOLDED, "output")):
+        for pins, x, role in ((fold.ins, 0.0, "input"), (fold.outs, FOLDED, "output")):
             fill, edge = theme.pins[role]
-            for i, name in enumerate(names):
+            for i, (block, pin) in enumerate(pins):
                 y = frame.y + row_of(i)
-                p.setPen(colour(theme.label))
-                text = elided(name, "label", most)
+                known = marks.type_of(block, pin) if x else None
+                text, room = typed(known) if known else pin or block, FOLDED - 30
+                if fold.ins and fold.outs:
+                    room *= 0.64 if x else 0.36
+                p.setPen(colour(theme.muted if known else theme.label))
                 side = Qt.AlignmentFlag.AlignRight if x else Qt.AlignmentFlag.AlignLeft
                 row = QRectF(frame.x + 12, y - 9, FOLDED - 24, 18)
-                p.drawText(row, int(side | Qt.AlignmentFlag.AlignVCenter), text)
+                p.drawText(row, int(side | Qt.AlignmentFlag.AlignVCenter), elided(text, "label", room))
                 p.setPen(pen_of(edge, 1.0))
                 p.setBrush(colour(fill))
                 p.drawEllipse(QPointF(frame.x + x, y), PIN, PIN)

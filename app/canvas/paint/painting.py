@@ -126,8 +126,13 @@ class Painter:
             self.boxes.sheet(p, scene.sheet)
         pad = 4
         frames, rows = scene.boxes_at(area.left() - pad, area.top() - pad, area.right() + pad, area.bottom() + pad)
+        states, titled = scene.fold_states(self.marks.states()), self.view.scale >= TITLED
         for frame in frames[:FRAMES]:
-            self.boxes.frame(p, frame, scene.folds.get(frame.id), self.view.scale >= TITLED)
+            fold = scene.folds.get(frame.id)
+            if fold is None:
+                self.boxes.frame(p, frame, titled)
+            else:
+                self.boxes.folded(p, frame, fold, self.marks, states.get(frame.id, ""), titled)
         if len(frames) > FRAMES:    # so many cannot be told apart: the smaller ones are drawn as boxes, at once
             p.setRenderHint(_AA, False)
             p.setPen(pen_of(self.theme.frame, 0))

@@ -80,7 +80,10 @@ class Picture:
         if scene.sheet is not None:
             boxes.sheet(p, scene.sheet)
         for frame in scene.boxes()[0]:
-            boxes.frame(p, frame, scene.folds.get(frame.id))
+            if frame.id in scene.folds:
+                boxes.folded(p, frame, scene.folds[frame.id], self.marks)
+            else:
+                boxes.frame(p, frame)
         for note in scene.notes.values():
             boxes.note(p, note, scene.background)
         ws = np.flatnonzero(np.isfinite(scene.e1[:scene.wcount, 0]) & ~scene.inner[:scene.wcount])
