@@ -15,6 +15,7 @@ import hashlib
 import os
 import re
 import shutil
+import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import count
 from pathlib import Path
@@ -190,6 +191,8 @@ def saved(weights: Weights, used: Iterable[str], folder: str, path: Path,
         if target.exists():
             shutil.copymode(target, temporary)
             link(target, backup)
+        else:
+            temporary.chmod(_new_file_mode(temporary))
         os.replace(temporary, target)
         try:
             yield Weights(target.name, sha256, gone)
@@ -205,6 +208,16 @@ def saved(weights: Weights, used: Iterable[str], folder: str, path: Path,
         for file in (temporary, backup):
             with contextlib.suppress(OSError):
                 file.unlink()
+
+
+def _new_file_mode(beside: Path) -> int:
+    """The permissions of a new file, as that of the document has: the library gives its files to their owner alone."""
+    path = temporary_in(beside.parent)
+    try:
+        with open(path, "xb") as file:
+            return stat.S_IMODE(os.fstat(file.fileno()).st_mode)
+    finally:
+        path.unlink(missing_ok=True)
 
 
 def _own(path: Path, file: str) -> bool:

@@ -83,6 +83,11 @@ def test_a_saved_document_has_all_weights_in_one_file_beside_it(tmp_path, catalo
         assert (files.load(path).weights.find("b", str(path.parent))[0] == 1).all()
 
 
+def test_who_may_read_a_new_document_may_read_its_weights(tmp_path):
+    files.save(net(), path := tmp_path / "net.loom")
+    assert (tmp_path / "net.safetensors").stat().st_mode == path.stat().st_mode
+
+
 def test_edited_weights_can_be_undone_after_a_save_and_done_again_from_a_journal(tmp_path):
     files.save(net(), tmp_path / "net.loom")
     history = History(document := files.load(tmp_path / "net.loom"))
