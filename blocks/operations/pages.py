@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
 
 from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Document, Page, free_page_name
+from blockloom.blocks.document import Block, Document, Page, free_page_name
 from blockloom.blocks.edits import AddPage, Edit, EditError, Insert, Many, SetBookmark, SetOrigin, SetSheet
 from blockloom.blocks.file_writer import page_text
 from blockloom.blocks.operations.change import Change
@@ -24,14 +25,39 @@ def duplicate_page(document: Document, name: str) -> tuple[Change, str]:
 
 def import_pages(document: Document, other: Document, catalogue: Types) -> tuple[Change, str]:
     """The pages of another document, behind those that are there; and the name that the first of them has then. Those
-    that use each other do so under their new names. Raises EditError where the other document has none."""
+    that use each other do so under their new names; variables and tables whose `shared_name` another one has here get
+    one of their own. Raises EditError where the other document has none."""
     weights, other = bring_weights(document, other)
-    edits, names = brought(document, other, other.pages, catalogue, reuse=False)
+    edits, names = brought(document, _apart(document, other), other.pages, catalogue, reuse=False)
     if not names:
         raise EditError(phrase("there are no pages in the file"))
     first = next(iter(names.values()))
     label = phrase("Import page {}", first) if len(names) == 1 else phrase("Import {} pages", len(names))
     return Change(Many((*weights, *edits)), label), first
+
+
+def _apart(document: Document, other: Document) -> Document:
+    """Another document, in which nothing is shared by a name under which something else is shared here."""
+    def shared(one: Document) -> Iterator[tuple[str, Block]]:
+        return ((name, block) for page in one.pages.values() for block in page.blocks.values()
+                if (name := block.values.get("shared_name", "")) and not name.startswith("="))
+    here: dict[str, list[tuple[str, Mapping[str, str]]]] = {}
+    for name, block in shared(document):
+        here.setdefault(name, []).append((block.type, block.values))
+    taken, new = {*here, *(name for name, _ in shared(other))}, dict[str, str]()
+    for name, block in shared(other):
+        if name in here and name not in new and (block.type, block.values) not in here[name]:
+            new[name] = next(free for n in count(2) if (free := f"{name}_{n}") not in taken)
+            taken.add(new[name])
+    if not new:
+        return other
+    made = other.copy()
+    for page in made.pages.values():
+        for block in page.blocks.values():
+            if block.values.get("shared_name") in new:
+                values = {**block.values, "shared_name": new[block.values["shared_name"]]}
+                page.blocks[block.id] = block._replace(values=values)
+    return made
 
 
 def brought(document: Document, other: Document, pages: Iterable[str], catalogue: Types,

@@ -196,6 +196,20 @@ def test_a_variable_that_something_changes_stays_one(catalogue):
         operations.constants(bench.rules, {"W"})
 
 
+# --- two models ---------------------------------------------------------------------------------------------------
+
+def test_a_model_that_is_imported_keeps_variables_of_its_own(catalogue):
+    def model(value):
+        return Bench(catalogue, {"V": ("loom.ResourceVariable", {"initvalues": value, "shared_name": "net/kernel"}),
+                                 "W": ("loom.ResourceVariable", {"initvalues": "0f", "shared_name": "net/bias"})})
+    bench = model("1f")
+    bench.do(operations.import_pages(bench.document, model("2f").document, catalogue)[0])
+    bench.do(operations.import_pages(bench.document, model("3f").document, catalogue)[0])
+    assert [(page.blocks["V"].values["shared_name"], page.blocks["W"].values["shared_name"])
+            for page in bench.document.pages.values()] == [
+        ("net/kernel", "net/bias"), ("net/kernel_2", "net/bias"), ("net/kernel_3", "net/bias")]
+
+
 # --- what is for training alone -----------------------------------------------------------------------------------
 
 # As tf.nn.dropout writes it, of TensorFlow 2 and of TensorFlow 1.
