@@ -77,6 +77,7 @@ FORMATS = (
     Format(".ckpt", phrase("TensorFlow checkpoints"), export=_export),
     Format(".safetensors", phrase("weights"), export=_export),
     Format(".npz", phrase("values of variables"), export=_export),
+    Format(".py", phrase("Python scripts"), export=_in("runtime.scriptfile", "export")),
     Format(".png", "PNG", draw=_in("app.pictures", "png")),
     Format(".svg", "SVG", draw=_in("app.pictures", "svg")),
     Format(".pdf", "PDF", draw=_in("app.pictures", "pdf")),

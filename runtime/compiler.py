@@ -69,6 +69,7 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
     if functions is not None and not any(one.severity == ERROR for one in functions.problems):
         emitter = Emitter(compilation, plan, expanders(target), telling(tell, lowered), used, keeps_calls)
         program.graph, program.places, program.names = emitter.graph, emitter.places, plan.names
+        program.emitter = emitter
         emitter.run()
         below = places(used) | emitter.inner
         problems += misfits(emitter)

@@ -73,6 +73,8 @@ class Emitter:
         self.ends: dict[str, list[str]] = {}           # of steps: the nodes that a control wire from one waits for
         self.variables: dict[str, Variable] = dict(plan.variables)
         self.wrapped: dict[str, tf.Variable] = {}      # those that optimizers were given
+        self.trained: dict[str, list[str]] = {}        # block that computes gradients -> blocks of the variables
+        self.pairs: dict[str, list[tuple[Any, tf.Variable]]] = {}   # and what there is for each of them
         self.records: dict[str, Variable] = {}         # variables that optimizers created: BLOCK.PIN -> record
         self.created: dict[str, Created] = {}
         self.held: dict[str, list[Variable]] = {}      # variables that a block needs and that are no blocks
@@ -251,7 +253,7 @@ class Emitter:
         if self.plan.steps:
             inputs = [name for ref in inputs for name in (self._resolved(ref) if isinstance(ref, Output) else (ref,))]
         if node.after:
-            inputs = [*inputs, *(name for ref in node.after for name in self._control(ref, level))]
+            inputs = [*inputs, *(name for ref in node.after for name in self.control(ref, level))]
         self._inputs[node.name] = inputs
         attrs = node.attrs
         if self.functions:
@@ -276,7 +278,7 @@ class Emitter:
             return [name.partition(":")[0] for name in self._resolved(ref)]
         return self.ends.get(ref.block) or [self.name(ref.block)]
 
-    def _control(self, ref: str | Output, level: int) -> list[str]:
+    def control(self, ref: str | Output, level: int) -> list[str]:
         """Control inputs for a node of the wave `level`."""
         return [f"^{name if self._is_in(name, level) else self._anchor(name)}" for name in self._nodes(ref)]
 
@@ -374,7 +376,7 @@ class Emitter:
         self._begin(Address(self.page.name, block.id))
         before, step = len(self.graph.get_operations()), self.plan.steps[block.id]
         self._added = {}
-        after = [self.graph.get_operation_by_name(name[1:]) for ref in step.after for name in self._control(ref, -1)]
+        after = [self.graph.get_operation_by_name(name[1:]) for ref in step.after for name in self.control(ref, -1)]
         try:
             with self.graph.name_scope(f"{step.name}/"), tf.control_dependencies(after), \
                     self.graph.device(step.device or None):

@@ -7,6 +7,7 @@ they and their args are called.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ from tensorflow.core.framework.attr_value_pb2 import AttrValue
 from tensorflow.core.framework.function_pb2 import FunctionDef
 from tensorflow.core.framework.graph_pb2 import GraphDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
+from tensorflow.core.framework.op_def_pb2 import OpDef
 from tensorflow.core.framework.tensor_pb2 import TensorProto
 from tensorflow.python.framework import op_def_registry
 
@@ -181,7 +183,25 @@ def _attrs(node: NodeDef) -> dict[str, AttrValue]:
     definition = op_def_registry.get(node.op)
     found = {attr.name: attr.default_value for attr in definition.attr if attr.HasField("default_value")} \
         if definition is not None else {}
-    return found | dict(node.attr)
+    found |= dict(node.attr)
+    if "_class" in found:   # whose reference it takes, it lies beside anyway
+        beside = {f"loc:@{name}".encode() for name in _references(node, definition)}
+        apart = [one for one in found["_class"].list.s if one not in beside]
+        found["_class"] = AttrValue(list=AttrValue.ListValue(s=apart))
+        if not apart:
+            del found["_class"]
+    return found
+
+
+def _references(node: NodeDef, definition: OpDef | None) -> Iterator[str]:
+    """The nodes whose reference a node takes."""
+    names = iter(node.input)
+    for arg in definition.input_arg if definition is not None else ():
+        count = node.attr[arg.number_attr].i if arg.number_attr else \
+            len(node.attr[arg.type_list_attr].list.type) if arg.type_list_attr else 1
+        for name in itertools.islice(names, count):
+            if arg.is_ref:
+                yield name.partition(":")[0]
 
 
 def equal_tensors(one: TensorProto, other: TensorProto) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from blockloom.blocks import files
 from blockloom.blocks.document import Document
@@ -24,7 +25,8 @@ VALUES = (".ckpt", ".npz", ".safetensors")      # anything else is the folder of
 
 def export(document: Document, page: str | None, path: Path, say: Callable[[str], None] | None = None,
            frozen: bool = False, checkpoint: str | Path | None = None,
-           wanted: Callable[[], bool] = lambda: True) -> list[Problem]:
+           wanted: Callable[[], bool] = lambda: True,
+           check: Callable[[list[str]], None] | None = None) -> list[Problem]:
     """Write what becomes of a page to a file, and give the page's warnings.
 
     .pb and .pbtxt are the graph of the page (None: the main one), `frozen` that of a model whose variables are
@@ -34,6 +36,8 @@ def export(document: Document, page: str | None, path: Path, say: Callable[[str]
     written, and nothing written that is not `wanted` any more in the end. Raises FileError, BadPage, WorkerDied and
     WorkerError.
     """
+    if check:
+        raise files.FileError(phrase("{}: only a script, .py, is checked", path))
     graph = path.suffix.lower() in GRAPHS and not path.is_dir()
     if graph and not frozen and checkpoint:
         raise files.FileError(phrase("a graph holds no values of variables: with --frozen it does"))
@@ -43,21 +47,22 @@ def export(document: Document, page: str | None, path: Path, say: Callable[[str]
     pages = served(document, with_pages(catalogue(), document)) if page is None and (frozen or not graph) else []
     chosen = pages or [choose_page(document, page).name]
     with replacing(path, folder, wanted) as beside:
-        return _ask(document, chosen, beside, say, frozen, checkpoint)
+        return ask("export", document, chosen[0], say, signatures=chosen, path=str(beside), frozen=frozen,
+                   checkpoint=os.path.abspath(checkpoint) if checkpoint else "")[0]
 
 
-def _ask(document: Document, pages: list[str], path: Path, say: Callable[[str], None] | None, frozen: bool,
-         checkpoint: str | Path | None) -> list[Problem]:
+def ask(do: str, document: Document, page: str, say: Callable[[str], None] | None,
+        **fields: Any) -> tuple[list[Problem], dict[str, Any]]:
+    """Let a worker of its own make something of a page. Gives the page's warnings, and all that it answers. Raises
+    BadPage for one with errors, WorkerDied and WorkerError."""
     worker = client.Worker(silence_told(say) if say else None, keep_state=False)
     worker.start()
-    asked = {"document": files.dumps(document), "page": pages[0], "signatures": pages, "path": str(path),
-             "folder": document.folder, "frozen": frozen,
-             "checkpoint": os.path.abspath(checkpoint) if checkpoint else ""}
-    refused = phrase("page {} cannot be compiled", pages[0])
+    asked = {"document": files.dumps(document), "page": page, "folder": document.folder, **fields}
+    refused = phrase("page {} cannot be compiled", page)
     try:
-        reply, _ = worker.call("export", **asked)
+        reply, _ = worker.call(do, **asked)
     except WorkerDied as error:
-        problem = suspect(str(error), "export", **asked)
+        problem = suspect(str(error), do, **asked)
         if problem is None:
             raise
         raise BadPage(refused, [problem]) from None
@@ -68,4 +73,4 @@ def _ask(document: Document, pages: list[str], path: Path, say: Callable[[str], 
     problems = [Problem.read(p) for p in reply["problems"]]
     if any(p.severity == ERROR for p in problems):
         raise BadPage(refused, problems)
-    return problems
+    return problems, reply

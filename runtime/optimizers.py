@@ -17,7 +17,7 @@ from tensorflow.core.framework import variable_pb2
 from tensorflow.python.ops import ref_variable, resource_variable_ops
 
 from blockloom.blocks.addresses import Address, inside
-from blockloom.blocks.document import Block, Wire
+from blockloom.blocks.document import CONTROL, Block, Wire
 from blockloom.blocks.dtypes import DTYPES, name_of
 from blockloom.blocks.phrases import join, phrase
 from blockloom.runtime.composites import differentiating, refuse_loops, upstream
@@ -27,7 +27,7 @@ from blockloom.runtime.errors import Refused
 from blockloom.runtime.program import Created, Probe, Variable
 
 v1 = tf.compat.v1
-_TRAIN = {f"loom.{name}": getattr(v1.train, name) for name in (
+PLAIN = {f"loom.{name}": getattr(v1.train, name) for name in (
     "GradientDescentOptimizer", "MomentumOptimizer", "AdagradOptimizer", "AdagradDAOptimizer", "AdadeltaOptimizer",
     "AdamOptimizer", "FtrlOptimizer", "RMSPropOptimizer", "ProximalGradientDescentOptimizer",
     "ProximalAdagradOptimizer")}
@@ -86,7 +86,7 @@ def _wrap(emitter: Emitter, known: Variable) -> tf.Variable:
     proto = variable_pb2.VariableDef(
         variable_name=f"{known.node}:0", initializer_name=initializer, initial_value_name=known.initial,
         snapshot_name=read, is_resource=known.key[1], trainable=known.trainable)
-    name = f"{_scope(known.shared)}:0"
+    name = f"{scope_of(known.shared)}:0"
     if known.key[1]:
         made = resource_variable_ops.ResourceVariable(variable_def=proto)
         made._handle_name = name  # slots and accumulators take their names from it
@@ -96,7 +96,7 @@ def _wrap(emitter: Emitter, known: Variable) -> tf.Variable:
     return made
 
 
-def _scope(name: str) -> str:
+def scope_of(name: str) -> str:
     """A shared_name as a name that ops can begin with."""
     name = re.sub(r"[^A-Za-z0-9_.\-/]", lambda c: "_" if c[0].isascii() else f"x{ord(c[0]):x}", name)
     return name if name[0].isalnum() or name[0] == "." else f"v{name}"
@@ -155,7 +155,7 @@ def _number(emitter: Emitter, block: Block, pin: str, default: str) -> float | t
     return literal[0].array.item()
 
 
-def _global_step(emitter: Emitter, block: Block) -> tf.Variable | None:
+def global_step_of(emitter: Emitter, block: Block) -> tf.Variable | None:
     wire = next(iter(emitter.page.into.get(block.id, {}).get("global_step", ())), None)
     if wire is None:
         if block.values.get("global_step", "").strip():
@@ -185,16 +185,23 @@ def _optimizer(emitter: Emitter, block: Block) -> Made:
 
 def _give(emitter: Emitter, made: Made, **outputs: Any) -> None:
     emitter.outputs[made.block.id] = {"optimizer": made, **outputs}
-    emitter.ends[made.block.id] = [tf.no_op("made").name]  # what a control wire from the block waits for
+    if not emitter.bare or any(wire.kind == CONTROL for wire in emitter.page.out.get(made.block.id, ())):
+        emitter.ends[made.block.id] = [tf.no_op("made").name]   # what a control wire from the block waits for
+
+
+def arguments(emitter: Emitter, block: Block) -> dict[str, Any]:
+    """Those of the constructor of one of TensorFlow's optimizers, by name: numbers, texts, tensors, and the variable
+    that is the global step."""
+    found = {name: value for name, value in _attrs(emitter, block).items() if value != ""}
+    for pin in emitter.catalogue[block.type].inputs:
+        found[pin.name] = global_step_of(emitter, block) if pin.name == "global_step" else \
+            _number(emitter, block, pin.name, pin.default)
+    return found
 
 
 def plain(emitter: Emitter, block: Block) -> None:
     """One of TensorFlow's optimizers: pins and attributes are the arguments of its constructor."""
-    arguments = {name: value for name, value in _attrs(emitter, block).items() if value != ""}
-    for pin in emitter.catalogue[block.type].inputs:
-        arguments[pin.name] = _global_step(emitter, block) if pin.name == "global_step" else \
-            _number(emitter, block, pin.name, pin.default)
-    optimizer = _TRAIN[block.type](**arguments)
+    optimizer = PLAIN[block.type](**arguments(emitter, block))
     create = optimizer._create_non_slot_variable
 
     def beside(initial_value: Any, name: str, colocate_with: tf.Variable) -> tf.Variable:
@@ -214,7 +221,7 @@ def sync_replicas(emitter: Emitter, block: Block) -> None:
 
 def drop_stale(emitter: Emitter, block: Block) -> None:
     """loom.DropStaleGradientOptimizer."""
-    inner, attrs, step = _optimizer(emitter, block), _attrs(emitter, block), _global_step(emitter, block)
+    inner, attrs, step = _optimizer(emitter, block), _attrs(emitter, block), global_step_of(emitter, block)
     staleness = _number(emitter, block, "staleness", "")
     # Named after the global step, so that every worker of a cluster counts in the same one.
     with tf.control_dependencies(None), tf.device(step.device or None), \
@@ -254,7 +261,7 @@ def apply_gradients(emitter: Emitter, block: Block) -> None:
 def minimize(emitter: Emitter, block: Block) -> None:
     """loom.Minimize: both in one."""
     made = _optimizer(emitter, block)
-    _apply(emitter, block, made, _compute(emitter, block, made, _global_step(emitter, block)))
+    _apply(emitter, block, made, _compute(emitter, block, made, global_step_of(emitter, block)))
 
 
 def _compute(emitter: Emitter, block: Block, made: Made, step: tf.Variable | None = None) -> Pairs:
@@ -277,6 +284,7 @@ def _compute(emitter: Emitter, block: Block, made: Made, step: tf.Variable | Non
     if lost and (emitter.page.into[block.id].get("var_list") or len(lost) == len(names)):
         raise Refused("loss-without", "var_list", variables=lost)
     kept = [(name, pair) for name, pair in zip(names, pairs) if pair[0] is not None]
+    emitter.trained[block.id], emitter.pairs[block.id] = names, pairs
     emitter.outputs[block.id] = {"grads": [tf.convert_to_tensor(grad).name for _, (grad, _) in kept]}
     return Pairs([pair for _, pair in kept], [name for name, _ in kept])
 
@@ -334,7 +342,7 @@ def _inmost(made: Made) -> Made:
 
 
 def _apply(emitter: Emitter, block: Block, made: Made, found: Pairs) -> None:
-    step = _global_step(emitter, block)
+    step = global_step_of(emitter, block)
     created = Created()
     if isinstance(made.optimizer, v1.train.SyncReplicasOptimizer):
         if step is None:
@@ -379,8 +387,8 @@ def _hook(emitter: Emitter, block: Block, made: Made, created: Created) -> None:
     created.threads += [op.name for op in optimizer.get_chief_queue_runner().enqueue_ops]
 
 
-OPTIMIZERS = frozenset({*_TRAIN, "loom.SyncReplicasOptimizer", "loom.DropStaleGradientOptimizer"})
+OPTIMIZERS = frozenset({*PLAIN, "loom.SyncReplicasOptimizer", "loom.DropStaleGradientOptimizer"})
 LIVE: dict[str, Callable[[Emitter, Block], None]] = {
-    **dict.fromkeys(_TRAIN, plain), "loom.SyncReplicasOptimizer": sync_replicas,
+    **dict.fromkeys(PLAIN, plain), "loom.SyncReplicasOptimizer": sync_replicas,
     "loom.DropStaleGradientOptimizer": drop_stale, "loom.ComputeGradients": compute_gradients,
     "loom.ApplyGradients": apply_gradients, "loom.Minimize": minimize}

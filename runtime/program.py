@@ -134,6 +134,7 @@ class Program:
     sessions: list[SessionProgram] = field(default_factory=list)
     reference: list[str] = field(default_factory=list)  # blocks that run by the CPU reference
     taps: list[Any] = field(default_factory=list)       # runtime.taps.Tap, of the functions that are looked into
+    emitter: Any = None     # the runtime.emitter.Emitter that made the graph
 
     @property
     def ok(self) -> bool:

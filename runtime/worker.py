@@ -358,6 +358,15 @@ class RequestHandler:
         return write.export(files.loads(document, folder), signatures or [page], Path(path), self._catalogue(), frozen,
                             Path(checkpoint) if checkpoint else None, self._tell if careful else None)
 
+    def do_script(self, arrays: list, document: str, page: str, path: str, beside: str, name: str, way: str = "",
+                  folder: str = "", check: bool = False, careful: bool = False) -> dict:
+        """Write a page as a Python script, and with `check` compare the graph that it builds: see `script.export`."""
+        from blockloom.runtime.script import export as script  # few need it
+
+        self._enter(folder)
+        return script.export(files.loads(document, folder), page, Path(path), self._catalogue(), Path(beside), name,
+                             way, check, self._tell if careful else None)
+
     def _tell(self, at: Address) -> None:
         """Say which block TensorFlow is given next: of a request that is `careful`, since it ended a worker before, so
         that the parent knows which block it was."""

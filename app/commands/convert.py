@@ -6,7 +6,7 @@ import argparse
 
 from blockloom.app import formats
 from blockloom.blocks.files import FileError
-from blockloom.blocks.terminal import BAD, DONE, say
+from blockloom.blocks.terminal import BAD, DONE, FAILED, say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,23 +23,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--frozen", action="store_true", help="a graph in which variables are constants")
     parser.add_argument("--checkpoint", metavar="FILE", help="take the values of variables from there (a checkpoint of "
                         "TensorFlow's, .safetensors or .npz), instead of the initial ones")
+    parser.add_argument("--check", action="store_true", help="build the graph of the script that was written, and "
+                        "compare it with that of the page node by node")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write OUT: 0 done, 2 where something cannot be read, compiled or written."""
+    """Write OUT: 0 done, 1 where --check finds differences, 2 where something cannot be read, compiled or written."""
     from blockloom.runtime.api import BadPage
     from blockloom.runtime.client import WorkerDied, WorkerError
 
+    differing: list[str] = []
     try:
         formats.named(args.target, "save", "export")    # before a long import
         document, report = formats.open_with_report(args.source, args.maps, signatures=args.signatures)
         for line in report or document.troubles:
             say(line)
         for problem in formats.save_document(document, args.target, args.page, lambda text: say(f"blockloom: {text}"),
-                                             frozen=args.frozen, checkpoint=args.checkpoint):
+                                             frozen=args.frozen, checkpoint=args.checkpoint,
+                                             check=differing.extend if args.check else None):
             if problem not in document.troubles:    # a block that no session needs may be missing from the graph
                 say(problem)
     except (FileError, BadPage, WorkerDied, WorkerError) as error:
         say(f"blockloom: {error}")
         return BAD
-    return DONE
+    for line in differing:
+        say(line)
+    if args.check:
+        say(f"{len({line.partition(': ')[0] for line in differing})} differing nodes")
+    return FAILED if differing else DONE

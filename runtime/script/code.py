@@ -1,0 +1,119 @@
+"""Python text: expressions in pieces, names, quoted texts and comments.
+
+An expression is a list of pieces, between which a line may be broken: within brackets. Between pieces stands a space,
+except after one that opens brackets. A text from a document goes into
+a script by `quoted` and `comment` only, which leave nothing in it that could end the text or hide what follows.
+"""
+
+from __future__ import annotations
+
+import builtins
+import keyword
+import re
+import textwrap
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+WIDTH = 120
+Pieces = list[str]
+_LONGEST = 80       # of a quoted piece
+_OPENING = "([{"
+_LONGEST_NAME = 48
+_AMBIGUOUS = ("l", "O", "I")
+
+
+def call(function: str, *arguments: Pieces, **named: Pieces) -> Pieces:
+    """A call; a named argument whose name is no identifier cannot be."""
+    items = [*arguments, *([f"{name}={value[0]}", *value[1:]] for name, value in named.items())]
+    return bracketed(f"{function}(", items, ")")
+
+
+def bracketed(start: str, items: Sequence[Pieces], end: str) -> Pieces:
+    """Items with commas between them, in brackets."""
+    if not items:
+        return [start + end]
+    pieces = [piece for item in items[:-1] for piece in (*item[:-1], f"{item[-1]},")]
+    pieces += items[-1]
+    return [start, *pieces[:-1], pieces[-1] + end]
+
+
+def listed(items: Iterable[Pieces]) -> Pieces:
+    """A list."""
+    return bracketed("[", list(items), "]")
+
+
+def lines(pieces: Pieces, indent: int = 0) -> list[str]:
+    """A statement as lines, the second one and those after it further in."""
+    found, line = [], " " * indent + pieces[0]
+    for piece in pieces[1:]:
+        space = "" if line[-1] in _OPENING else " "
+        if len(line) + len(space) + len(piece) > WIDTH:
+            found.append(line)
+            line = " " * (indent + 4) + piece
+        else:
+            line += space + piece
+    return [*found, line]
+
+
+def assigned(name: str, value: Pieces) -> Pieces:
+    """A statement that gives a name to a value; without a name the value alone."""
+    return [f"{name} = {value[0]}", *value[1:]] if name else value
+
+
+def quoted(text: str | bytes) -> Pieces:
+    """A text as literals; one that is long as several, to be put together within brackets."""
+    mark = "b" if isinstance(text, bytes) else ""
+    signs = [_escaped(chr(c), True) for c in text] if isinstance(text, bytes) else [_escaped(c, False) for c in text]
+    pieces, piece = [], ""
+    for sign in signs:
+        if len(piece) + len(sign) > _LONGEST:
+            pieces.append(piece)
+            piece = ""
+        piece += sign
+    return [f'{mark}"{one}"' for one in (*pieces, piece)]
+
+
+def literal(text: str | bytes) -> str:
+    """A text as one literal, however long."""
+    return quoted(text)[0] if len(text) < _LONGEST // 10 else "".join(
+        one[2:-1] if isinstance(text, bytes) else one[1:-1] for one in quoted(text)).join(
+        ('b"' if isinstance(text, bytes) else '"', '"'))
+
+
+def _escaped(sign: str, ascii_only: bool) -> str:
+    """A character within quotes: one that is not seen, or that turns the direction of writing, by its number."""
+    if sign in '"\\':
+        return f"\\{sign}"
+    if sign == "\n":
+        return "\\n"
+    number = ord(sign)
+    if " " <= sign <= "~" or not ascii_only and number > 127 and sign.isprintable():
+        return sign
+    return f"\\x{number:02x}" if number < 256 else f"\\u{number:04x}" if number < 65536 else f"\\U{number:08x}"
+
+
+def comment(text: str, indent: int = 0) -> list[str]:
+    """A text as comments, a line each at least for the lines that it has."""
+    found = []
+    for line in re.split(r"\r\n|[\r\n]", text.strip()):
+        seen = (sign if sign.isprintable() else " " if sign.isspace() else _escaped(sign, False) for sign in line)
+        found += textwrap.wrap("".join(seen), WIDTH - indent - 2) or [""]
+    return [f"{' ' * indent}# {line}".rstrip() for line in found]
+
+
+class Names:
+    """Names of Python variables and functions, each given once."""
+
+    def __init__(self, taken: Iterable[str] = ()):
+        self._taken = {*taken, *dir(builtins), *keyword.kwlist, *keyword.softkwlist, *_AMBIGUOUS}
+
+    def new(self, text: str) -> str:
+        """A name that reads like the text."""
+        text = unicodedata.normalize("NFKC", text)      # as Python reads names
+        name = "".join(sign if f"a{sign}".isidentifier() else "_" for sign in text).lstrip("_")[:_LONGEST_NAME]
+        if not name or not name.isidentifier():
+            name = f"n{name}"
+        while name in self._taken:
+            name += "_"
+        self._taken.add(name)
+        return name

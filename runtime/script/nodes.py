@@ -1,0 +1,422 @@
+"""Nodes as calls of tf.raw_ops, each a line where possible.
+
+Ops that tf.raw_ops lacks go by `apply_op`, values that are typed in stand in the call that takes them, and what Python
+would add to a node or leave out is put right behind the call.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+import tensorflow as tf
+from tensorflow.core.framework.attr_value_pb2 import AttrValue
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+from tensorflow.core.framework.op_def_pb2 import OpDef
+from tensorflow.python.framework import op_def_registry
+
+from blockloom.blocks.phrases import phrase
+from blockloom.runtime.graph_compare import FOUND_OUT
+from blockloom.runtime.script import tensors
+from blockloom.runtime.script.code import Names, Pieces, assigned, bracketed, call, listed, quoted
+from blockloom.runtime.script.tensors import Constant
+
+_LOOP_BACK = {"NextIteration", "RefNextIteration"}
+
+
+class NotWritten(ValueError):
+    """What a script cannot say; its text is for people."""
+
+
+class Made(NamedTuple):
+    """What a node is in Python: a `variable`, and how tensors are found in it: as the `tensor` itself, in a `list`, by
+    the name of an output in a `named` tuple, in a `tuple`, by name in the `graph`, or not at all: it is the `op`.
+    `args` are the outputs, each with how many tensors it has, None where it is no list."""
+
+    variable: str
+    kind: str
+    args: tuple[tuple[str, int | None], ...]
+
+    def tensor(self, number: int) -> str:
+        """The tensor of this number."""
+        if self.kind == "graph":
+            return f'tensor("{self.variable}:{number}")'
+        if self.kind == "tensor":
+            return self.variable
+        if self.kind == "list":
+            return f"{self.variable}[{number}]"
+        for place, (name, count) in enumerate(self.args):
+            if number < (1 if count is None else count):
+                end = "" if count is None else f"[{number}]"
+                return f"{self.variable}.{name}{end}" if self.kind == "named" else f"{self.variable}[{place}]{end}"
+            number -= 1 if count is None else count
+        raise KeyError(number)
+
+    @property
+    def waited(self) -> str:
+        """What is waited for, where this is."""
+        if self.kind == "graph":
+            return f'operation("{self.variable}")'
+        return self.variable if self.kind in ("op", "tensor") else self.tensor(0)
+
+    @property
+    def op(self) -> str:
+        """The node as an Operation."""
+        return self.waited if self.kind in ("op", "graph") else f"{self.waited}.op"
+
+
+class Context(NamedTuple):
+    """What a line stands in: a name scope that ends with a slash, a device, and what is waited for."""
+
+    scope: str = ""
+    device: str = ""
+    after: tuple[str, ...] = ()
+
+
+_NOWHERE = Context()
+
+
+class Line(NamedTuple):
+    """A statement, or a comment, in its context."""
+
+    pieces: Pieces
+    context: Context
+    is_comment: bool = False
+
+
+class NodeWriter:
+    """Writes nodes as statements, in an order in which each comes after those that it needs, loops apart.
+
+    Of nodes that are in the graph already, `outside` says what they are. `large` is given arrays that are not written
+    into the script, with the names of their nodes, by which they are found in ARRAYS.
+    """
+
+    def __init__(self, names: Names, outside: Callable[[str], Made | None] | None = None,
+                 large: Callable[[np.ndarray, str], None] | None = None, shown: Mapping[str, str] | None = None):
+        self.names, self.outside, self.large = names, outside, large
+        self.shown = shown or {}        # what nodes are called in Python, where that is not their name
+        self.made: dict[str, Made] = {}
+        self.lines: list[Line] = []
+        self.helpers: set[str] = set()
+        self.scope = ""                 # of names, without the slash: those that lie in it are written from there on
+        self.given: dict[str, str] = {}     # tensors that are no outputs of written nodes -> expressions
+        self._elsewhere: set[str] = set()
+        self._taken: set[str] = set()           # names of nodes that there are, as TensorFlow holds them apart
+        self._back: dict[str, list[tuple[str, int]]] = {}   # NextIteration -> the Merges that it leads back to
+
+    # --- many -----------------------------------------------------------------------------------------------------
+
+    def prepare(self, nodes: Iterable[NodeDef], elsewhere: Iterable[str] = ()) -> None:
+        """Look at the nodes that will be written: which are used, and which are typed-in values of a single one. Those
+        that are used `elsewhere` get a variable, too."""
+        self._elsewhere = set(elsewhere)
+        self.nodes = {node.name: node for node in nodes}
+        used = Counter[str]()
+        for node in self.nodes.values():
+            for name in node.input:
+                used[stem(name)] += 1
+        self.used = {*used, *self._elsewhere}
+        self.typed: dict[str, Constant] = {}     # values that stand in the call which takes them
+        for node in self.nodes.values():
+            for name, argument in zip((n for n in node.input if n[0] != "^"), arguments(node)):
+                const = self.nodes.get(name.removesuffix(":0"))
+                if const is not None and const.op == "Const" and used[const.name] == 1 \
+                        and const.name == f"{node.name}/{argument}" and const.name not in self._elsewhere \
+                        and const.device == node.device and not const.input and set(const.attr) <= {"dtype", "value"} \
+                        and not any(n[0] == "^" for n in node.input):
+                    value = Constant(const.attr["value"].tensor)
+                    if value.value is not None:
+                        self.typed[const.name] = value
+
+    def write(self, names: Iterable[str]) -> None:
+        """Write these of the nodes that were prepared, what they need before them."""
+        for name in names:
+            if name not in self.made and name not in self.typed:
+                self._write(self.nodes[name])
+
+    def remark(self, text: str) -> None:
+        """Add a comment."""
+        self.lines.append(Line([text], _NOWHERE, True))
+
+    def say(self, pieces: Pieces, context: Context = _NOWHERE) -> None:
+        """Add a statement."""
+        self.lines.append(Line(pieces, context))
+
+    # --- one ------------------------------------------------------------------------------------------------------
+
+    def _write(self, node: NodeDef) -> None:
+        op, outputs = definition(node.op), structure(node)
+        inputs = [name for name in node.input if name[0] != "^"]
+        after = [name[1:] for name in node.input if name[0] == "^"]
+        own, context = self._placed(node)
+        beside = {stem(name) for name in inputs}
+        waits = [name for name in after if name not in beside]
+        refs = self._refs(node, inputs)
+        name = [*quoted(self._name(node.name, own))]
+        if node.op == "Const" and not inputs:
+            value = self._const(node, name)
+            kind = "tensor"
+        else:
+            self._taken.update(f"{node.name}/{one}".lower() for one, ref in zip(arguments(node), refs)
+                               if not isinstance(ref, str))
+            kind, value = self._call(node, op, refs, name)
+        variable = self.names.new(self.shown.get(node.name, node.name)) if node.name in self.used else ""
+        made = Made(variable, "op" if not sum(1 if count is None else count for _, count in outputs) else kind,
+                    outputs)
+        mends = self._mends(node, op, inputs, [n for n in after if n in beside])
+        if mends and not variable:
+            made = made._replace(variable=self.names.new(own))
+        self.made[node.name] = made
+        self.say(assigned(made.variable, value), context._replace(after=tuple(self.waited(one) for one in waits)))
+        for mend in mends:
+            self.say([made.op + mend[0], *mend[1:]], context._replace(after=(), device=""))
+        for merge, number in self._back.pop(node.name, ()):
+            self.say([f"{self.made[merge].op}._update_input({number}, {made.tensor(0)})"])
+
+    def _placed(self, node: NodeDef) -> tuple[str, Context]:
+        """The name of a node in the scope that is open, if it lies there, and what it stands in."""
+        if self.scope and node.name.startswith(f"{self.scope}/"):
+            return node.name[len(self.scope) + 1:], Context(f"{self.scope}/", node.device)
+        return node.name, Context("", node.device)
+
+    def variable(self, name: str, parts: Iterable[str]) -> None:
+        """Write a variable that is made of these nodes as one call, if they are as usual."""
+        node, parts = self.nodes[name], set(parts)
+        resource = node.op == "VarHandleOp"
+        own = {name, f"{name}/init", *([f"{name}/value"] if resource else [])}
+        initial = next(iter(self.nodes[f"{name}/init"].input[1:2]), "") if f"{name}/init" in parts else ""
+        const = self.nodes.get(stem(initial))
+        source = const.attr["value"].tensor if const is not None and const.op == "Const" else None
+        if not own <= parts or source is None or any(n[0] == "^" for one in own for n in self.nodes[one].input) \
+                or not parts - own <= {const.name} or node.attr["container"].s \
+                or node.attr["shape"].shape.unknown_rank or any(d.size < 0 for d in node.attr["shape"].shape.dim) \
+                or [d.size for d in node.attr["shape"].shape.dim] != [d.size for d in source.tensor_shape.dim] \
+                or any(_unusual(self.nodes[one]) for one in own) or {one.lower() for one in own} & self._taken:
+            return
+        short, context = self._placed(node)
+        if const.name in self.made:
+            value = [self.tensor(initial)]
+        else:
+            self.used.discard(const.name)
+            value = self._const(const, quoted(self._name(const.name, self._placed(const)[0])))
+            self.made[const.name] = Made(const.name, "graph", ())
+        shared = node.attr["shared_name"].s.decode()
+        named = {} if shared == short else {"shared_name": quoted(shared)}
+        self._taken |= {one.lower() for one in own}
+        variables = [self.names.new(self.shown.get(one, one)) if one in self.used else "_"
+                     for one in (name, f"{name}/value")][:1 + resource]
+        kind = "resource_variable" if resource else "variable"
+        self.helpers.add(kind)
+        self.say(assigned(", ".join(variables) if {*variables} != {"_"} else "",
+                          call(kind, quoted(short), value, **named)), context)
+        for one, variable in zip((name, f"{name}/value"), variables):
+            self.made[one] = Made(variable, "tensor", (("", None),))
+        self.made[f"{name}/init"] = Made(f"{name}/init", "graph", ())
+
+    def _name(self, name: str, own: str) -> str:
+        """The name to give in the call: the whole of it with a slash where TensorFlow, which does not tell capital
+        letters from small ones, would give another."""
+        key = name.lower()
+        if key in self._taken:
+            return f"{name}/"
+        self._taken.add(key)
+        return own
+
+    def _refs(self, node: NodeDef, inputs: list[str]) -> list[str | Constant]:
+        """The inputs: expressions, and values that are typed in."""
+        refs: list[str | Constant] = []
+        late = []
+        for number, name in enumerate(inputs):
+            source = stem(name)
+            if source in self.typed:
+                refs.append(self.typed[source])
+            elif source not in self.made and source in self.nodes and self.nodes[source].op in _LOOP_BACK:
+                late.append(number)
+                self._back.setdefault(source, []).append((node.name, number))
+                refs.append("")
+            else:
+                refs.append(self.tensor(name))
+        first = next((ref for ref in refs if ref), None)
+        if late and first is None:
+            raise NotWritten(phrase("{}: all that is merged comes back from the loop", node.name))
+        return [ref or first for ref in refs]
+
+    def tensor(self, name: str) -> str:
+        """A tensor by the name that inputs of nodes have for it, as an expression."""
+        if name in self.given:
+            return self.given[name]
+        node, _, number = name.partition(":")
+        return self._found(node).tensor(int(number or 0))
+
+    def waited(self, node: str) -> str:
+        return self._found(node).waited
+
+    def _found(self, node: str) -> Made:
+        made = self.made.get(node)
+        if made is None and self.outside is not None:
+            made = self.outside(node)
+        if made is None:
+            if node not in self.nodes:
+                raise NotWritten(phrase("{} is needed and not in the graph", node))
+            self._write(self.nodes[node])
+            made = self.made[node]
+        return made
+
+    def _const(self, node: NodeDef, name: Pieces) -> Pieces:
+        found = Constant(node.attr["value"].tensor)
+        if found.large is not None and self.large is not None and found.large.dtype != object:
+            self.large(found.large, node.name)
+            return call("tf.constant", array(node.name), tensors.dtype(found.dtype), name=name)
+        if found.value is None:
+            if not tensors.fits(found.proto):
+                raise NotWritten(phrase("{} has a value that is too large for a script", node.name))
+            self.helpers.add("constant")
+        return found.written(name)
+
+    # --- a call ---------------------------------------------------------------------------------------------------
+
+    def _call(self, node: NodeDef, op: OpDef, refs: list[str | Constant], name: Pieces) -> tuple[str, Pieces]:
+        """How tensors are found in what a call gives, and the call."""
+        parameters, given, rest = raw_parameters(node.op), [], list(refs)
+        known: set[str] = set()     # attrs that follow from the inputs so far
+        for arg, count in _counts(op.input_arg, node):
+            mine = [rest.pop(0) for _ in range(1 if count is None else count)]
+            fixed = bool(arg.type) or arg.type_attr in known
+            if count is not None and not arg.type_list_attr:
+                fixed = fixed or any(isinstance(one, str) for one in mine)
+            written = [[one] if isinstance(one, str) else self._typed(one, fixed, self._default(op, arg), own, node)
+                       for one, own in zip(mine, _argument_names(arg.name, count))]
+            given.append((arg.name, listed(written) if count is not None else written[0]))
+            known |= {arg.type_attr, arg.number_attr, arg.type_list_attr}
+        attrs = [attr for attr in op.attr if attr.name not in known and attr.name in node.attr]
+        if parameters is not None:
+            renamed = _renamed(op, parameters)
+            wanted = [attr for attr in attrs if not _is_default(attr, node.attr[attr.name])]
+            named = {renamed.get(key, key): value for key, value in given}
+            named |= {renamed.get(attr.name, attr.name): tensors.attr(node.attr[attr.name], attr) for attr in wanted}
+            kind = "tensor" if len(op.output_arg) == 1 else "named"
+            value = call(f"tf.raw_ops.{node.op}", **named, name=name)
+        else:
+            self.helpers.add("op_def_library")
+            named = dict(given) | {attr.name: tensors.attr(_value(node, attr.name), attr)
+                                   for attr in op.attr if attr.name not in known}
+            kind = "tensor" if len(op.output_arg) == 1 else "tuple"
+            value = call("op_def_library.apply_op", quoted(node.op), **named, name=name)
+        if len(op.output_arg) == 1 and (op.output_arg[0].number_attr or op.output_arg[0].type_list_attr):
+            kind = "list"
+        return kind, value
+
+    @staticmethod
+    def _default(op: OpDef, arg: OpDef.ArgDef) -> int:
+        """The dtype that an attr has by default, 0 for none."""
+        return next((attr.default_value.type for attr in op.attr if attr.name == arg.type_attr
+                     and attr.HasField("default_value")), 0)
+
+    def _typed(self, value: Constant, fixed: bool, default: int, own: str, node: NodeDef) -> Pieces:
+        """A typed-in value in a call; with its dtype where TensorFlow would take another."""
+        if value.plain and fixed or value.natural and default in (0, value.dtype.as_datatype_enum):
+            return value.value
+        return value.written(quoted(f"{self._placed(node)[0]}/{own}"))
+
+    def _mends(self, node: NodeDef, op: OpDef, inputs: list[str], after: list[str]) -> list[Pieces]:
+        """What is put right behind the call, as ends of statements that begin with the op."""
+        mends = [[f"._add_control_input({self._found(name).op})"] for name in after]
+        refs = [stem(name) for arg, name in zip(_spread(op.input_arg, node), inputs) if arg.is_ref]
+        if refs and refs[0] in self.nodes and self.nodes[refs[0]].device != node.device:
+            mends.append(call("._set_device", quoted(node.device)))
+        of_op = {attr.name for attr in op.attr}
+        for key in sorted(node.attr.keys() - of_op - FOUND_OUT):
+            if key == "_class" and {f"loc:@{name}" for name in refs} == {s.decode() for s in node.attr[key].list.s}:
+                continue    # TensorFlow adds it
+            self.helpers.add("AttrValue")
+            mends.append(call("._set_attr", quoted(key), tensors.written(node.attr[key])))
+        return mends
+
+
+def array(key: str) -> Pieces:
+    """An array that lies beside the script."""
+    return bracketed("ARRAYS[", [quoted(key)], "]")
+
+
+# --- what is known of ops ---------------------------------------------------------------------------------------------
+
+def stem(name: str) -> str:
+    """The node of an input."""
+    return name.lstrip("^").partition(":")[0]
+
+
+def definition(op: str) -> OpDef:
+    found = op_def_registry.get(op)
+    if found is None:
+        raise NotWritten(phrase("TensorFlow has no op {}", op))
+    return found
+
+
+def _count(arg: OpDef.ArgDef, node: NodeDef) -> int | None:
+    """How many tensors an input or output is; None where it is no list."""
+    if arg.number_attr:
+        return _value(node, arg.number_attr).i
+    return len(_value(node, arg.type_list_attr).list.type) if arg.type_list_attr else None
+
+
+def _value(node: NodeDef, attr: str) -> AttrValue:
+    return node.attr[attr] if attr in node.attr else \
+        next(one.default_value for one in definition(node.op).attr if one.name == attr)
+
+
+def _counts(args: Iterable[OpDef.ArgDef], node: NodeDef) -> list[tuple[OpDef.ArgDef, int | None]]:
+    return [(arg, _count(arg, node)) for arg in args]
+
+
+def _spread(args: Iterable[OpDef.ArgDef], node: NodeDef) -> list[OpDef.ArgDef]:
+    """The input of which each tensor is."""
+    return [arg for arg, count in _counts(args, node) for _ in range(1 if count is None else count)]
+
+
+def _argument_names(name: str, count: int | None) -> list[str]:
+    return [name] if count is None else [f"{name}_{number}" for number in range(count)]
+
+
+def arguments(node: NodeDef) -> list[str]:
+    """What TensorFlow calls each value that is typed into an input."""
+    return [own for arg, count in _counts(definition(node.op).input_arg, node)
+            for own in _argument_names(arg.name, count)]
+
+
+def structure(node: NodeDef) -> tuple[tuple[str, int | None], ...]:
+    return tuple((arg.name, count) for arg, count in _counts(definition(node.op).output_arg, node))
+
+
+def _unusual(node: NodeDef) -> set[str]:
+    """The attrs of a node of a variable that are not as usual."""
+    usual = {attr.name for attr in definition(node.op).attr if attr.name in ("dtype", "shape", "shared_name", "T")
+             or attr.name in node.attr and _is_default(attr, node.attr[attr.name])}
+    return node.attr.keys() - usual
+
+
+def _is_default(attr: OpDef.AttrDef, value: AttrValue) -> bool:
+    return attr.HasField("default_value") and value.SerializeToString(deterministic=True) == \
+        attr.default_value.SerializeToString(deterministic=True)
+
+
+@lru_cache(maxsize=4096)
+def raw_parameters(op: str) -> tuple[str, ...] | None:
+    """The parameters of an op in tf.raw_ops; None where that does not have it."""
+    found = getattr(tf.raw_ops, op, None)
+    return None if found is None else tuple(inspect.signature(found).parameters)
+
+
+def _renamed(op: OpDef, parameters: tuple[str, ...]) -> dict[str, str]:
+    """Inputs and attrs that have other names in tf.raw_ops: those without a parameter, in their order, are the
+    parameters that name none."""
+    known = [one.name for one in (*op.input_arg, *op.attr)]
+    return dict(zip((name for name in known if name not in parameters and name not in _inferred(op)),
+                    (name for name in parameters if name not in known and name != "name")))
+
+
+def _inferred(op: OpDef) -> set[str]:
+    return {name for arg in op.input_arg for name in (arg.type_attr, arg.number_attr, arg.type_list_attr)}

@@ -1,0 +1,158 @@
+"""What the sessions of a page do, as data of a script: what they run, feed and show, in names of tensors and nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import tensorflow as tf
+
+from blockloom.blocks.addresses import Address
+from blockloom.blocks.phrases import phrase
+from blockloom.runtime.program import About, Program, SessionProgram, Variable
+from blockloom.runtime.script import tensors
+from blockloom.runtime.script.code import Pieces, bracketed, lines, quoted
+from blockloom.runtime.script.nodes import NotWritten
+from blockloom.runtime.script.nodes import array as in_file
+
+INDENT = 4
+
+
+class Sessions:
+    """The sessions of a program. `needed` are the nodes that they use."""
+
+    def __init__(self, program: Program):
+        self.program = program
+        self.large: dict[str, np.ndarray] = {}      # fed values that are too large for the text
+        self.rows = [self._row(own) for own in program.sessions]
+        self.needed = {name.partition(":")[0] for own in program.sessions for name in _names(own)}
+        self.renews = any(own.renews for own in program.sessions)
+        self.threads = any(own.threads for own in program.sessions)
+        self.alive = any(own.alive for own in program.sessions)
+        self.unsure = any(not v.init for own in program.sessions for v in own.variables)
+        self.odd = any(dtype.is_quantized or dtype.as_numpy_dtype is not object and np.dtype(
+            dtype.as_numpy_dtype).kind == "V" for own in program.sessions for dtype in _dtypes(program.graph, own))
+        self.holding = sum(len(own.probes) for own in program.sessions)
+
+    def _row(self, own: SessionProgram) -> dict[str, Any]:
+        row: dict[str, Any] = {"name": own.id, "initializers": self._initializers(own)}
+        row |= {key: list(getattr(own, key)) for key in ("starts", "renews", "targets", "ends", "threads")
+                if getattr(own, key)}
+        given = {v.feed: v.given.value for v in own.variables if v.given is not None}
+        if given:
+            row["given"] = {name: Code(in_file(value.key or name)) for name, value in given.items()}
+            self.large.update((value.key or name, value.array) for name, value in given.items())
+        if own.feeds:
+            row["feed"] = {name: self._fed(name, array) for name, array in own.feeds.items()}
+        row["shown"] = {self._told(at): {pin: _source(source) for pin, source in pins.items()}
+                        for at, pins in own.shown.items()}
+        if own.reads:
+            row["read"] = {self._told(at): dict(pins) for at, pins in own.reads.items()}
+        if own.alive:
+            row["alive"] = dict(own.alive)
+        if own.renews:
+            row["asked"] = sorted(own.asked)
+        unsure = {v.read: v.is_initialized for v in own.variables if not v.init}
+        if unsure:
+            row["initialized"] = unsure
+        return row
+
+    @staticmethod
+    def _told(at: Address) -> str:
+        return str(at)
+
+    def _fed(self, name: str, array: np.ndarray) -> Any:
+        if array.size > tensors.MOST and array.dtype != object:
+            self.large[name] = array
+            return Code(in_file(name))
+        if array.dtype.names or array.dtype.kind == "V":
+            raise NotWritten(phrase("what is fed to {} has a dtype that a script cannot write", name))
+        return Code(tensors.spelled_array(array))
+
+    def _initializers(self, own: SessionProgram) -> list[list[str]]:
+        """The initializers, those in one list that can be run at once, as sessions run them."""
+        groups, todo = [], [v for v in own.variables if v.init]
+        while todo:
+            nodes = {v.node for v in todo}
+            ready = [v for v in todo if not nodes & self._needs(v) - {v.node}] or todo
+            groups.append([v.init for v in ready])
+            todo = [v for v in todo if v not in ready]
+        return groups
+
+    def _needs(self, variable: Variable) -> set[str]:
+        todo = [self.program.graph.get_tensor_by_name(variable.initial).op]
+        seen = {todo[0].name}
+        while todo:
+            for source in todo.pop().inputs:
+                if source.op.name not in seen:
+                    seen.add(source.op.name)
+                    todo.append(source.op)
+        return seen
+
+    def written(self) -> list[str]:
+        """SESSIONS as lines."""
+        found = ["SESSIONS = ["]
+        for row in self.rows:
+            entries = (line for key, value in row.items() for line in _entry(key, value, 2 * INDENT))
+            found += ["    {", *entries, "    },"]
+        return [*found, "]"]
+
+
+class Code(list):
+    """Pieces of Python among data."""
+
+
+def _entry(key: str, value: Any, indent: int) -> list[str]:
+    """A key with its value, which lies on one line if it fits there, else with a line for each of its keys."""
+    name = quoted(key)
+    head = ["(", *name[:-1], f"{name[-1]})"] if len(name) > 1 else name
+    whole = [*head[:-1], f"{head[-1]}: {(pieces := _pieces(value))[0]}", *pieces[1:]]
+    whole[-1] += ","
+    if isinstance(value, dict) and len(" ".join(whole)) + indent > 100:
+        first = lines([*head[:-1], f"{head[-1]}: {{"], indent)
+        return [*first, *(line for one, below in value.items() for line in _entry(one, below, indent + INDENT)),
+                " " * indent + "},"]
+    return lines(whole, indent)
+
+
+def _pieces(value: Any) -> Pieces:
+    if isinstance(value, Code):
+        return value
+    if isinstance(value, dict):
+        found = []
+        for key, one in value.items():
+            name = quoted(key)
+            name = ["(", *name[:-1], f"{name[-1]})"] if len(name) > 1 else name
+            below = _pieces(one)
+            found.append([*name[:-1], f"{name[-1]}: {below[0]}", *below[1:]])
+        return bracketed("{", found, "}")
+    if isinstance(value, list):
+        return bracketed("[", [_pieces(one) for one in value], "]")
+    if isinstance(value, str):
+        return tensors.text(value.encode("utf-8", "surrogateescape"))
+    return [repr(value)]
+
+
+def _source(source: Any) -> Any:
+    if isinstance(source, About):
+        return {"dtype": source.dtype, "about": str(source.text)} if source.dtype else {"about": str(source.text)}
+    return [_source(one) for one in source] if isinstance(source, list) else source
+
+
+def _names(own: SessionProgram) -> Iterable[str]:
+    """The tensors and nodes that a session uses."""
+    yield from own.fetched
+    yield from own.feeds
+    for names in own.starts, own.renews, own.targets, own.ends, own.threads, own.alive, own.alive.values():
+        yield from names
+    for variable in own.variables:
+        yield variable.read
+        yield variable.init if variable.init else variable.is_initialized
+    for pins in own.reads.values():
+        yield from pins.values()
+
+
+def _dtypes(graph: tf.Graph, own: SessionProgram) -> Iterable[tf.DType]:
+    for name in {*own.fetched, *(v.read for v in own.variables)}:
+        yield graph.get_tensor_by_name(name).dtype.base_dtype

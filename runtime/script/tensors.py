@@ -1,0 +1,183 @@
+"""Values of tensors and attrs as Python.
+
+What is written is held against the proto that it stands for: a value that TensorFlow's Python would make something else
+of goes into the script as the bytes of its proto.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import tensorflow as tf
+from tensorflow.core.framework.attr_value_pb2 import AttrValue
+from tensorflow.core.framework.op_def_pb2 import OpDef
+from tensorflow.core.framework.tensor_pb2 import TensorProto
+
+from blockloom.runtime.graph_compare import equal_tensors
+from blockloom.runtime.script.code import Pieces, call, listed, quoted
+
+MOST = 1000     # elements of a value in the text of a script
+_NATURAL = {tf.float32, tf.int32, tf.bool, tf.string}   # what TensorFlow makes of Python's own values
+_MOST_BYTES = 100_000
+
+
+class Constant:
+    """A tensor as Python: `value`, and a `shape` where it is one number that fills it. `plain` where neither dtype nor
+    shape need be said. `value` is None where only the bytes of the proto will do, or `large`, an array, where it has
+    more elements than are written into a script."""
+
+    def __init__(self, proto: TensorProto):
+        self.proto, self.dtype = proto, tf.as_dtype(proto.dtype)
+        self.value: Pieces | None = None
+        self.shape: list[int] | None = None
+        self.large: np.ndarray | None = None
+        self.plain = False
+        try:
+            array = tf.make_ndarray(proto)
+        except (TypeError, ValueError):
+            return
+        value, shape = array.tolist(), None
+        if array.size > 4 and array.dtype != object and _is_filled(array):
+            value, shape = array.ravel()[0].item(), list(array.shape)
+        elif not array.size:
+            value, shape = [], list(array.shape)
+        elif array.size > MOST:
+            self.large = array
+            return
+        if array.dtype.names or not self._is_same(value, shape):
+            return
+        self.value, self.shape = _pieces(value, array.dtype), shape
+        self.plain = shape is None or shape == [0]
+
+    def _is_same(self, value: Any, shape: list[int] | None) -> bool:
+        try:
+            return equal_tensors(tf.make_tensor_proto(value, self.dtype, shape), self.proto)
+        except (TypeError, ValueError):
+            return False
+
+    @property
+    def natural(self) -> bool:
+        """Whether Python's own value becomes this dtype where none is said."""
+        return self.plain and self.dtype in _NATURAL and (self.shape is None or self.dtype == tf.float32)
+
+    def written(self, name: Pieces) -> Pieces:
+        """A call that makes it, under a name; `constant` is one of the script's own (see `sessions.HELPERS`)."""
+        if self.value is None:
+            return call("constant", quoted(self.proto.SerializeToString()), name=name)
+        more = [] if self.natural else [dtype(self.dtype)]
+        if self.shape is not None and not self.natural:
+            more.append([str(self.shape)])
+        return call("tf.constant", self.value, *more, name=name)
+
+
+def _is_filled(array: np.ndarray) -> bool:
+    """Whether all elements are the same, bit by bit."""
+    rows = np.ascontiguousarray(array).reshape(-1).view(np.uint8).reshape(array.size, -1)
+    return bool((rows == rows[0]).all())
+
+
+def fits(proto: TensorProto) -> bool:
+    """Whether the bytes of a proto may stand in a script."""
+    return proto.ByteSize() <= _MOST_BYTES
+
+
+def _pieces(value: Any, kind: np.dtype) -> Pieces:
+    if isinstance(value, list):
+        return listed(_pieces(one, kind) for one in value)
+    if isinstance(value, bytes):
+        return text(value)
+    if isinstance(value, complex):
+        return [f"complex({number(value.real)}, {number(value.imag)})"]
+    if kind.kind in "fV" and not isinstance(value, int):
+        return [number(float(value), kind.type if kind.kind == "f" and kind.itemsize < 8 else None)]
+    return [repr(value)]
+
+
+def number(value: float, kind: Any = None) -> str:
+    """A float; `kind` is the numpy type of fewer bits that it will have: as short as means the same there."""
+    if value != value:
+        return "np.nan"
+    if value in (np.inf, -np.inf):
+        return "np.inf" if value > 0 else "-np.inf"
+    short = float(str(kind(value))) if kind is not None else value
+    return repr(short if kind is None or kind(short) == kind(value) else value)
+
+
+def text(value: bytes) -> Pieces:
+    """Bytes as a text where they are UTF-8; within brackets."""
+    try:
+        pieces = quoted(value.decode())
+    except UnicodeDecodeError:
+        pieces = quoted(value)
+    if len(pieces) > 1:
+        return ["(", *pieces[:-1], f"{pieces[-1]})"]
+    return pieces
+
+
+def dtype(of: tf.DType) -> Pieces:
+    """A dtype by its name in TensorFlow."""
+    name = of.base_dtype.name
+    for place, where in ("tf", tf), ("tf.dtypes", tf.dtypes):
+        if getattr(where, name, None) == of.base_dtype:
+            return [f"{place}.{name}"]
+    return call("tf.as_dtype", [str(of.base_dtype.as_datatype_enum)])
+
+
+def shape(proto: Any) -> Pieces:
+    """The shape of an attr."""
+    if proto.unknown_rank:
+        return ["None"]
+    return ["[" + ", ".join("None" if dim.size < 0 else str(dim.size) for dim in proto.dim) + "]"]
+
+
+def attr(value: AttrValue, kind: OpDef.AttrDef) -> Pieces:
+    """The value of an attr, as ops of tf.raw_ops take it."""
+    return _listed_attr(value, kind.type[5:-1]) if kind.type.startswith("list(") else _attr(value, kind.type)
+
+
+def _attr(value: AttrValue, kind: str) -> Pieces:
+    if kind == "type":
+        return dtype(tf.as_dtype(value.type))
+    if kind == "shape":
+        return shape(value.shape)
+    if kind == "string":
+        return text(value.s)
+    if kind == "func":
+        return quoted(value.func.name)
+    if kind == "tensor":
+        found = Constant(value.tensor)
+        if found.value is None:
+            return call("tensor_proto", quoted(value.tensor.SerializeToString()))
+        return call("tf.make_tensor_proto", found.value, dtype(found.dtype), *(
+            [[str(found.shape)]] if found.shape is not None else []))
+    if kind == "float":
+        return [number(value.f, np.float32)]
+    return [repr(value.b if kind == "bool" else value.i)]
+
+
+def _listed_attr(value: AttrValue, kind: str) -> Pieces:
+    items = value.list
+    if kind == "type":
+        return listed(dtype(tf.as_dtype(one)) for one in items.type)
+    if kind == "shape":
+        return listed(map(shape, items.shape))
+    if kind == "string":
+        return listed(map(text, items.s))
+    if kind == "func":
+        return listed(quoted(one.name) for one in items.func)
+    if kind == "float":
+        return listed([number(one, np.float32)] for one in items.f)
+    return listed([repr(one)] for one in (items.b if kind == "bool" else items.i))
+
+
+def written(value: AttrValue) -> Pieces:
+    """An attr as a proto, by its bytes."""
+    return call("AttrValue.FromString", quoted(value.SerializeToString()))
+
+
+def spelled_array(array: np.ndarray) -> Pieces:
+    """An array as lists of numbers or texts, an empty one as what numpy makes again."""
+    if not array.size and array.shape != (0,):
+        return call("np.zeros", [str(list(array.shape))])
+    return _pieces(array.tolist(), array.dtype)

@@ -1,0 +1,303 @@
+"""The text of a script."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from itertools import groupby
+
+import numpy as np
+from tensorflow.core.framework.graph_pb2 import GraphDef
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+
+from blockloom.blocks.addresses import Address
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import Document, Page
+from blockloom.blocks.plan.names import ascii_name
+from blockloom.blocks.problems import Problem
+from blockloom.runtime.compiler import compile_page
+from blockloom.runtime.emitter import Emitter
+from blockloom.runtime.folding import unmarked
+from blockloom.runtime.model_files.unscoped import unscoped
+from blockloom.runtime.program import Program
+from blockloom.runtime.script import functions, template
+from blockloom.runtime.script.code import (
+    Names,
+    Pieces,
+    assigned,
+    bracketed,
+    call,
+    comment,
+    lines,
+    listed,
+    literal,
+    quoted,
+)
+from blockloom.runtime.script.nodes import Context, Line, Made, NodeWriter, stem
+from blockloom.runtime.script.sessions import Sessions
+from blockloom.runtime.script.steps import Steps
+from blockloom.runtime.tpu import reference
+
+_INDENT = 4
+# What a script has at its top; no name of a block becomes one of these.
+_TAKEN = ("ARRAYS", "AttrValue", "FOLDER", "FunctionDef", "PAGE", "Path", "SESSIONS", "Session", "VariableDef",
+          "add_function", "argparse", "ast", "base64", "build", "chosen", "contextlib", "each", "fed", "json", "look",
+          "main", "named", "nested", "np", "op_def_library", "os", "ref_variable", "resource_variable_ops", "run",
+          "sys", "tensors", "tf", "threading", "value", *template.HELPERS)
+
+
+_AS_NODES = {"loom.Variable", "loom.ResourceVariable", "loom.StaticShape"}  # steps that are a node or two
+
+
+@dataclass
+class Script:
+    """The `text` of a script, the `arrays` that lie beside it by their keys, and what is wrong with the page. `bare` is
+    the program of the graph that it builds. Where a problem is an error, there is no text."""
+
+    text: str
+    bare: Program
+    problems: list[Problem]
+    arrays: dict[str, np.ndarray] = field(default_factory=dict)
+
+
+def write(document: Document, page: str, catalogue: Catalogue, name: str, folder: str = "",
+          tell: Callable[[Address], None] | None = None) -> Script:
+    """A page as a script, whose file has this `name`. `folder` is the way from where the script lies to what the page
+    names its files from, "" for the folder that is current when it runs. For `tell` see compile_page. Raises NotWritten
+    for what a script cannot say."""
+    target = "reference" if reference.wanted(document.pages[page]) else "native"
+    bare = compile_page(document, page, catalogue, target=target, bare=True, tell=tell)
+    whole = compile_page(document, page, catalogue, target=target) if bare.ok else bare
+    if not whole.ok:
+        return Script("", bare, whole.problems)
+    written = _Writer(document, page, bare, whole, name, folder)
+    return Script(written.text(), bare, whole.problems, written.arrays)
+
+
+class _Writer:
+    def __init__(self, document: Document, page: str, bare: Program, whole: Program, name: str, folder: str):
+        self.document, self.page, self.bare, self.name, self.folder = document, page, bare, name, folder
+        self.arrays: dict[str, np.ndarray] = {}
+        self.emitter: Emitter = bare.emitter
+        self.graph = graph_of(bare)
+        self.sessions = Sessions(whole)
+        self.arrays |= self.sessions.large
+        shown = {node: block for block, node in self.emitter.plan.names.items()}
+        self.names = Names(_TAKEN)
+        self.functions = [functions.PythonFunction(one, self.names.new(one.signature.name))
+                          for one in functions.used(self.graph, self.graph.node)]
+        self.writer = NodeWriter(self.names, self._outside, self._large, shown)
+        self._build()
+        beside = [node for node in unmarked(whole.graph.as_graph_def()).node if node.name not in self.nodes]
+        self.look = NodeWriter(Names(_TAKEN), lambda name: Made(name, "graph", ()) if name in self.nodes else None)
+        self.look.prepare(_needed(beside, self.sessions.needed))
+        self.look.write(self.look.nodes)
+
+    def _large(self, array: np.ndarray, node: str) -> None:
+        self.arrays[node] = array
+
+    def _outside(self, node: str) -> Made | None:
+        """What a call of TensorFlow's made is found by its name."""
+        return Made(node, "graph", ()) if node in self.called else None
+
+    def _build(self) -> None:
+        """Write the nodes of the graph, block by block."""
+        emitter, steps = self.emitter, Steps(self.emitter, self.writer)
+        self.nodes = {node.name: node for node in self.graph.node}
+        by_block: dict[str, list[str]] = {}
+        for name in self.nodes:
+            by_block.setdefault(emitter.place(name).block, []).append(name)
+        self.called = {name for block in steps.calls for name in by_block.pop(block, ())}
+        needed = {name for block in steps.calls for name in steps.needs(block)}
+        self.writer.prepare((node for name, node in self.nodes.items() if name not in self.called), needed)
+        for block in self._order({*by_block, *steps.calls}):
+            if block in steps.calls:
+                steps.write(block)
+            else:
+                step = emitter.plan.steps.get(block)
+                if step is not None and step.kind not in _AS_NODES:
+                    self.writer.remark(f"{block}: what {emitter.catalogue[step.kind].title} becomes")
+                self.writer.scope = emitter.name(block).rpartition("/")[0] if block in emitter.plan.names else ""
+                self._write(block, by_block[block])
+
+    def _write(self, block: str, names: list[str]) -> None:
+        """Write the nodes of a block; a variable with its initial value is a line."""
+        found = self.emitter.page.blocks.get(block)
+        if found is not None and found.type in ("loom.Variable", "loom.ResourceVariable"):
+            self.writer.variable(self.emitter.name(block), names)
+        self.writer.write(names)
+
+    def _order(self, blocks: set[str]) -> Iterable[str]:
+        """The blocks, each after what it depends on; of those that may come next, one that lies in the scope and on the
+        device of the one before."""
+        plan, emitter = self.emitter.plan, self.emitter
+        place = {block: index for index, block in enumerate(plan.order)}
+        yield from sorted(blocks - place.keys())
+        devices = {block: plan.steps[block].device if block in plan.steps else
+                   next((node.device for node in plan.nodes.get(block, ())), "") for block in place}
+        scopes = {block: (emitter.name(block).rpartition("/")[0], devices[block]) for block in place}
+        waits = {block: {source for source in plan.sources(block) if place.get(source, len(place)) < place[block]}
+                 for block in place}
+        users: dict[str, list[str]] = {}
+        for block, sources in waits.items():
+            for source in sources:
+                users.setdefault(source, []).append(block)
+        ready: dict[tuple[str, str], list[str]] = {}
+        for block in place:
+            if not waits[block]:
+                ready.setdefault(scopes[block], []).append(block)
+        scope = None
+        while ready:
+            if scope not in ready:
+                scope = min(ready, key=lambda one: place[ready[one][0]])
+            block = ready[scope].pop(0)
+            if not ready[scope]:
+                del ready[scope]
+            if block in blocks:
+                yield block
+            for user in users.get(block, ()):
+                waits[user].discard(block)
+                if not waits[user]:
+                    ready.setdefault(scopes[user], []).append(user)
+
+    # --- text -----------------------------------------------------------------------------------------------------
+
+    def text(self) -> str:
+        helpers = {*self.writer.helpers, *self.look.helpers, *(h for one in self.functions for h in one.writer.helpers)}
+        if self.functions:
+            helpers.add("function")
+        building = [*self._functions(), *self._builder()]
+        looking = _function("look", "What is looked at beside the graph of the page.", self.look.lines) \
+            if self.look.lines else []
+        body = "\n".join([*building, *looking])
+        helpers |= {name for name in ("tensor", "operation") if f"{name}(" in body.replace(f"tf.{name}(", "")}
+        own = (text.strip("\n") for name, text in template.HELPERS.items() if name in helpers)
+        parts = [self._head(helpers), *own, "\n".join(building).strip("\n")]
+        if looking:
+            parts.append("\n".join(looking))
+        parts += ["\n".join(["# What each session runs, feeds and shows, by names of tensors and nodes.",
+                             *self.sessions.written()]), self._run()]
+        return "\n\n\n".join(parts) + "\n"
+
+    def _head(self, helpers: set[str]) -> str:
+        page = self.document.pages[self.page]
+        modules = ["argparse", "ast", "base64", "json", "os", "sys"]
+        if self.sessions.threads:
+            modules += ["contextlib", "threading"]
+        imports = [f"import {name}" for name in sorted(modules)]
+        if self.arrays or self.folder:
+            imports.append("from pathlib import Path")
+        tensorflow = sorted({template.IMPORTS[name] for name in helpers if name in template.IMPORTS})
+        found = ['"""A page of blocks as a TensorFlow script. It needs TensorFlow and numpy, and nothing else."""', "",
+                 *imports, "", "import numpy as np", "",
+                 'os.environ.setdefault("TF_ENABLE_ONEDNN_OPTS", "0")  # the same digits on every machine', "",
+                 "import tensorflow as tf", *tensorflow, "",
+                 f"PAGE = {literal(page.name)}"]
+        if self.folder:     # files of the page are named from there
+            found += lines(assigned("FOLDER", ["Path(__file__).resolve().parent", *(
+                [f"/ {literal(self.folder)}"] if self.folder != "." else [])]))
+        if self.arrays:
+            found += ["", "", template.HELPERS["arrays"].strip("\n"), "", "", *lines(assigned("ARRAYS", call(
+                "arrays", call("Path(__file__).resolve().with_name", quoted(arrays_file(self.name))))))]
+        return "\n".join(found)
+
+    def _functions(self) -> list[str]:
+        found: list[str] = []
+        pages = {ascii_name(name): page for name, page in self.document.pages.items()}
+        for one in self.functions:
+            page = pages.get(one.name.partition(".")[0])
+            notes = _notes(page) if page is not None else []
+            found += [*_function(one.variable, "What the function of this name does.", one.lines,
+                                 one.parameters, notes), "", ""]
+        return found
+
+    def _builder(self) -> list[str]:
+        adds = [Line(one.adds, Context()) for one in self.functions]
+        return _function("build", "Build the graph of the page in the default graph.", [*adds, *self.writer.lines],
+                         notes=_notes(self.document.pages[self.page]))
+
+    def _run(self) -> str:
+        sessions = self.sessions
+        flags = {"threads": sessions.threads, "renews": sessions.renews, "alive": sessions.alive,
+                 "unsure": sessions.unsure, "odd": sessions.odd, "look": bool(self.look.lines),
+                 "folder": bool(self.folder)}
+        words = {"RUN": template.RUN_STEPS.strip("\n"), "ASKED": "", "STEPS": "1", "ARGUMENTS": "args.steps"}
+        if sessions.renews:
+            words = {"RUN": template.RUN_EPOCHS.strip("\n"), "ASKED": ", asked=False", "STEPS": "0",
+                     "ARGUMENTS": "args.steps or (0 if args.epochs else 1), args.epochs"}
+        whole = template.RUN
+        for word, value in (words | {"THREADS": str(2 + sessions.holding)}).items():
+            whole = whole.replace(f"@{word}@", value)
+        found = []
+        for line in whole.strip("\n").split("\n"):
+            code, *marks = line.split("  #?")
+            if all(flags[mark.strip()] for mark in marks):
+                found.append(code.rstrip())
+        return "\n".join(found).replace("\n\n\n\n", "\n\n\n")
+
+
+def graph_of(program: Program) -> GraphDef:
+    """The graph of a page as it leaves."""
+    return unscoped(unmarked(program.graph.as_graph_def()))
+
+
+def arrays_file(script: str) -> str:
+    """The file beside a script that holds its large arrays."""
+    return f"{script.removesuffix('.py')}.safetensors"
+
+
+def _needed(nodes: Iterable[NodeDef], names: Iterable[str]) -> list[NodeDef]:
+    """Those of the nodes that have these names, or are needed by them."""
+    by_name = {node.name: node for node in nodes}
+    found, todo = set[str](), [name for name in names if name in by_name]
+    while todo:
+        name = todo.pop()
+        if name not in found:
+            found.add(name)
+            todo += [one for one in map(stem, by_name[name].input) if one in by_name]
+    return [node for name, node in by_name.items() if name in found]
+
+
+def _notes(page: Page) -> list[str]:
+    """The notes of a page, from top to bottom."""
+    notes = sorted((note for note in page.notes.values() if note.text.strip() and note.shape in ("", "rect")),
+                   key=lambda note: (note.y, note.x))
+    found: list[str] = []
+    for note in notes:
+        found += [*([" " * _INDENT + "#"] if found else []), *comment(note.text, _INDENT)]
+    return found
+
+
+def _function(name: str, about: str, body: Iterable[Line], parameters: Iterable[str] = (),
+              notes: Iterable[str] = ()) -> list[str]:
+    """A Python function as lines."""
+    head = lines([*(pieces := call(f"def {name}", *([one] for one in parameters)))[:-1], f"{pieces[-1]}:"])
+    found = [*head, f'    """{about}"""', *notes]
+    for context, grouped in groupby(body, key=lambda line: line.context):
+        group = list(grouped)
+        for some in ([[line] for line in group] if context.after else [group]):
+            opened = _opened(context)
+            indent = _INDENT
+            if opened:
+                found += lines(opened, _INDENT)
+                indent += _INDENT
+            for line in some:
+                found += comment(line.pieces[0], indent) if line.is_comment else lines(line.pieces, indent)
+    if not list(found[len(head) + 1:]):
+        found.append("    return")
+    return found
+
+
+def _opened(context: Context) -> Pieces:
+    """The `with` of a context."""
+    items: list[Pieces] = []
+    if context.scope:
+        items.append(call("tf.name_scope", quoted(context.scope)))
+    if context.after:
+        items.append(call("tf.control_dependencies", listed([one] for one in context.after)))
+    if context.device:
+        items.append(call("tf.device", quoted(context.device)))
+    if not items:
+        return []
+    bare = [f"with {(pieces := bracketed('', items, ':'))[1]}", *pieces[2:]]
+    return bare if len(lines(bare)) == 1 else bracketed("with (", items, "):")
