@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from blockloom.blocks.boxes import Box
-from blockloom.blocks.catalogue import Attr, BlockType, Pin
+from blockloom.blocks.catalogue import INTERNAL_ATTRS, Attr, BlockType, Pin
 from blockloom.blocks.document import LIST, REF, TENSOR, Block
 from blockloom.blocks.dtypes import DTYPES
 from blockloom.blocks.signature import SIGNATURE, page_of_type
@@ -40,7 +40,7 @@ def can_type(pin: Pin | Attr | None) -> bool:
 
 
 def rows(type_: BlockType | None, typed: Mapping[str, str], wired: Collection[str]) -> list[Row]:
-    """The left column of a block. Defaulted and inferred attrs are left to the inspector."""
+    """The left column of a block. Defaulted, inferred and internal attrs are left to the inspector."""
     quiet = type_ is not None and type_.name in SIGNATURE
     found = [] if quiet else [Row("Scope", "scope", None, "", "")]
     if type_:
@@ -63,7 +63,7 @@ def rows(type_: BlockType | None, typed: Mapping[str, str], wired: Collection[st
                 found.append(Row(attr.name, "attr", attr, shown_default(attr), "missing"))
     have = {row.name for row in found if row.role != "scope"}
     return found + [Row(name, "unknown", None, typed.get(name, ""), "typed" if name in typed else "wired")
-                    for name in sorted({*wired, *typed}) if name and name not in have]
+                    for name in sorted({*wired, *typed} - INTERNAL_ATTRS.keys()) if name and name not in have]
 
 
 def shown_default(attr: Attr) -> str:

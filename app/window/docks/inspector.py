@@ -26,7 +26,7 @@ from blockloom.app.window.docks import overview
 from blockloom.app.window.docks.fields import Field, Link, is_config, value_problem
 from blockloom.app.window.docks.interface import Interface
 from blockloom.app.window.results.summaries import rows_of
-from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Pin
+from blockloom.blocks.catalogue import INTERNAL_ATTRS, Attr, BlockType, Catalogue, Pin
 from blockloom.blocks.document import ID, Block, Frame, Note, Page
 from blockloom.blocks.edits import Replace, SetValue, rename
 from blockloom.blocks.infer import Known
@@ -280,9 +280,10 @@ class Inspector(QScrollArea):
                                   lambda text, n=attr.name: value_problem(block_type, n, text, self._attrs))
         known = {p.name for p in block_type.inputs} | {a.name for a in block_type.attrs}
         strange = [name for name in block.values if name not in known]
-        if strange:
-            form = self._form(column, self.tr("Not pins of this type"))
-            for name in strange:
+        for title, names in ((self.tr("Internal attributes"), [name for name in strange if name in INTERNAL_ATTRS]),
+                             (self.tr("Not pins of this type"), [n for n in strange if n not in INTERNAL_ATTRS])):
+            form = self._form(column, title) if names else None
+            for name in names:
                 self._value_field(form, block, name, [], self.tr("Clear it to remove it."), lambda text: "")
         if block_type.outputs:
             text = self.tr("Results of {0}").format(f"{self.instance}/{block.id}") if self.instance else \
