@@ -295,6 +295,8 @@ def commands() -> list[Command]:
              "Keep what charts and plots over steps recorded under a name, to compare later runs with it"), line=True),
         Command("to_kept", run, _tr("Kept R&uns ..."), ("Ctrl+7",),
                 tip=_tr("The runs that are kept: show, hide, rename, save as .csv")),
+        Command("keep_trained", run, _tr("Keep Trained &Values"), tip=_tr(
+            "What the variables hold becomes what they begin with, as weights of the document"), when=IDLE),
         Command("reset", run, _tr("R&eset"), ("Ctrl+Shift+R",), icon="reset",
                 tip=_tr("Forget all state: variables start from their initial values"), when=IDLE),
         Command("to_target", run, _tr("Tar&get ..."), ("Ctrl+6", "F9"),

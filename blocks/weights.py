@@ -148,12 +148,15 @@ def new_key(name: str, array: np.ndarray, taken: Any) -> str:
     """A key for an array of this name: the name itself where none of `taken` (a container) is that, else one that says
     what the array holds, and so is that of the same array always."""
     wanted = re.sub(r"""[\s\[\]{}(),;"'\\\x00-\x1f\ud800-\udfff]""", "_", name)[:480] or "weights"
-    if wanted not in taken:
-        return wanted
+    return wanted if wanted not in taken else edited_key(wanted, array)
+
+
+def edited_key(key: str, array: np.ndarray) -> str:
+    """The key for an array in the place of that of a key: it says what the array holds."""
     held, _, dtype = held_as(array)
     found = hashlib.sha256(f"{dtype}{array.shape}".encode())
     found.update(held.reshape(-1).view(np.uint8))
-    stem = wanted[:-9] if _EDITED.fullmatch(wanted[-9:]) else wanted
+    stem = key[:-9] if _EDITED.fullmatch(key[-9:]) else key
     return f"{stem}.{found.hexdigest()[:8]}"
 
 

@@ -37,6 +37,7 @@ DEADLINES = {
     "catalogue": Deadline(120),             # the first time every op is read, and the file written
     "open": _PAGE,
     "export": Deadline(600, 60), "restore": Deadline(600), "store": Deadline(600),  # gigabytes perhaps
+    "keep": Deadline(600),
     "types": Deadline(120, lane=LIVE),      # of at most 20,000 blocks; it is most often a few edits that are sent
     "try": Deadline(120, lane=LIVE),        # has a limit of 3 s for all tries but the first
     "run": Deadline(None),                  # `timeout` seconds and REACT; without one it may go on for days

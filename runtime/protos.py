@@ -19,8 +19,8 @@ _RAW = {n for n, d in DTYPES.items() if d.via == d.label or n.startswith(("DT_QI
 
 
 def array_of(value: Value) -> np.ndarray:
-    """A typed-in tensor as an array that can be fed: a copy, which TensorFlow may keep and write to."""
-    return value.array.astype(dtypes.as_dtype(DTYPES[value.dtype].number).as_numpy_dtype, order="C")
+    """A typed-in tensor as an array that can be fed, which TensorFlow copies."""
+    return value.array.astype(dtypes.as_dtype(DTYPES[value.dtype].number).as_numpy_dtype, copy=False)
 
 
 def tensor_proto(value: Value) -> tensor_pb2.TensorProto:

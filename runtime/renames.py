@@ -57,8 +57,9 @@ class Names:
             watch = Watch.read(row)
             return watch.moved(now.get(watch.at.top, watch.at.top)).row()
         said = dict(message)
-        if said.get("results"):
-            said["results"] = by_block(said["results"])
+        for key in ("results", "values"):
+            if said.get(key):
+                said[key] = by_block(said[key])
         if said.get("times"):
             said["times"] = {**said["times"], "blocks": by_block(said["times"]["blocks"])}
         if "monitors" in said:

@@ -264,6 +264,24 @@ class Runner:
         return self.program.telling({v.block for name, v in named.items() if name in found}), \
             self.program.telling({v.block for name, v in named.items() if name not in found})
 
+    def held(self) -> dict[Variable, np.ndarray]:
+        """The values of all variables that have one; those of the last session where several have it. Raises what
+        TensorFlow raises."""
+        live = {one.own.id: one for one in self._live}
+        return {v: value for own in self.program.sessions for found in [
+            live[own.id].held(own.variables) if own.id in live else
+            {block: kept.value for block, kept in self.state.get(own.id, {}).items()}]
+            for v in own.variables if (value := found.get(v.block)) is not None}
+
+    def begins_with(self, variable: Variable, origin: str) -> None:
+        """The value that a variable holds was made of this from now on."""
+        for kept in self.state.values():
+            if variable.block in kept:
+                kept[variable.block] = kept[variable.block]._replace(origin=origin)
+        for live in self._live:
+            if variable.block in live.origins:
+                live.origins[variable.block] = origin
+
     def _named(self, own: SessionProgram) -> list[tuple[str, Variable]]:
         """The variables of a session with their shared_names, by which files know them."""
         nodes = [self.program.graph.get_operation_by_name(v.node) for v in own.variables]

@@ -149,7 +149,7 @@ class OpenSession:
             ready = [v for v in todo if not nodes & self._needs(v) - {v.node}] or todo
             if begun is not None:
                 begun.update(v.block for v in ready)
-            for some in _in_pieces(ready):
+            for some in filter(None, _in_pieces(ready)):
                 self.session.run([v.init for v in some], self.own.feeds |
                                  {v.feed: array_of(v.given.value) for v in some if v.given is not None})
             self.origins.update((v.block, v.origin) for v in ready)

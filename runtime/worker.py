@@ -24,7 +24,7 @@ from blockloom.blocks.catalogue import make_catalogue
 from blockloom.blocks.monitors import Watch
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.run_modes import RunMode
-from blockloom.runtime import catalogue_cache, registry, results, snapshots
+from blockloom.runtime import catalogue_cache, registry, results, snapshots, trained
 from blockloom.runtime.channel import Channel
 from blockloom.runtime.comparing import Cancelled, Side, compare
 from blockloom.runtime.model_files import values, write
@@ -244,6 +244,11 @@ class RequestHandler:
     def do_store(self, arrays: list, path: str) -> dict:
         """Write the values of the variables of the open page into a file, by its extension: see values.store."""
         return values.store(self._runs(), Path(path))
+
+    def do_keep(self, arrays: list) -> dict:
+        """What the variables of the open page hold, as weights that they begin with: see trained.keep."""
+        self._refuse_during_run()
+        return trained.keep(self._runs())
 
     def do_tensor(self, arrays: list, output: str, start: int = 0, count: int = 1000) -> dict:
         return results.piece(self._latest(), parse(output), start, count)

@@ -161,6 +161,7 @@ class MainWindow(QMainWindow):
             **{key: partial(runs.start, mode) for key, mode in RUN_MODES.items()},
             "run_until": panels.run_until, "stop": runs.stop,
             "auto_run": runs.auto.toggle, "times": runs.times.toggle, "reset": runs.reset,
+            "keep_trained": runs.keep_trained,
             "compare": lambda: (docks.show("differences"), docks["differences"].widget().compare()),
             "keep_run": lambda: self.keeping.keep() and docks.show("kept"), "to_kept": lambda: docks.show("kept"),
             "to_target": lambda: docks.show("target"), "commands": lambda: panels.show_commands(self.commands, docks),

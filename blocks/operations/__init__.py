@@ -121,7 +121,7 @@ from blockloom.blocks.operations.typed_values import (
     truth,
 )
 from blockloom.blocks.operations.unpacking import own_copy, unpack
-from blockloom.blocks.operations.weights import add_weights
+from blockloom.blocks.operations.weights import add_weights, keep_trained
 from blockloom.blocks.operations.wiring import (
     Candidate,
     begin_elsewhere,
@@ -145,7 +145,8 @@ __all__ = ["GRID", "READERS", "ROOM", "Candidate", "Change", "Line", "Measures",
            "choices", "clear_value", "collapse", "connected", "const", "constants", "copied_wires", "crowded", "cut",
            "delete", "delete_and_reconnect", "detach", "detached", "distribute", "drop", "dtype_wanted", "duplicate",
            "duplicate_page", "excerpt", "extract", "feed_here", "fits_in_wire", "fitting", "frame", "freeze",
-           "import_pages", "in_scope", "incoming", "insert_into_wire", "is_whole", "keep_copy", "keep_needed", "kinds",
+           "import_pages", "in_scope", "incoming", "insert_into_wire", "is_whole", "keep_copy", "keep_needed",
+           "keep_trained", "kinds",
            "made_for", "make_block", "make_parameter", "members", "move", "move_into_wire", "move_pin", "name_for",
            "name_of", "narrowed", "note", "nudge", "number", "outer_wires", "output_here", "own_copy", "page_for",
            "pages_for", "paint", "paintable", "paste", "pin", "pin_several", "pinnable", "pins_in_wire", "place",

@@ -8,8 +8,14 @@ from contextlib import suppress
 import numpy as np
 
 from blockloom.blocks import weights
+from blockloom.blocks.addresses import parse
 from blockloom.blocks.document import Document
-from blockloom.blocks.edits import AddWeights, Edit, EditError
+from blockloom.blocks.edits import AddWeights, Edit, EditError, Remove, SetValue
+from blockloom.blocks.operations.change import Change, as_one
+from blockloom.blocks.page_blocks import DocumentCatalogue
+from blockloom.blocks.phrases import phrase
+
+_INITIAL = "initvalues"
 
 
 def add_weights(document: Document, arrays: Mapping[str, np.ndarray]) -> tuple[Edit, dict[str, str]]:
@@ -23,6 +29,31 @@ def add_weights(document: Document, arrays: Mapping[str, np.ndarray]) -> tuple[E
         taken.more.add(keys[name])
     new = {keys[name]: array for name, array in arrays.items() if not document.weights.has(keys[name], document.folder)}
     return AddWeights(weights.keep(new) if new else "0" * 64, {key: key for key in new}), keys
+
+
+def keep_trained(document: Document, catalogue: DocumentCatalogue, page: str, sha256: str,
+                 values: Mapping[str, str]) -> tuple[Change | None, list[str]]:
+    """Let the variables that a run of a page told of begin with these values: texts by those of addresses, whose
+    weights are in the file of this SHA-256. An initial value that was wired is typed in. None where there is nothing to
+    change; and the variables that stay as they are, since several instances of their page hold different values."""
+    found: dict[tuple[str, str], set[str]] = {}
+    for name, text in values.items():
+        at = parse(name, page)
+        where = catalogue.page_at(at.page, at.path)
+        if where in document.pages and at.block in document.pages[where].blocks:
+            found.setdefault((where, at.block), set()).add(text)
+    parts: list[Edit] = []
+    for (where, block), texts in found.items():
+        there = document.pages[where]
+        if len(texts) == 1 and texts != {there.blocks[block].values.get(_INITIAL)}:
+            wires = tuple(there.placed(wire) for wire in there.wires_into(block, _INITIAL))
+            parts += [Remove(where, wires=wires)] if wires else []
+            parts.append(SetValue(where, block, _INITIAL, *texts))
+    new = {key: key for key in sorted(weights.keys_in(part.text or "" for part in parts if isinstance(part, SetValue)))
+           if not document.weights.has(key, document.folder)}
+    label = phrase("Keep Trained Values")
+    return (Change(as_one([*([AddWeights(sha256, new)] if new else []), *parts]), label) if parts else None,
+            [f"{where}/{block}" for (where, block), texts in found.items() if len(texts) > 1])
 
 
 def take_weights(part: Document, document: Document) -> None:

@@ -118,6 +118,13 @@ def origin(page: Page, inference: Inference, block: str) -> str:
     return digest.hexdigest()
 
 
+def origin_of(value: Value) -> str:
+    """The `origin` of a variable whose initial value is this, typed in."""
+    digest = hashlib.blake2b(digest_size=16)
+    _mix(digest, ["", [], [("initvalues", (value,))]])
+    return digest.hexdigest()
+
+
 def _mix(digest: Any, value: Any) -> None:
     """Take a value into the digest; of an array all of it, unless it is weights: their key says what they are."""
     if isinstance(value, Value) and value.key:

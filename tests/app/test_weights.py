@@ -8,6 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QMessageBox
 
 from blockloom.app.window.dialogs.weightdialog import WeightDialog
+from blockloom.app.window.runs.session import IDLE
+from blockloom.blocks import weights
 from blockloom.blocks.document import Block, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.operations import add_weights
@@ -113,3 +115,30 @@ def test_an_imported_array_becomes_weights_where_it_is_large(window, tmp_path, m
         window.panels.long_values.import_value(window.page(), "C", "value")
         text = window.page().blocks["C"].values["value"]
         assert text == "[1.5, 2.0]" if name == "small" else key_of(text) == "C/value"
+
+
+def test_what_was_trained_is_kept_by_a_command(window, qtbot):
+    page, worker = window.page(), window.worker
+    sha256 = weights.keep({"W.00000000": np.ones((3, 2, 2), "f4")})
+    fake = started(window, qtbot)
+    fake.answers["keep"] = {"values": {"W": "weights:W.00000000"}, "sha256": sha256}
+    window.commands["keep_trained"].trigger()
+    qtbot.waitUntil(lambda: page.blocks["W"].values["initvalues"] == "weights:W.00000000")
+    assert (held(window) == 1).all() and worker.state == IDLE
+    fake.answers["keep"] = {"refused": "no variable has a value"}
+    said = []
+    window.workspace.refused.connect(said.append)
+    window.commands["keep_trained"].trigger()
+    qtbot.waitUntil(lambda: said == ["no variable has a value"])
+    window.workspace.undo()
+    assert held(window)[2, 1, 1] == 11
+
+
+def started(window, qtbot):
+    """The worker of a window, which has run the page."""
+    window.runs.run(1)
+    fake = window.worker._worker
+    qtbot.waitUntil(lambda: "run" in fake.last)
+    fake.finish("run", ended="done", step=1, problems=[], waiting=[], changed=[])
+    qtbot.waitUntil(lambda: window.worker.state == IDLE)
+    return fake

@@ -15,7 +15,7 @@ from blockloom.blocks.dtypes import label_of, labelled
 from blockloom.blocks.edits import AddWeights, EditError, SetValue, as_json
 from blockloom.blocks.history import History
 from blockloom.blocks.infer import Inference
-from blockloom.blocks.operations import add_weights, import_pages
+from blockloom.blocks.operations import add_weights, import_pages, keep_trained
 from blockloom.blocks.page_blocks import with_pages
 from blockloom.blocks.weights import WeightsError
 from blockloom.blocks.weights_files import digest, dtype_of
@@ -207,3 +207,46 @@ def test_variables_train_from_weights_and_begin_with_them_again(tmp_path, worker
         assert label_of(found["h"]["value"]) == "bfloat16" and (found["h"]["value"] == [0, 1, 2]).all()
         assert (found["q"]["ref"] == [0, 1, 2]).all()
     assert digest(tmp_path / "net.safetensors") == document.weights.sha256
+
+
+def test_trained_values_are_kept_as_weights(tmp_path, worker, catalogue):
+    made = net()
+    page = made.pages["main"]
+    page.blocks |= {"s": Block("s", "loom.ResourceVariable", values={"initvalues": "0.5f"}),
+                    "RAND": Block("RAND", "RandomUniform", values={"shape": "[200]", "dtype": "DT_FLOAT"}),
+                    "r": Block("r", "loom.ResourceVariable"),
+                    "ADD": Block("ADD", "AssignAddVariableOp", values={"value": "[[1, 1, 1], [1, 1, 1]]"}),
+                    "TWO": Block("TWO", "AssignAddVariableOp", values={"value": "2.0f"})}
+    page.put_wires([(Wire("W", "handle", "ADD", "resource"), None), (Wire("s", "handle", "TWO", "resource"), None),
+                    (Wire("RAND", "output", "r", "initvalues"), None)])
+    files.save(made, tmp_path / "net.loom")
+    document = files.load(tmp_path / "net.loom")
+
+    def opened():
+        reply, _ = worker.call("open", document=files.dumps(document), page="main", folder=document.folder)
+        return [(row[0], row[1]) for row in reply["problems"]]
+    assert opened() == []
+    worker.call("reset")
+    worker.call("run", steps=3)
+    reply, _ = worker.call("keep")
+    assert reply["values"].keys() == {"W", "s", "r"}, "b holds what it began with"
+    history, types = History(document), with_pages(catalogue, document)
+    r_key = weights.key_of(reply["values"]["r"])
+    change, unclear = keep_trained(document, types, "main", reply["sha256"], reply["values"])
+    before = files.dumps(document)
+    history.do(change.edit)
+    assert not unclear and opened() == [], "nothing is said to have been edited: the values are what they were"
+    assert page_values(document) == {"b": "weights:b", "s": "6.5"} and not document.pages["main"].wires_into("r")
+    reply = worker.call("keep")[0]
+    assert reply["sha256"] == "" and keep_trained(document, types, "main", "", reply["values"]) == (None, [])
+    files.save(document, tmp_path / "net.loom")
+    again = files.load(tmp_path / "net.loom")
+    found = api.run(again, steps=1, worker=worker).results
+    assert (found["W"]["value"] == np.arange(6).reshape(2, 3) + 4).all() and found["s"]["value"] == 8.5
+    assert (found["r"]["value"] == document.weights.find(r_key, "")[0]).all()
+    assert history.undo() and files.dumps(document) == before
+
+
+def page_values(document):
+    return {name: block.values["initvalues"] for name, block in document.pages["main"].blocks.items()
+            if name in ("b", "s")}

@@ -18,7 +18,7 @@ from blockloom.app.window.runs.page_results import PageResults
 from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, STOPPING, WorkerSession
 from blockloom.app.window.runs.targets import Targets
 from blockloom.app.window.runs.timing import Times
-from blockloom.blocks import files
+from blockloom.blocks import files, operations
 from blockloom.blocks.addresses import parse, spelled
 from blockloom.blocks.catalogue import SESSIONS
 from blockloom.blocks.cluster import ClusterError
@@ -95,6 +95,29 @@ class RunController(QObject):
                 self._show_results(reply["results"], True)
             done(reply)
         self._start(lambda target: self.worker.restore(self._text, self._page, path, restored, target))
+
+    def keep_trained(self) -> None:
+        """Let the variables of the page that was run begin with what they hold now."""
+        page, document = self._page, self.workspace.document
+
+        def kept(reply: dict | None) -> None:
+            if document is not self.workspace.document:
+                return
+            if reply is None or "refused" in reply:
+                self.workspace.refuse(reply["refused"] if reply else self.tr("No variable has a value: run the page "
+                                                                             "first."))
+                return
+            reply = self.worker.names.ours(reply)
+            change, unclear = operations.keep_trained(document, self.workspace.catalogue, page, reply["sha256"],
+                                                      reply["values"])
+            if change is not None and self.workspace.do(change.edit, translated(change.label)):
+                self.workspace.say(self.tr("What the variables hold is what they begin with from now on."))
+            elif change is None:
+                self.workspace.refuse(self.tr("The variables hold what they begin with."))
+            if unclear:
+                self.workspace.tell(self.tr("Not kept, since instances of the page hold different values: {}").format(
+                    ", ".join(unclear)), "warning", seen=True)
+        self.worker.ask("keep", kept)
 
     def _start(self, begin: Callable[[dict | None], bool], until: str = "", initialised: Sequence[str] = ()) -> None:
         workspace = self.workspace
