@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from blockloom.blocks import files
+from blockloom.blocks import assets, files
 from blockloom.blocks.document import Document
 from blockloom.blocks.phrases import join, phrase, plural
 from blockloom.blocks.problems import Problem
@@ -165,5 +165,9 @@ def save_document(document: Document, path: str | Path, page: str | None = None,
     if any(options.values()):
         raise files.FileError(phrase("{}: a document holds no graph: {} are for what becomes of one", path,
                                      ", ".join(f"--{name}" for name, value in options.items() if value)))
+    change = assets.carried(document, Path(path))
+    if change is not None:
+        document = document.copy()      # the caller's is where it was
+        change.apply(document)
     format.save(document, Path(path))
     return []

@@ -150,3 +150,21 @@ def test_a_save_that_fails_can_be_tried_again_or_elsewhere(slow, qtbot, monkeypa
     press_in_dialog("Save As")
     assert slow.file.saving.save(str(slow.path), wait=True) and slow.file.path == str(other)
     assert list(files.load(other).pages["main"].blocks) == ["A", "B"] and not slow.isWindowModified()
+
+
+def test_the_files_of_a_model_come_beside_the_document(window, tmp_path, monkeypatch):
+    folder = tmp_path / "model" / "assets"
+    folder.mkdir(parents=True)
+    (folder / "words.txt").write_text("a\nb\n")
+    (folder.parent / "saved_model.pb").write_bytes(b"")
+    window.do(Insert("main", (Block("W", "Const", values={"value": f'"{folder / "words.txt"}"'}),
+                              Block("N", "Const", values={"value": f'"{tmp_path / "assets" / "no.txt"}"'}))), "Add")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(tmp_path / "net.loom"), ""))
+    assert window.file.save(wait=True)
+    assert (tmp_path / "net.assets" / "words.txt").read_text() == "a\nb\n"
+    saved = files.load(tmp_path / "net.loom").pages["main"].blocks
+    assert saved["W"].values["value"] == window.history.document.pages["main"].blocks["W"].values["value"] == \
+        '"net.assets/words.txt"'
+    assert saved["N"].values["value"].endswith('assets/no.txt"')
+    window.history.undo()
+    assert window.history.document.pages["main"].blocks["W"].values["value"].endswith('model/assets/words.txt"')

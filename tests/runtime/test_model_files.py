@@ -157,3 +157,17 @@ def test_an_op_of_a_library_stays_and_is_named(models, tmp_path, capsys):
     assert "no op Sofdmax" in capsys.readouterr().err
     assert cli.main(["check", "--fast", str(tmp_path / "a.loom")]) == 1
     assert "Sofdmax" in capsys.readouterr().out
+
+
+def test_assets_lie_beside_the_document(models, tmp_path):
+    document = blockloom.open(models / "module")
+    blockloom.save(document, tmp_path / "net.loom")
+    assert sorted(one.name for one in tmp_path.rglob("*")) == ["colours.txt", "net.assets", "net.loom"]
+    fed, wanted, *_ = case(models, "module")
+    found = blockloom.run(tmp_path / "net.loom", signature="serving_default", feed=fed).outputs
+    np.testing.assert_allclose(found["found"], wanted["found"])
+
+
+def test_reading_can_be_cancelled(models, worker):
+    worker.call("cancel_read_model", job=7)
+    assert worker.call("read_model", path=str(models / "dense"), signatures=[], job=7)[0]["refused"] == ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -17,7 +18,7 @@ from blockloom.app.window.document import examples
 from blockloom.app.window.document.saving import Saving
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.settings import add_recent
-from blockloom.blocks import files, journal, library
+from blockloom.blocks import assets, files, journal, library
 from blockloom.blocks.document import Document, new_document
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.history import History
@@ -296,6 +297,13 @@ class DocumentFile(QObject):
 
     def _write(self, path: str, wait: bool) -> bool:
         self.workspace.typing_ends.emit()
+        try:
+            change = assets.carried(self.workspace.document, Path(path))
+        except files.FileError as error:
+            QMessageBox.critical(self.window, self.tr("Cannot save"), translated(str(error)))
+            return False
+        if change is not None:
+            self.workspace.do(change, self.tr("Copy the files of the model beside it"))
         return self.saving.save(path, wait)
 
     def saved(self, written: Written) -> None:
