@@ -18,6 +18,7 @@ import tensorflow as tf
 from tensorflow.core.framework import node_def_pb2
 
 from blockloom.blocks.addresses import Address, address
+from blockloom.blocks.catalogue import BESIDE
 from blockloom.blocks.document import Block, Document
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.nodes import Node, Plan, Variable
@@ -330,6 +331,13 @@ class Emitter:
 
     def _import_nodes(self, nodes: Mapping[str, NodeDef]) -> None:
         outside = {}
+        for node in nodes.values():
+            if BESIDE in node.attr:     # TensorFlow refuses a node beside one that does not come along
+                beside = node.attr[BESIDE].list.s
+                beside[:] = [one for one in beside
+                             if one[:5] != b"loc:@" or one[5:].decode("utf-8", "replace") in nodes]
+                if not beside:
+                    del node.attr[BESIDE]
         if self.graph.version:
             for node in nodes.values():
                 for name in node.input:

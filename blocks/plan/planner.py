@@ -259,10 +259,13 @@ class Planner:
                                              device=self.device(self.page.blocks[wire.source])))
 
     def internal(self, block: Block) -> dict[str, tuple[str, Any]]:
-        """The attrs that are not of the op. Beside which nodes one lies is told where nothing but the page's own is
-        there: TensorFlow refuses a node beside one that does not exist."""
-        return {name: (type_, read_attr(block.values[name], type_)) for name, type_ in INTERNAL_ATTRS.items()
-                if name in block.values and name != DEVICE and (name != BESIDE or self.made.bare)}
+        """The attrs that are not of the op. A node beside which one lies is told by its name, in the scope of both."""
+        found = {name: (type_, read_attr(block.values[name], type_)) for name, type_ in INTERNAL_ATTRS.items()
+                 if name in block.values and name != DEVICE}
+        if self.made.scope and BESIDE in found:
+            found[BESIDE] = found[BESIDE][0], [one.replace(b"loc:@", f"loc:@{self.made.scope}/".encode(), 1)
+                                               for one in found[BESIDE][1]]
+        return found
 
     def after(self, block: str) -> list[str | Output]:
         """What a block waits for by control wires."""

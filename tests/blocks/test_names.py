@@ -48,7 +48,6 @@ def test_nodes_have_the_names_that_blocks_keep_and_equal_ones_are_one(catalogue)
 def test_internal_attrs_and_the_device_are_those_of_the_node(catalogue):
     made = _nodes(_document(), catalogue, bare=True)["m/mul"]
     assert made.device == "/cpu:0" and made.attrs["_class"] == ("list(string)", [b"loc:@E/y"])
-    assert "_class" not in _nodes(_document(), catalogue)["m/mul"].attrs
     document = _document()
     block = document.pages["main"].blocks["A"]
     document.pages["main"].blocks["A"] = block._replace(values={"_device": "nowhere!", "_kernel": "[", "_other": "1"})

@@ -41,6 +41,14 @@ def test_an_op_without_outputs_is_waited_for_in_later_waves_too(emitted):
     assert emitter.place(later.name).block == "FIRST"
 
 
+def test_a_block_lies_beside_those_that_come_along_with_it(emitted):
+    blocks, wires = TWO_WAVES
+    graph = emitted(blocks | {"SQ": ("Square", {"_class": '["loc:@C", "loc:@gone"]'}),
+                              "AFTER": ("Identity", {"_class": '["loc:@C"]'})}, wires).graph
+    assert [graph.get_operation_by_name(name).node_def.attr["_class"].list.s for name in ("SQ", "AFTER")] == [
+        [b"loc:@C"], []]
+
+
 def test_each_block_is_told_and_then_the_end(emitted):
     told = []
     emitter = emitted(*TWO_WAVES, tell=lambda place: told.append(place.block))
