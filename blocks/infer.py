@@ -46,6 +46,11 @@ class Known(NamedTuple):
     literals: dict[str, tuple[Value, ...]]
     maker: dict[str, Any]
 
+    def value(self, name: str) -> Value | None:
+        """The tensor that is typed into a pin or attr; None where that is none, or several."""
+        found = self.literals.get(name, (self.attrs.get(name),))
+        return found[0] if len(found) == 1 and isinstance(found[0], Value) else None
+
 
 class Inference:
     """The result for a page: `known[block]`, `order` (sources first, loops cut), `problems`."""

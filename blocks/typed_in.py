@@ -53,6 +53,12 @@ def read_tensor(text: str, dtype: str | None, find: Find | None = None) -> Value
     return _tensor_cached(text, dtype) if len(text) <= values.LONG else Value(*values.tensor(text, dtype))
 
 
+def check_tensor(text: str, dtype: str | None) -> None:
+    """Raises ValueSyntaxError for what is neither a tensor nor names weights, whatever these are."""
+    if dtype == "DT_STRING" or key_of(text) is None:
+        values.tensor(text, dtype)
+
+
 def read_tensors(text: str, dtypes: list[str | None] | str | None, find: Find | None = None) -> tuple[Value, ...]:
     """As `values.tensors`. Raises what `read_tensor` does."""
     return tuple(values.tensors(text, dtypes, partial(read_tensor, find=find)))

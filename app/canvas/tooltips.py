@@ -86,6 +86,10 @@ def _pin(block: Block, spot: Spot, page: Page, marks: Marks, inference: Inferenc
     typed = block.values.get(spot.name)
     if typed is not None and spot.role != "output":
         lines.append(f"<code>{escape(typed[:_LONGEST])}{'…' if len(typed) > _LONGEST else ''}</code>")
+        known = inference.known.get(block.id) if inference is not None else None
+        value = known.value(spot.name) if known is not None else None
+        if value is not None and value.key:
+            lines.append(escape(f"{value.dtype} {list(value.array.shape)}"))
     wires = page.wires_into(block.id, spot.name) if spot.role in ("input", "unknown") else []
     if len(wires) == 1:
         lines.append(tr("from {0}").format(escape(f"{wires[0].source}.{wires[0].source_pin}")))

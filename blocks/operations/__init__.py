@@ -121,7 +121,7 @@ from blockloom.blocks.operations.typed_values import (
     truth,
 )
 from blockloom.blocks.operations.unpacking import own_copy, unpack
-from blockloom.blocks.operations.weights import add_weights, keep_trained
+from blockloom.blocks.operations.weights import add_weights, keep_trained, take_weights
 from blockloom.blocks.operations.wiring import (
     Candidate,
     begin_elsewhere,
@@ -154,6 +154,7 @@ __all__ = ["GRID", "READERS", "ROOM", "Candidate", "Change", "Line", "Measures",
            "remove_pin", "remove_training", "rename", "rename_page", "rename_pin", "reorder", "replace_wire", "resize",
            "retype", "retype_everywhere", "retypings", "route", "runs", "set_device", "set_mode", "set_slider",
            "set_title", "set_value", "several", "show_as", "slid", "slide", "snap", "spelled", "straighten", "suiting",
-           "swap_inputs", "swap_sources", "take_in", "taken_in", "toggle", "train_this", "truth", "typed",
+           "swap_inputs", "swap_sources", "take_in", "take_weights",
+           "taken_in", "toggle", "train_this", "truth", "typed",
            "typed_slider", "unframe", "unpack", "unpin", "unwire", "update_library_page", "use_library_page", "used_at",
            "ways_to_fit", "where_free", "wire", "wire_blocks", "wire_row", "with_libraries", "write"]

@@ -14,6 +14,7 @@ from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove, SetVal
 from blockloom.blocks.operations.change import Change, several
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.phrases import phrase
+from blockloom.blocks.typed_in import check_tensor
 from blockloom.blocks.wire_rules import WireRules, target_of
 
 CONST = "Const"
@@ -136,7 +137,7 @@ def check_value(pin: Pin | Attr | None, text: str, dtype: str | None) -> str:
     try:
         if isinstance(pin, Attr):
             if pin.type in ("tensor", "list(tensor)"):
-                values.tensor(text, dtype)
+                check_tensor(text, dtype)
                 return ""
             value = values.attr(text, pin.type)
             plain = [v.decode("utf-8", "replace") if isinstance(v, bytes) else v
@@ -148,9 +149,9 @@ def check_value(pin: Pin | Attr | None, text: str, dtype: str | None) -> str:
             if pin.minimum is not None and number is not None and number < pin.minimum:
                 return phrase("at least {0} is wanted", pin.minimum)
         elif pin is not None and pin.list:
-            values.tensors(text, dtype)
+            values.tensors(text, dtype, check_tensor)
         else:
-            values.tensor(text, dtype)
+            check_tensor(text, dtype)
     except values.ValueSyntaxError as error:
         return str(error)
     return ""

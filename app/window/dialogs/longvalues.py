@@ -85,11 +85,8 @@ class LongValues:
     # --- arrays ---------------------------------------------------------------------------------------------------
 
     def _value(self, page: Page, block: str, pin: str) -> Value | None:
-        """The tensor that is typed in, where it is one that can be had."""
         known = self.workspace.known(page.name, block)
-        found = known.attrs.get(pin) if known is not None and pin not in known.literals else known and known.literals[
-            pin][0] if len(known.literals[pin]) == 1 else None
-        return found if isinstance(found, Value) else None
+        return known.value(pin) if known is not None else None
 
     def _open_weights(self, page: Page, block: str, pin: str, value: Value) -> QDialog:
         from blockloom.app.window.dialogs.weightdialog import WeightDialog  # with the first that is looked at

@@ -28,6 +28,7 @@ from blockloom.blocks import operations, values
 from blockloom.blocks.catalogue import Attr, BlockType
 from blockloom.blocks.document import Block, Slider
 from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks.typed_in import check_tensor
 
 _LONG = 40   # characters
 _NOT_TYPED = ("operation", "feed", "optimizer", "gradients", "control")
@@ -48,11 +49,12 @@ def value_trouble(block_type: BlockType, name: str, text: str, attrs: dict) -> t
                 return tr("this pin takes wires only"), 0
             dtype = pin.dtype or attrs.get(pin.type_attr)
             if pin.list:
-                values.tensors(text, attrs.get(pin.type_list_attr, dtype) if pin.type_list_attr else dtype)
+                values.tensors(text, attrs.get(pin.type_list_attr, dtype) if pin.type_list_attr else dtype,
+                               check_tensor)
             else:
-                values.tensor(text, dtype if dtype in DTYPES else None)
+                check_tensor(text, dtype if dtype in DTYPES else None)
         elif attr is not None and attr.type in ("tensor", "list(tensor)"):
-            values.tensor(text, attrs.get("dtype"))
+            check_tensor(text, attrs.get("dtype"))
         elif attr is not None:
             return _attr_problem(attr, values.attr(text, attr.type)), 0
     except values.ValueSyntaxError as error:

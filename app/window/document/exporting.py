@@ -64,10 +64,12 @@ class Exporter(QObject):
         window, workspace = self.tabs.window(), self.workspace
         document = Document()
         document.pages[self.tabs.page_name()] = self.tabs.page()
+        whole = workspace.document
         marks = self.tabs.canvas().marks
 
         def prepare() -> Path:
             folder = scratch.make()
+            operations.take_weights(document, whole)
             (folder / "page.loom").write_text(files.dumps(document), "utf-8")
             (folder / "shown").write_bytes(dump(marks))
             return folder
