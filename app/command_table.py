@@ -242,16 +242,16 @@ def commands() -> list[Command]:
                 when=BLOCKS),
         Command("keep_needed", model, _tr("&Keep What It Needs"), on=("editing.operate", operations.keep_needed),
                 tip=_tr("Remove all blocks that the selected ones do not need"), when=BLOCKS),
-        Command("feed_here", model, _tr("Make a &Feed Here"), on=("editing.feed_here",), tip=_tr(
+        Command("feed_here", model, _tr("Make a &Feed Here"), on=("placing.feed_here",), tip=_tr(
             "A feed of the same dtype and shape in the place of what the selected wires bring, or of what is computed "
             "before the selected blocks"), when=SELECTION),
-        Command("output_here", model, _tr("Make an &Output Here"), on=("editing.output_here",),
+        Command("output_here", model, _tr("Make an &Output Here"), on=("placing.output_here",),
                 tip=_tr("An output of the page for what the selected blocks give"), when=BLOCKS),
         Command("change_batch", model, _tr("Change &Batch Size ..."), on=("menus.change_batch",), tip=_tr(
             "Another first size of what is fed, and of typed sizes that follow from it"), line=True),
         Command("remove_training", model, _tr("Remove &Dropout and Training"), on=("editing.remove_training",), tip=_tr(
             "Remove dropout, gradients and what applies them, assertions, and blocks that pass on what they take")),
-        Command("train_this", model, _tr("&Train This"), on=("editing.train_this",), tip=_tr(
+        Command("train_this", model, _tr("&Train This"), on=("placing.train_this",), tip=_tr(
             "A loss behind the selected block, an optimizer that minimises it, labels to be fed, and a session"),
                 when=BLOCKS, line=True),
         Command("freeze", model, _tr("F&reeze or Train Again"), on=("editing.operate", operations.freeze), tip=_tr(

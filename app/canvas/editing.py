@@ -239,22 +239,9 @@ class Editing:
         """Remove what the page has for its training alone."""
         self.run(operations.remove_training, self.open_page.rules())
 
-    def train_this(self) -> None:
-        """A loss behind the selected block, an optimizer and a session."""
-        self.run(operations.train_this, self.open_page.rules(), self.selection(), self.measures(), self.shape_of)
-
     def change_batch(self, size: int) -> None:
         """Another first size of the selected feeds, or of all; -1: any."""
         self.run(operations.change_batch, self.open_page.rules(), self.selection(), size, self.shape_of)
-
-    def feed_here(self) -> None:
-        """A feed in the place of what the selected wires bring, or of what the selected blocks take."""
-        self.run(operations.feed_here, self.open_page.rules(), self.selection(), self.selection.wires(),
-                 self.measures(), self.shape_of)
-
-    def output_here(self) -> None:
-        """An output of the page for what each selected block gives."""
-        self.run(operations.output_here, self.open_page.rules(), self.selection(), self.measures())
 
     # --- other types, other selections -----------------------------------------------------------------------
 

@@ -134,6 +134,24 @@ class Placing(QObject):
         return self._added(editing.run(operations.insert_into_wire, editing.open_page.rules(), type_name, wire,
                                        editing.measures(), at.toTuple() if at is not None else None, values))
 
+    def feed_here(self) -> None:
+        """A feed in the place of what the selected wires bring, or of what the selected blocks take."""
+        editing = self.editing
+        self._added(editing.run(operations.feed_here, editing.open_page.rules(), editing.selection(),
+                                editing.selection.wires(), editing.measures(), editing.shape_of))
+
+    def output_here(self) -> None:
+        """An output of the page for what each selected block gives."""
+        editing = self.editing
+        self._added(editing.run(operations.output_here, editing.open_page.rules(), editing.selection(),
+                                editing.measures()))
+
+    def train_this(self) -> None:
+        """A loss behind the selected block, an optimizer and a session."""
+        editing = self.editing
+        self._added(editing.run(operations.train_this, editing.open_page.rules(), editing.selection(),
+                                editing.measures(), editing.shape_of))
+
     def note(self, at: QPointF) -> str:
         """A new note, opened for writing."""
         name = self._added(self.editing.run(operations.note, self.editing.page, at.toTuple(), self.editing.measures()))

@@ -40,11 +40,11 @@ _ALIKE = frozenset({"Add", "AddV2", "AddN", "Sub", "Mul", "RealDiv", "Div", "Div
 
 
 def change_batch(rules: WireRules, names: Iterable[str], size: int, shape_of: Callable[[str, str], Shape]) -> Change:
-    """Another first size, -1 for any, of what is fed: to the Args and Placeholders among these blocks, or without any
-    to all; and where sizes are typed in that have the old one because of it: a Reshape must keep all elements, what is
-    cut off has the whole batch, what is made meets tensors that have it. `shape_of` tells the shapes of outputs as they
-    are now. The change says where the old size stays, though it may follow. Raises EditError where nothing is fed with
-    a shape, or the old sizes differ."""
+    """Another first size, -1 for any, of what is fed: to these blocks where all are Args and Placeholders, else to all
+    that there are; and where sizes are typed in that have the old one because of it: a Reshape must keep all elements,
+    what is cut off has the whole batch, what is made meets tensors that have it. `shape_of` tells the shapes of outputs
+    as they are now. The change says where the old size stays, though it may follow. Raises EditError where nothing is
+    fed with a shape, or the old sizes differ."""
     batch = _Batch(rules, names, size, shape_of)
     edits = batch.edits()
     if not edits:
@@ -58,10 +58,12 @@ def batch_size(rules: WireRules, names: Iterable[str]) -> int:
 
 
 def _fed(rules: WireRules, names: Iterable[str]) -> tuple[dict[str, list[int]], int]:
-    """The feeds among blocks, or else of the page, with the shapes typed into them, and their first size."""
-    inside = members(rules.page, names)
+    """These feeds, or those of the page where others are among these, with the shapes typed into them, and their first
+    size."""
+    inside = {n for n in members(rules.page, names) if n in rules.page.blocks}
     feeds = {b.id: shape for b in rules.page.blocks.values() if b.type in FEEDS and (shape := _shape(b))}
-    feeds = {name: shape for name, shape in feeds.items() if name in inside} or feeds
+    if inside and inside <= feeds.keys():
+        feeds = {name: feeds[name] for name in inside}
     if not feeds:
         raise EditError(phrase("Nothing is fed to the page with a shape that has a first size"))
     known = sorted({shape[0] for shape in feeds.values() if shape[0] >= 0})

@@ -81,9 +81,8 @@ def feed_here(rules: WireRules, names: Iterable[str], wires: Sequence[Wire], mea
     first = next_index(page, ARG)
     for index, (name, (output, mine)) in enumerate(zip(names, groups.items(), strict=True), first):
         values = _described(rules, *output, shape_of) | ({"index": str(index)} if type_ == ARG else {})
-        block, target = Block(name, type_, values=values), page.blocks[mine[0].target]
-        box, (x, y) = measures.box(block), measures.box(target).inlet(mine[0].target_pin)
-        block = measures.at(block, target.x + x - box.width - _GAP, target.y + y - box.outlet("output")[1])
+        block, (left, top, *_) = Block(name, type_, values=values), measures.drawn(mine[0].target)
+        block = measures.at(block, left - measures.box(block).width - _GAP, top)
         there = placed(page, mine)
         parts += [Remove(page.name, wires=there), Insert(page.name, (block,), tuple(
             p._replace(wire=p.wire._replace(source=name, source_pin="output", look=p.wire.look._replace(route=())))
@@ -115,8 +114,7 @@ def output_here(rules: WireRules, names: Iterable[str], measures: Measures) -> C
     made = page.free_ids(["output"] * len(ends))
     parts: list[Edit] = []
     for index, (new, (name, (pin, kind))) in enumerate(zip(made, ends.items(), strict=True), next_index(page, RETVAL)):
-        block, source = Block(new, RETVAL, values={"index": str(index)}), page.blocks[name]
-        x, y = measures.box(source).outlet(pin)
-        block = measures.at(block, source.x + x + _GAP, source.y + y - measures.box(block).inlet("input")[1])
+        left, top, width, _ = measures.drawn(name)
+        block = measures.at(Block(new, RETVAL, values={"index": str(index)}), left + width + _GAP, top)
         parts.append(Insert(page.name, (block,), (Placed(Wire(name, pin, new, "input", kind), 0),)))
     return Change(as_one(parts), several(made, phrase("Make the output {0}"), phrase("Make {0} outputs")), tuple(made))

@@ -69,6 +69,15 @@ class Measures:
         item = page.frames.get(name) or page.notes[name]
         return item.x, item.y, item.width, item.height
 
+    def drawn(self, name: str) -> tuple[float, float, float, float]:
+        """Where a block is seen: as `rect`, or that of the outermost collapsed frame which it is in."""
+        found, frame, seen = name, self.page.blocks[name].frame, set[str]()
+        while frame in self.page.frames and frame not in seen:
+            seen.add(frame)
+            found = frame if self.page.frames[frame].collapsed else found
+            frame = self.page.frames[frame].frame
+        return self.rect(found)
+
     # --- which frame something is in -------------------------------------------------------------------------------
 
     def frame_at(self, x: float, y: float, around: tuple[float, float, float, float] | None = None,
@@ -101,8 +110,8 @@ class Measures:
 
     def free(self, x: float, y: float, width: float, height: float, moved: Mapping[str, Point] = {},
              apart: float = APART) -> Point:
-        """The place nearest to a point, on the grid, where something of a size covers no block, no note and no new
-        block that has its place already. `moved` are blocks that are about to lie elsewhere."""
+        """The place nearest to a point, on the grid, where something of a size covers no block, no note, no collapsed
+        frame and no new block that has its place already. `moved` are blocks that are about to lie elsewhere."""
         names, rows = self.blocks
         if moved:
             rows = rows.copy()
@@ -110,6 +119,7 @@ class Measures:
                 if name in moved:
                     rows[i, :2] = moved[name]
         more = [(n.x, n.y, n.width, n.height) for n in self.page.notes.values()] + self._given
+        more += [row for name, row in zip(*self.frames, strict=True) if self.page.frames[name].collapsed]
         return free_place(np.concatenate((rows, np.array(more, float).reshape(-1, 4))), (x, y), (width, height),
                           self.grid, apart)
 

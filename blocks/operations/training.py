@@ -49,7 +49,7 @@ def train_this(rules: WireRules, names: Collection[str], measures: Measures,
              Wire(errors, gives, loss, "input"), Wire(loss, "output", train, "loss"),
              Wire(adam, "optimizer", train, "optimizer", OPTIMIZER), Wire(loss, "output", session, "fetch_outputs"),
              Wire(train, "operation", session, "run_outputs", OPERATION))
-    x, y, width, height = measures.rect(source)
+    x, y, width, height = measures.drawn(source)
     made = []
     for place, column in enumerate(columns):
         x, below = x + width + _GAP, y + (height + _GAP if not place else 0.0)

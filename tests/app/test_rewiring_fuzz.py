@@ -28,7 +28,7 @@ def acts(canvas, chance):
             canvas.placing.frame, lambda: editing.grow(*chance.choices((True, False), k=3)),
             lambda: editing.select(operations.alike), lambda: editing.select(operations.between),
             lambda: editing.operate(operations.keep_needed), lambda: editing.operate(operations.constants),
-            editing.feed_here, editing.output_here,
+            canvas.placing.feed_here, canvas.placing.output_here,
             canvas.frames.take_out, lambda: editing.set_mode(chance.choice((MUTE, BYPASS))),
             lambda: editing.run(operations.wire_blocks, canvas.open_page.rules(), *two),
             lambda: editing.paint_selection(chance.choice(("", "#112233"))),
