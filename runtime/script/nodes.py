@@ -7,7 +7,6 @@ would add to a node or leave out is put right behind the call.
 from __future__ import annotations
 
 import inspect
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -115,17 +114,16 @@ class NodeWriter:
         that are used `elsewhere` get a variable, too."""
         self._elsewhere = set(elsewhere)
         self.nodes = {node.name: node for node in nodes}
-        used = Counter[str]()
+        self.users: dict[str, list[str]] = {name: [""] for name in self._elsewhere}     # the nodes that use each
         for node in self.nodes.values():
             for name in node.input:
-                used[stem(name)] += 1
-        self.used = {*used, *self._elsewhere}
+                self.users.setdefault(stem(name), []).append(node.name)
         self.typed: dict[str, Constant] = {}     # values that stand in the call which takes them
         for node in self.nodes.values():
             for name, argument in zip((n for n in node.input if n[0] != "^"), arguments(node)):
                 const = self.nodes.get(name.removesuffix(":0"))
-                if const is not None and const.op == "Const" and used[const.name] == 1 \
-                        and const.name == f"{node.name}/{argument}" and const.name not in self._elsewhere \
+                if const is not None and const.op == "Const" and len(self.users[const.name]) == 1 \
+                        and const.name == f"{node.name}/{argument}" \
                         and const.device == node.device and not const.input and set(const.attr) <= {"dtype", "value"} \
                         and not any(n[0] == "^" for n in node.input):
                     value = Constant(const.attr["value"].tensor)
@@ -164,7 +162,7 @@ class NodeWriter:
             self._taken.update(f"{node.name}/{one}".lower() for one, ref in zip(arguments(node), refs)
                                if not isinstance(ref, str))
             kind, value = self._call(node, op, refs, name)
-        variable = self.names.new(self.shown.get(node.name, node.name)) if node.name in self.used else ""
+        variable = self.names.new(self.shown.get(node.name, node.name)) if node.name in self.users else ""
         made = Made(variable, "op" if not sum(1 if count is None else count for _, count in outputs) else kind,
                     outputs)
         mends = self._mends(node, op, inputs, [n for n in after if n in beside])
@@ -201,13 +199,12 @@ class NodeWriter:
         if const.name in self.made:
             value = [self.tensor(initial)]
         else:
-            self.used.discard(const.name)
             value = self._const(const, quoted(self._name(const.name, self._placed(const)[0])))
             self.made[const.name] = Made(const.name, "graph", ())
         shared = node.attr["shared_name"].s.decode()
         named = {} if shared == short else {"shared_name": quoted(shared)}
         self._taken |= {one.lower() for one in own}
-        variables = [self.names.new(self.shown.get(one, one)) if one in self.used else "_"
+        variables = [self.names.new(self.shown.get(one, one)) if {*self.users.get(one, ())} - own else "_"
                      for one in (name, f"{name}/value")][:1 + resource]
         kind = "resource_variable" if resource else "variable"
         self.helpers.add(kind)
