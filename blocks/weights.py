@@ -189,8 +189,8 @@ def saved(weights: Weights, used: Iterable[str], folder: str, path: Path,
         raise WeightsError(phrase("{}: cannot be saved: its weights need a file beside it", path))
     target = Path(os.path.realpath(_target(path, weights.file if same else there_before)))
     temporary, backup = temporary_in(path.parent), temporary_in(path.parent)
-    sha256 = write({key: weights.find(key, folder)[0] for key in sorted(used)}, temporary)
     try:
+        sha256 = _written(weights, used, folder, temporary)
         if target.exists():
             shutil.copymode(target, temporary)
             link(target, backup)
@@ -221,6 +221,18 @@ def _new_file_mode(beside: Path) -> int:
             return stat.S_IMODE(os.fstat(file.fileno()).st_mode)
     finally:
         path.unlink(missing_ok=True)
+
+
+def _written(weights: Weights, used: set[str], folder: str, path: Path) -> str:
+    """Write the file of these weights, and give its SHA-256. Where all are those of one file in the state folder, as
+    after an import, that is it: as a link where that can be. Raises WeightsError, OSError."""
+    refs = {weights.added.get(key) for key in used}
+    kept = next(iter(refs))
+    if kept is not None and refs == {Ref(kept.sha256, key) for key in used} and \
+            opened(in_state_folder(kept.sha256)).entries.keys() == used:
+        link(in_state_folder(kept.sha256), path)
+        return kept.sha256
+    return write({key: weights.find(key, folder)[0] for key in sorted(used)}, path)
 
 
 def _own(path: Path, file: str) -> bool:

@@ -26,7 +26,7 @@ from blockloom.blocks.dtypes import DTYPES, label_of, labelled, shown
 from blockloom.blocks.phrases import phrase, why
 
 SUFFIX = ".safetensors"
-_KEPT_DAYS = 60     # that nobody has opened a file in the state folder
+_KEPT_DAYS = 30     # that nobody has opened a file in the state folder
 _DTYPES_KEY = "tensorflow"      # in the metadata of a file: a JSON object, key -> name of the dtype
 # The dtypes of safetensors that are TensorFlow's, and what the library calls them.
 _PLAIN = {"F64": "DT_DOUBLE", "F32": "DT_FLOAT", "F16": "DT_HALF", "BF16": "DT_BFLOAT16", "I64": "DT_INT64",
@@ -52,13 +52,15 @@ class Entry(NamedTuple):
 
 
 class WeightsFile:
-    """A sound safetensors file: `entries` by key. Its bytes are mapped when an array of it is asked for."""
+    """A sound safetensors file, mapped: `entries` by key."""
 
     def __init__(self, path: Path, name: str):
         import safetensors  # rarely needed, and not at once
 
         try:
             with reading.opened(path, "weights") as file, safetensors.safe_open(path, framework="numpy") as checked:
+                self._data = np.memmap(file, np.uint8, "r")     # whatever lies there later, this is what was checked
+                file.seek(0)
                 size = int.from_bytes(file.read(8), "little")
                 header = json.loads(file.read(size))
                 dtypes = _dtypes((checked.metadata() or {}).get(_DTYPES_KEY, "{}"))
@@ -69,7 +71,8 @@ class WeightsFile:
         self.entries = {key: Entry(row["dtype"], dtypes.get(key) or _PLAIN.get(row["dtype"], ""), tuple(row["shape"]),
                                    *(8 + size + at for at in row["data_offsets"]))
                         for key, row in header.items() if key != "__metadata__"}
-        self._data: np.ndarray | None = None
+        if max((entry.end for entry in self.entries.values()), default=0) > self._data.size:
+            raise WeightsError(phrase("{} is no sound file of weights: {}", name or path, phrase("it is cut off")))
 
     def array(self, key: str) -> tuple[np.ndarray, str]:
         """As `Weights.find`. Raises WeightsError where there is no such key."""
@@ -77,8 +80,6 @@ class WeightsFile:
         if entry is None:
             raise WeightsError(phrase("there are no weights {} in {}", key, self.name))
         try:
-            if self._data is None:
-                self._data = np.memmap(self.path, np.uint8, "r")
             return _meant(self._data[entry.start:entry.end], entry), entry.dtype
         except (ValueError, OSError, KeyError) as error:
             raise WeightsError(phrase("the weights {} in {} are of no dtype that TensorFlow has: {}", key, self.name,
@@ -108,7 +109,7 @@ def opened(path: Path, name: str = "") -> WeightsFile:
     return _opened(path, name, stamp(path, name))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)     # a file that was replaced takes room on the disk for as long as it is mapped
 def _opened(path: Path, name: str, stamp: Stamp) -> WeightsFile:
     return WeightsFile(path, name)
 

@@ -20,6 +20,7 @@ from blockloom.blocks.operations.pasted import cells
 from blockloom.blocks.value_grammar import ValueSyntaxError
 from blockloom.runtime import slices
 
+_COPIED = 256 << 20     # bytes of an array, at most, that is read at once
 _SLOW = {"about": slices.about, "odd": slices.odd}
 Role = QDialogButtonBox.ButtonRole
 
@@ -33,9 +34,10 @@ class WeightDialog(QDialog):
                  imported: Callable[[WeightDialog], object], exported: Callable[[np.ndarray], object]):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.array, self.dtype, self._keep = array, dtype, keep
+        # A file that is cut off while it is mapped ends the process of who reads it.
+        self._own = array.nbytes <= _COPIED     # the array is this dialog's, and may be written to
+        self.array, self.dtype, self._keep = np.array(array) if self._own else array, dtype, keep
         self._undo: list[tuple[tuple, np.ndarray]] = []     # places, what was there
-        self._own = False       # the array is this dialog's, and may be written to
         self.changed = False
         self._waiting: tuple[Job, str, Callable] | None = None
         self.viewer = Viewer(at, dtype, array.shape, self._ask)
