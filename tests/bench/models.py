@@ -1,0 +1,120 @@
+"""Models of TensorFlow and Keras as pages: what opening them takes, what they compute, and what leaves again."""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tests.models import KERAS, built
+
+_ROOT = Path(__file__).resolve().parents[2]
+_LOOK_EVERY = 0.05      # seconds
+_ROUNDING = 1e-6        # of the largest value
+# What is opened, and the model that it is.
+FILES = {**{file: name for name in KERAS for file in (name, f"{name}.keras")},
+         "mobilenetv2.h5": "mobilenetv2", "resnet50.h5": "resnet50", "frozen.pb": "frozen", "frozen.pbtxt": "frozen",
+         "metagraph.meta": "metagraph", "table": "table"}
+
+
+class Ran(NamedTuple):
+    """What a process said, how long it took, and the most memory that it and its children had together, in MB."""
+
+    said: dict[str, Any]
+    seconds: float
+    peak: float
+
+
+def process(*words: object, state: Path) -> Ran:
+    """Run one of tests.bench.model_processes. Raises RuntimeError."""
+    env = os.environ | {"TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1", "XDG_STATE_HOME": str(state)}
+    begin = time.perf_counter()
+    popen = subprocess.Popen([sys.executable, "-m", "tests.bench.model_processes", *map(str, words)], cwd=_ROOT,
+                             env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                             text=True)
+    peak, over = [0.0], threading.Event()
+
+    def look() -> None:
+        while not over.wait(_LOOK_EVERY):
+            peak[0] = max(peak[0], _memory(popen.pid))
+    watch = threading.Thread(target=look)
+    watch.start()
+    out, errors = popen.communicate()
+    seconds = time.perf_counter() - begin
+    over.set()
+    watch.join()
+    if popen.returncode:
+        raise RuntimeError(errors.strip()[-1500:])
+    return Ran(json.loads(out.splitlines()[-1]), seconds, peak[0])
+
+
+def _memory(pid: int) -> float:
+    """MB of a process and its children; what several share counts once."""
+    todo, total = [pid], 0.0
+    while todo:
+        one = todo.pop()
+        try:
+            for task in Path(f"/proc/{one}/task").iterdir():
+                todo += map(int, (task / "children").read_text().split())
+            lines = Path(f"/proc/{one}/smaps_rollup").read_text().splitlines()
+            total += next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
+        except (OSError, StopIteration):    # it has ended
+            continue
+    return total
+
+
+def folder_of_models(names: set[str]) -> Path:
+    """Where these models are: in the folder of BLOCKLOOM_MODELS, which keeps them for the next time, or a new one."""
+    folder = os.environ.get("BLOCKLOOM_MODELS") or tempfile.mkdtemp(prefix="blockloom-models-")
+    return built(Path(folder), sorted(names))
+
+
+def bench_models() -> bool:
+    """Each model as pages: nodes, blocks, seconds to open, memory, and the largest difference to TensorFlow, with its
+    graph optimizer off as it is for pages, and as it is by default. BLOCKLOOM_MODEL_FILES names some."""
+    wanted = os.environ.get("BLOCKLOOM_MODEL_FILES", "").split() or list(FILES)
+    folder, ok = folder_of_models({FILES[file] for file in wanted}), True
+    print("| model | nodes | blocks | seconds to open | first run | MB | differs | optimized |\n|" + "---|" * 8)
+    with tempfile.TemporaryDirectory() as state:
+        for file in wanted:
+            try:
+                ran = process("opened", folder / file, folder, FILES[file], state=Path(state))
+                nodes = process("sizes", folder / file, state=Path(state)).said["nodes"]
+            except RuntimeError as error:
+                print(f"| {file} | {error} |", flush=True)
+                ok = False
+                continue
+            said = ran.said
+            optimized, plain = said["differs"]
+            right = plain == 0 and optimized <= _ROUNDING
+            ok &= right
+            print(f"| {file} | {nodes:,} | {said['blocks']:,} | {said['open']:.2f} | {said['run']:.2f} "
+                  f"| {ran.peak:,.0f} | {plain:.2g} | {optimized:.2g} |{'' if right else ' WRONG'}", flush=True)
+    return ok
+
+
+def bench_first_result(runs: int = 3) -> bool:
+    """From a SavedModel to its first result, beside tf.saved_model.load and a first call: at most 2.0 times as long,
+    and 2.0 times as much memory, each a process with all that it starts."""
+    ok = True
+    folder = folder_of_models({"mobilenetv2", "resnet50"})
+    with tempfile.TemporaryDirectory() as state:
+        for name in ("mobilenetv2", "resnet50"):
+            pairs = [[process(what, folder / name, folder, name, state=Path(state)) for what in ("opened", "loaded")]
+                     for _ in range(runs)]
+            for title, unit, value in ("time", "s", lambda ran: ran.seconds), ("memory", "MB", lambda ran: ran.peak):
+                ours, theirs = (statistics.median(map(value, side)) for side in zip(*pairs))
+                right = ours <= 2.0 * theirs
+                ok &= right
+                print(f"{name + ', first result: ' + title:40} {ours:8.1f} {unit} {theirs:8.1f} {unit}   "
+                      f"ratio {ours / theirs:5.2f}   at most 2.0   {'ok' if right else 'TOO MUCH'}", flush=True)
+            print("   ", {key: round(value, 2) for key, value in pairs[-1][0].said.items() if key != "differs"},
+                  {key: round(value, 2) for key, value in pairs[-1][1].said.items() if key != "differs"})
+    return ok
