@@ -4,7 +4,7 @@
 tests. Weights are random from a fixed seed, and so are the moving statistics of normalisations, which would else be
 0 and 1 and hide what is read wrongly. Of NAME there are, in the folder:
 
-    NAME/           a SavedModel: of the Keras models, `table` and `module`
+    NAME/           a SavedModel: of the Keras models, `table` and `module`; functions: without signatures
     NAME.keras      the Keras models; mobilenetv2 and resnet50 as NAME.h5 as well
     NAME.pb, .pbtxt frozen graph: `frozen`
     NAME.meta       with the checkpoint NAME.index, NAME.data-...: `metagraph`
@@ -280,6 +280,10 @@ def _build_module(folder: Path, name: str) -> Case:
     module = Module()
     tf.saved_model.save(module, str(folder / name), {"serving_default": module.__call__, "again": module.__call__})
     (folder / "colours.txt").unlink()
+    functions = tf.Module()
+    functions.factor = tf.Variable([2.0, 3.0, 4.0])
+    functions.scaled = tf.function(lambda x: x * functions.factor, input_signature=[tf.TensorSpec((3,), name="x")])
+    tf.saved_model.save(functions, str(folder / "functions"))
     fed = {"words": np.array([b"green", b"blue", b"grey"], object), "x": np.array([1.0, -3.0, 1.0], np.float32)}
     signature = tf.saved_model.load(folder / name).signatures["serving_default"]
     found = signature(**{key: tf.constant(array) for key, array in fed.items()})

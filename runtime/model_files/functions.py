@@ -119,9 +119,7 @@ class Library:
         signature, args = definition.signature, {}
         for number, arg in enumerate(signature.input_arg):
             dtype = given[arg.type_attr][1] if arg.type_attr in given else name_of(arg.type)
-            shapes = definition.arg_attr[number].attr["_output_shapes"].list.shape if number in definition.arg_attr \
-                else ()
-            args[arg.name] = dtype, shape_of(shapes[0]) if len(shapes) == 1 else None
+            args[arg.name] = dtype, arg_shape(definition, number)
         protos = {proto.name: proto for proto in definition.node_def}
         nodes = {}
         for name, proto in protos.items():
@@ -207,6 +205,16 @@ class Library:
             found = self._changes[name] = name not in self.definitions or any(
                 map(self.changes, self._body(name, {}).nodes.values()))
         return found
+
+
+def arg_shape(definition: FunctionDef, number: int) -> Shape:
+    """The shape of what a function takes; None where it does not say."""
+    attrs = definition.arg_attr[number].attr if number in definition.arg_attr else {}
+    shapes = attrs["_output_shapes"].list.shape if "_output_shapes" in attrs else ()
+    if len(shapes) != 1:    # of all args at once
+        shapes = definition.attr["_input_shapes"].list.shape[number:number + 1] if "_input_shapes" in definition.attr \
+            else ()
+    return shape_of(shapes[0]) if shapes else None
 
 
 @lru_cache(maxsize=4096)

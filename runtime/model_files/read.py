@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from google.protobuf.message import DecodeError
+
 from blockloom.blocks.files import FileError
 from blockloom.blocks.from_graph.model import Model
 from blockloom.blocks.phrases import phrase
@@ -24,7 +26,8 @@ def read(path: str | Path, tell: Tell = nobody) -> Model:
         _settle(model)
     except FileError as error:
         raise error if str(path) in str(error) else FileError(phrase("{}: {}", path, error)) from None
-    except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, MemoryError, RecursionError) as error:
+    except (DecodeError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, MemoryError,
+            RecursionError) as error:
         # What a damaged file says, and nobody thought of: protos hold anything.
         raise FileError(phrase("{}: it is damaged, or no model that can be read ({}: {})", path, type(error).__name__,
                                str(error)[:200])) from None

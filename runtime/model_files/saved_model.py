@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +23,7 @@ from blockloom.blocks.from_graph.model import Endpoints, Model
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.nodes import Node
 from blockloom.blocks.typed_in import Value
+from blockloom.runtime.model_files import objects
 from blockloom.runtime.model_files.checkpoints import VARIABLES, Checkpoint, Restored, restored
 from blockloom.runtime.model_files.functions import Library, reached
 from blockloom.runtime.model_files.graph_def import message
@@ -29,6 +31,7 @@ from blockloom.runtime.model_files.nodes import maker, nodes_of, plain, tensor_n
 from blockloom.runtime.model_files.progress import Tell
 
 FILES = ("saved_model.pb", "saved_model.pbtxt")
+_PIECES = "saved_model.cpb"     # of a SavedModel that is larger than a proto can be
 DEFAULT = "serving_default"
 _INIT = ("__saved_model_init_op", "__saved_model_main_op")     # signatures that are none
 _INIT_COLLECTIONS = ("saved_model_main_op", "legacy_init_op")
@@ -46,6 +49,9 @@ def saved_model_file(folder: Path) -> Path | None:
 def read(folder: Path, tell: Tell) -> Model:
     """A SavedModel. Raises FileError."""
     file = saved_model_file(folder)
+    if file is None and (folder / _PIECES).is_file():
+        raise FileError(phrase("{}: it is saved in pieces, which are not read: save it anew without "
+                               "experimental_image_format", folder / _PIECES))
     if file is None:
         raise FileError(phrase("{}: it is no SavedModel: there is no {} in it", folder, FILES[0]))
     metas = list(message(file, SavedModel, tell).meta_graphs)
@@ -72,17 +78,25 @@ def read_meta_graph(path: Path, tell: Tell) -> Model:
 
 
 class _MetaGraph:
-    def __init__(self, meta: MetaGraphDef, checkpoint: Path, assets: Path, report: list[str], tell: Tell):
-        self.meta, self.checkpoint, self.assets, self.report, self.tell = meta, checkpoint, assets, report, tell
+    def __init__(self, meta: MetaGraphDef, prefix: Path, assets: Path, report: list[str], tell: Tell):
+        self.meta, self.prefix, self.assets, self.report, self.tell = meta, prefix, assets, report, tell
         tell(phrase("reading its nodes"), 0.0)
         self.library = Library(meta.graph_def.library.function)
         self.nodes = nodes_of(meta.graph_def.node)
+
+    @cached_property
+    def checkpoint(self) -> Checkpoint:
+        """The values of variables. Raises FileError."""
+        return Checkpoint(self.prefix)
 
     def read(self) -> Model:
         meta = self.meta
         signatures = {name: found for name in sorted(meta.signature_def, key=lambda name: (name != DEFAULT, name))
                       if name not in _INIT and (found := _endpoints(meta.signature_def[name])).outputs}
         starts = self._starts()
+        restoring = self._restoring()
+        signatures = signatures or objects.signatures(self.meta, self.library.definitions, self._by_object(restoring),
+                                                      self.nodes)
         if signatures:
             cut = {plain(tensor) for one in signatures.values() for tensor in one.inputs.values()}
             wanted = [maker(tensor) for one in signatures.values() for tensor in (
@@ -90,7 +104,6 @@ class _MetaGraph:
             nodes = reached(self.nodes, wanted, cut)
         else:
             nodes = self._without_upkeep(starts)
-        restoring = self._restoring()
         scopes = {maker(tensor): name for name, one in signatures.items() for tensor in one.outputs.values()}
         flat = self.library.flat(nodes, self.nodes.keys(), scopes)
         for name, one in signatures.items():
@@ -200,14 +213,23 @@ class _MetaGraph:
     def _read_values(self, model: Model, nodes: Mapping[str, Node], restoring: Mapping[str, Restored]) -> None:
         if not any(node.op in VARIABLES for node in nodes.values()):
             return
-        checkpoint = Checkpoint(self.checkpoint)
+        checkpoint = self.checkpoint
         model.variables.update(checkpoint.values(nodes, restoring, self.report, self.tell))
         model.trainable.update(maker(one.variable_name) for one in self._variable_defs() if one.trainable)
-        objects, keys = checkpoint.objects, {one.key: name for name, one in restoring.items()}
-        for saved, node in zip(self.meta.object_graph_def.nodes, objects.nodes):    # of the same numbers
-            if saved.variable.trainable:
-                model.trainable.update(keys[a.checkpoint_key] for a in node.attributes if a.checkpoint_key in keys)
+        saved = self.meta.object_graph_def.nodes
+        model.trainable.update(name for number, name in self._by_object(restoring).items()
+                               if saved[number].variable.trainable)
         model.trainable &= model.variables.keys()
+
+    def _by_object(self, restoring: Mapping[str, Restored]) -> dict[int, str]:
+        """The nodes of variables, by the numbers of the objects that TensorFlow 2 saved: those of the graph and of the
+        checkpoint are the same."""
+        if not any(one.WhichOneof("kind") == "variable" for one in self.meta.object_graph_def.nodes):
+            return {}
+        keys = {one.key: name for name, one in restoring.items()}
+        return {number: keys[attribute.checkpoint_key]
+                for number, _ in enumerate(self.meta.object_graph_def.nodes[:len(self.checkpoint.objects.nodes)])
+                for attribute in self.checkpoint.objects.nodes[number].attributes if attribute.checkpoint_key in keys}
 
     def _name_assets(self, model: Model, nodes: Mapping[str, Node]) -> None:
         """Have the Consts that name files name those that lie with the model."""

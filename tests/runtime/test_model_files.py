@@ -43,6 +43,12 @@ def test_signatures_that_compute_the_same_are_one(models):
         blockloom.open(models / "table", signatures=["nothing"])
 
 
+def test_functions_are_signatures_where_there_are_none(models):
+    document = blockloom.open(models / "functions", signatures=["scaled"])
+    found = blockloom.run(document, signature="scaled", feed={"x": np.array([1, 1, -1], np.float32)}).outputs
+    np.testing.assert_array_equal(found["output_0"], [2, 3, -4])
+
+
 # --- what is no sound model ---------------------------------------------------------------------------------------
 
 def _cut(models, folder):

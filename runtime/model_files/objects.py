@@ -1,0 +1,64 @@
+"""Functions of a SavedModel of TensorFlow 2 that has no signatures, such as those of TensorFlow Hub: as signatures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tensorflow.core.framework.function_pb2 import FunctionDef
+from tensorflow.core.protobuf.meta_graph_pb2 import MetaGraphDef
+from tensorflow.core.protobuf.saved_object_graph_pb2 import SavedObject
+
+from blockloom.blocks.dtypes import name_of
+from blockloom.blocks.files import FileError
+from blockloom.blocks.from_graph.model import NOWHERE, Endpoints
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.plan.nodes import Node
+from blockloom.runtime.model_files.functions import arg_shape
+from blockloom.runtime.model_files.nodes import maker
+
+_CALL = "StatefulPartitionedCall"
+
+
+def signatures(meta: MetaGraphDef, definitions: Mapping[str, FunctionDef], variables: Mapping[int, str],
+               nodes: dict[str, Node]) -> dict[str, Endpoints]:
+    """The functions of the model itself, for each way in which they were traced, as calls that are added to the nodes.
+    `variables` are the nodes that hold them, by number of the object. Raises FileError."""
+    objects, found = meta.object_graph_def.nodes, {}
+    for child in objects[0].children if objects else ():
+        for concrete in objects[child.node_id].function.concrete_functions:
+            stem = name = child.local_name.strip("_") or child.local_name
+            for number in range(2, len(found) + 2):
+                if name not in found:
+                    break
+                name = f"{stem}_{number}"
+            found[name] = _call(name, definitions[concrete], [_held(objects[one], variables.get(one, ""), meta, name)
+                                for one in meta.object_graph_def.concrete_functions[concrete].bound_inputs], nodes)
+    return found
+
+
+def _call(name: str, definition: FunctionDef, held: list[str], nodes: dict[str, Node]) -> Endpoints:
+    signature, inputs = definition.signature, {}
+    for number, arg in enumerate(signature.input_arg[:len(signature.input_arg) - len(held)]):
+        given = definition.arg_attr[number].attr["_user_specified_name"].s.decode("utf-8", "replace") \
+            if number in definition.arg_attr else ""
+        placeholder = f"{name}_{arg.name}"
+        nodes[placeholder] = Node(placeholder, "Placeholder", NOWHERE, attrs={
+            "dtype": ("type", name_of(arg.type)), "shape": ("shape", arg_shape(definition, number))})
+        inputs[given if given and given not in inputs else arg.name] = f"{placeholder}:0"
+    call = f"{name}/{_CALL}"
+    nodes[call] = Node(call, _CALL, NOWHERE, [*map(maker, inputs.values()), *held],
+                       {"f": ("func", signature.name)})
+    return Endpoints(inputs, {f"output_{number}": f"{call}:{number}" for number in range(len(signature.output_arg))})
+
+
+def _held(thing: SavedObject, variable: str, meta: MetaGraphDef, function: str) -> str:
+    """The node of what a function takes from the model."""
+    kind = thing.WhichOneof("kind")
+    if variable:
+        return variable
+    if kind == "constant":
+        return thing.constant.operation
+    if kind == "asset":
+        return maker(meta.asset_file_def[thing.asset.asset_file_def_index].tensor_info.name)
+    raise FileError(phrase("its function {} needs more of the model than a file tells without a signature: save it "
+                           "with one, by tf.saved_model.save(model, FOLDER, signatures=model.{})", function, function))
