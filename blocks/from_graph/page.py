@@ -21,7 +21,7 @@ from blockloom.blocks.plan.names import node_names
 from blockloom.blocks.plan.nodes import Node
 from blockloom.blocks.scopes import devices
 from blockloom.blocks.signature import ARG, RETVAL
-from blockloom.blocks.typed_in import Value
+from blockloom.blocks.typed_in import Value, read_tensor
 
 _OUTSIDE = {ARG, RETVAL, "Placeholder", "Const", "Identity", "NoOp", "loom.Variable", "loom.ResourceVariable",
             "VarHandleOp", "VariableV2"}    # what may lie around all that a page computes
@@ -108,7 +108,13 @@ class PageMaker:
         return self.page
 
     def _tensor(self, key: str, value: Value) -> str | None:
-        return folding.value_text(key, value, self.catalogue.keep)
+        """The text of a tensor that is an attr. Where no other attr says its dtype, it does itself."""
+        text = folding.value_text(key, value, self.catalogue.keep)
+        type_ = self.catalogue.get(self.graph.parts[key].type)
+        if text is None or type_ is not None and type_.attr("dtype") is not None or \
+                read_tensor(text, None, self.catalogue.weight).dtype == value.dtype:
+            return text
+        return self.catalogue.keep(key, value)
 
     # --- blocks and wires -----------------------------------------------------------------------------------------
 

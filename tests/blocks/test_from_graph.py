@@ -1,5 +1,7 @@
 """Models as pages, and pages as the nodes that they were made of, without TensorFlow."""
 
+from random import Random
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -15,6 +17,7 @@ from blockloom.blocks.lowering import lower
 from blockloom.blocks.page_blocks import with_pages
 from blockloom.blocks.plan.nodes import Node
 from blockloom.blocks.plan.planner import make_plan
+from blockloom.blocks.plan.variables import VARIABLE_OPS
 from blockloom.blocks.typed_in import Value
 
 FLOAT = ("type", "DT_FLOAT")
@@ -269,6 +272,66 @@ def test_names_of_any_kind_become_ids_and_nothing_is_lost(catalogue):
     assert len(document_of(model, catalogue).pages) == len(names)
 
 
+SAMPLES = {
+    "int": 7, "float": 0.1, "bool": True, "string": b"a b's \"q\" \\ \xff", "shape": [2, -1], "func": "no function",
+    "tensor": Value(np.array([1.5, np.nan], np.float32), "DT_FLOAT"), "list(int)": [3, -4], "list(bool)": [True, False],
+    "list(float)": [0.1, 1e-30, float("inf")], "list(string)": [b"x y", b"\xff'", b""], "list(func)": ["f", "g h"],
+    "list(shape)": [[1, -1], None, []], "list(type)": ["DT_INT32", "DT_FLOAT"]}
+
+
+def sample(op, attr, random):
+    """A value for an attr of an op that is not its default."""
+    if attr.name in {pin.number_attr for pin in (*op.inputs, *op.outputs)}:
+        return max(2, attr.minimum or 0)
+    if attr.type in ("type", "string") and attr.allowed:
+        return random.choice(attr.allowed)
+    if attr.type == "type":
+        return "DT_FLOAT"
+    value = list(attr.allowed) if attr.allowed else SAMPLES[attr.type]
+    if attr.minimum:
+        value = attr.minimum if attr.type == "int" else (value * attr.minimum)[:max(2, attr.minimum)]
+    return value
+
+
+def fed(op, attrs, name):
+    """Nodes for all inputs of an op: constants where they can be typed in."""
+    for pin in op.inputs:
+        dtypes = attrs[pin.type_list_attr] if pin.type_list_attr else \
+            [pin.dtype or attrs[pin.type_attr]] * (attrs[pin.number_attr] if pin.number_attr else 1)
+        for number, dtype in enumerate(dtypes):
+            at = f"{name}/{pin.name}{number}"
+            if pin.ref or pin.kind == "ref":
+                yield node(at, "FIFOQueue", component_types=("list(type)", ["DT_FLOAT"])) if pin.dtype else \
+                    node(at, "VariableV2", dtype=dtype, shape=("shape", []))
+            elif dtype in ("DT_FLOAT", "DT_INT64", "DT_STRING"):
+                yield const(at, b"text" if dtype == "DT_STRING" else 1, dtype)
+            else:
+                yield node(at, "Placeholder", dtype=dtype)
+
+
+def test_every_op_comes_back_with_all_its_attrs(catalogue, monkeypatch):
+    monkeypatch.setattr("blockloom.blocks.from_graph.document.place", lambda page, catalogue: None)
+    random, nodes = Random(5), []
+    for name in catalogue:
+        op = catalogue[name]
+        if op.op == name and name not in VARIABLE_OPS and {p.dtype for p in op.inputs if p.ref} <= {"DT_STRING", None}:
+            given = {attr.name: sample(op, attr, random) for attr in op.attrs if attr.type != "list(tensor)"
+                     and (attr.required or random.random() < 0.5)}
+            inputs = list(fed(op, {attr.name: attr.default for attr in op.attrs} | given, f"in/{name}"))
+            attrs = {attr.name: (attr.type, given[attr.name]) for attr in op.attrs if attr.name in given}
+            if "value" in given and "dtype" in given:
+                attrs["dtype"] = FLOAT
+            nodes += [*inputs, Node(f"all/{name}", name, NOWHERE, [one.name for one in inputs], attrs)]
+    assert len({one.op for one in nodes}) > 1700
+    document = document_of(Model(nodes), catalogue)
+    page, own = document.page("main"), with_pages(catalogue, document)
+    plan = make_plan(page, own, Inference(page, own), bare=True)
+    found = {one.name: one for made in plan.nodes.values() for one in made}
+    assert not plan.left_out
+    for one in nodes:
+        assert written(found[one.name], catalogue) == written(one, catalogue)
+
+
 # --- any graph --------------------------------------------------------------------------------------------------------
 
 @st.composite
@@ -349,7 +412,7 @@ def graphs(draw):
     return Model(nodes, variables=variables)
 
 
-@settings(max_examples=30)
+@settings(max_examples=25)
 @given(graphs())
 def test_a_page_gives_the_nodes_of_any_graph_again(catalogue, model):
     document = document_of(model, catalogue)
@@ -359,7 +422,7 @@ def test_a_page_gives_the_nodes_of_any_graph_again(catalogue, model):
     assert others <= {"Const", "Assign", "AssignVariableOp"} and bool(others) == bool(model.variables)
 
 
-@settings(max_examples=15)
+@settings(max_examples=10)
 @given(graphs(), st.randoms())
 def test_a_document_depends_on_the_graph_and_not_on_the_order_of_its_nodes(catalogue, model, random):
     first = files.dumps(document_of(model, catalogue))
