@@ -54,8 +54,9 @@ class _Freezing:
 
     def _nodes(self, nodes: Sequence[NodeDef], held: Held, output: str) -> list[NodeDef]:
         """Nodes of the graph, or of a function, with values in the place of variables. `held` are the Args of the
-        function that are variables; `output` is what its nodes call the output of a Const by."""
-        held = held | {node.name: node.attr["dtype"].type for node in nodes if node.op in VARIABLES}
+        function that are variables, and will have the nodes that hand them on; `output` is what its nodes call the
+        output of a Const by."""
+        held |= {node.name: node.attr["dtype"].type for node in nodes if node.op in VARIABLES}
         passing = [node for node in nodes if node.op in _PASSING and node.attr["T"].type == DT_RESOURCE]
         while new := {node.name: held[_stem(node.input[0])] for node in passing
                       if node.name not in held and _stem(node.input[0]) in held}:
@@ -89,6 +90,9 @@ class _Freezing:
                     "dtype": ("type", "DT_INT32"), "value": ("tensor", axis)})]
                 made.attr["Taxis"].type = DT_INT32
                 made.input.insert(2, beside[0].name + output)
+        elif node.op == "VarIsInitializedOp":
+            made = node_def(node.name, "Const", [name for name in node.input if name[0] == "^"], node.device, {
+                "dtype": ("type", "DT_BOOL"), "value": ("tensor", Value(np.array(True), "DT_BOOL"))})
         else:
             raise ValueError(phrase("{} ({}) changes a variable, which is a constant in a frozen graph: take it out of "
                                     "what the results need", node.name, node.op))
@@ -114,20 +118,20 @@ class _Freezing:
         types = {number - before: dtype for number, dtype in taken.items()}
         for number, dtype in types.items():
             node.attr[attr].list.type[number] = dtype
-        self._functions(node, types, node.op in _LOOPS)
+        self._functions(node, types)
         shapes = node.attr["output_shapes"].list.shape
         for number in types if node.op in _LOOPS and shapes else ():
             shapes[number].Clear()
             shapes[number].unknown_rank = True
 
-    def _functions(self, node: NodeDef, types: Mapping[int, int] | None = None, loops: bool = False) -> None:
+    def _functions(self, node: NodeDef, types: Mapping[int, int] | None = None) -> None:
         """The functions that a node names, made anew for Args of these types."""
-        for key, value in node.attr.items():
+        for value in node.attr.values():
             for one in [value.func] if value.HasField("func") else value.list.func:
                 if one.name in self.given:
-                    one.name = self._function(one.name, types or {}, loops and key == "body")
+                    one.name = self._function(one.name, types or {})
 
-    def _function(self, name: str, types: Mapping[int, int], loops: bool) -> str:
+    def _function(self, name: str, types: Mapping[int, int]) -> str:
         called = "_".join([name, "frozen", *(f"{n}x{dtype}" for n, dtype in types.items())]) if types else name
         if called in self.made:
             return called
@@ -138,11 +142,11 @@ class _Freezing:
         for number, dtype in types.items():
             held[args[number].name] = args[number].type = dtype
             args[number].ClearField("handle_data")
-            for one in made.signature.output_arg:
-                if loops and _stem(made.ret[one.name]) == args[number].name:
-                    one.type = dtype
-                    one.ClearField("handle_data")
         nodes = self._nodes(self.given[name].node_def, held, ":output:0")
+        for one in made.signature.output_arg:
+            if _stem(made.ret[one.name]) in held:
+                one.type = held[_stem(made.ret[one.name])]
+                one.ClearField("handle_data")
         new = {node.name for node in nodes if node.op in ("Const", "Identity")}
         for node in nodes:
             node.input[:] = [_output(one, new) for one in node.input]

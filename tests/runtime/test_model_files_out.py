@@ -12,6 +12,7 @@ import blockloom
 from blockloom.app.cli import main
 from blockloom.blocks import files
 from blockloom.blocks.document import Document
+from tests.models import case
 from tests.pages import page
 
 F32 = "dtype=DT_FLOAT"
@@ -48,6 +49,15 @@ with tf.compat.v1.Session(graph=tf.Graph()) as session:     # as programs of bef
     told["methods"] = {name: one.method_name for name, one in meta.signature_def.items() if name[0] != "_"}
     ends = meta.signature_def["lookup"]
     told["old"] = session.run(ends.outputs["ids"].name, {ends.inputs["words"].name: ["wires", "of", "none"]})
+series = np.load("series.npy")
+lstm = tf.saved_model.load("lstm").signatures["serving_default"]
+(key,) = lstm.structured_input_signature[1]
+told["lstm"] = list(lstm(**{key: tf.constant(series)}).values())[0]
+told["lstm trained"] = sorted(v.name for v in lstm.trainable_variables)
+graph = tf.compat.v1.GraphDef.FromString(open("lstm.pb", "rb").read())
+with tf.Graph().as_default(), tf.compat.v1.Session() as session:
+    end, = tf.import_graph_def(graph, return_elements=[list(lstm.outputs)[0].name], name="")
+    told["frozen lstm"] = session.run(end, {lstm.inputs[0].name: series})
 def plain(value):
     if isinstance(value, dict):
         return {key: plain(one) for key, one in value.items()}
@@ -83,7 +93,7 @@ def model(words) -> Document:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
+def folder(tmp_path_factory, models):
     """A folder with the document as a model of each kind."""
     made = tmp_path_factory.mktemp("out")
     (made / "words.txt").write_text("a\npage\nof\nwires\n")
@@ -94,6 +104,10 @@ def folder(tmp_path_factory):
     blockloom.save(document, made / "frozen.pb", "serving_default", frozen=True)
     blockloom.save(document, made / "values.ckpt")
     blockloom.save(document, made / "values.npz", checkpoint=made / "values.ckpt")
+    lstm = blockloom.open(models / "lstm")
+    blockloom.save(lstm, f"{made / 'lstm'}/")
+    blockloom.save(lstm, made / "lstm.pb", "serving_default", frozen=True)
+    np.save(made / "series.npy", next(iter(case(models, "lstm").feeds.values())))
     return made
 
 
@@ -137,6 +151,14 @@ def test_a_frozen_graph_has_no_variables_and_files_of_values_have_all(folder, to
     assert told["checkpoint"] == wanted
     with np.load(folder / "values.npz") as found:
         assert {name: found[name].tolist() for name in found.files} == wanted
+
+
+def test_a_model_that_came_in_goes_out_as_it_was(folder, told, models):
+    (wanted,) = case(models, "lstm").results.values()
+    for name in ("lstm", "frozen lstm"):
+        np.testing.assert_allclose(told[name], wanted, rtol=0, atol=1e-6 * np.abs(wanted).max())
+    assert len(told["lstm trained"]) == 5
+    assert files.dumps(blockloom.open(folder / "lstm")) == files.dumps(blockloom.open(models / "lstm"))
 
 
 def test_nothing_is_written_where_it_cannot_be(folder, tmp_path, capsys):
