@@ -282,7 +282,8 @@ def _build_module(folder: Path, name: str) -> Case:
     (folder / "colours.txt").unlink()
     functions = tf.Module()
     functions.factor = tf.Variable([2.0, 3.0, 4.0])
-    functions.scaled = tf.function(lambda x: x * functions.factor, input_signature=[tf.TensorSpec((3,), name="x")])
+    functions.scaled = tf.function(lambda x: x * functions.factor)
+    functions.scaled(tf.zeros(3))
     tf.saved_model.save(functions, str(folder / "functions"))
     fed = {"words": np.array([b"green", b"blue", b"grey"], object), "x": np.array([1.0, -3.0, 1.0], np.float32)}
     signature = tf.saved_model.load(folder / name).signatures["serving_default"]
