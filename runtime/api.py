@@ -28,7 +28,7 @@ from blockloom.blocks.muting import active
 from blockloom.blocks.operations import spelled
 from blockloom.blocks.page_blocks import with_pages
 from blockloom.blocks.page_uses import reached
-from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem, problem
+from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem, lines, problem
 from blockloom.blocks.run_modes import RunMode, mode_of
 from blockloom.blocks.served import Ends, ends, main_page
 from blockloom.blocks.signature import page_of_type
@@ -45,7 +45,7 @@ class _WithProblems(Exception):
         self.problems = list(problems)
 
     def __str__(self) -> str:
-        return "\n".join([str(self.args[0]), *map(str, self.problems)])
+        return "\n".join([str(self.args[0]), *lines(self.problems)])
 
 
 class BadPage(_WithProblems, ValueError):

@@ -8,6 +8,7 @@ from blockloom.app.cli import seconds
 from blockloom.app.formats import open_document, suffixes
 from blockloom.blocks.files import FileError
 from blockloom.blocks.problems import ERROR
+from blockloom.blocks.problems import lines as told
 from blockloom.blocks.terminal import BAD, DONE, FAILED, json_line, put, say
 from blockloom.runtime.deadlines import CHECKED
 
@@ -41,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     if args.format == "json":
         put(json_line([p.as_json() for p in problems]))
     else:
-        lines = [*map(str, problems),
+        lines = [*told(problems),
                  f"{args.file}: {_count(errors, 'error')}, {_count(len(problems) - errors, 'warning')}"]
         put("\n".join(lines) + "\n")
     return FAILED if errors else DONE

@@ -19,6 +19,7 @@ KEPT_VALUE = "kept-value"   # said of a variable in a session under way whose in
 # What is said of a wire, at the pin of the block at one of its ends.
 WIRE_FAULTS = frozenset({"missing-block", "missing-target", "missing-pin", "missing-output", "wrong-kind", "bad-index"})
 _SEVERITIES = {ERROR: phrase("error"), WARNING: phrase("warning")}
+_OF_A_FILE, _NAMED = "bad-value:weights", 3
 _IDLE = "idle"      # the fact that no session needs the block: see `idle`
 _CALLS = "calls"    # the fact of which blocks, the outermost first, run the function that is at fault: see `calls`
 _PLACE = "place"    # the fact of where in a typed-in text it is wrong: line and column, counted from 1
@@ -176,6 +177,21 @@ def _hashable(value: Any) -> Any:
 
 def _of_idle(message: str) -> Phrase:
     return phrase("{} (no session needs this block: the rest of the page runs without it)", message)
+
+
+def lines(problems: Iterable[Problem]) -> list[str]:
+    """Problems as lines of text. What is wrong with a file of weights is so with all blocks that have some of it: of
+    these the first are named."""
+    found: list[str] = []
+    alike: dict[str, int] = {}
+    for one in problems:
+        if one.kind == _OF_A_FILE:
+            alike[one.message] = alike.get(one.message, 0) + 1
+            if alike[one.message] > _NAMED:
+                continue
+        found.append(str(one))
+    return found + [phrase("... and {} more blocks: {}", count - _NAMED, message)
+                    for message, count in alike.items() if count > _NAMED]
 
 
 def order(problem: Problem) -> tuple:
