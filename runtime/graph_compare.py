@@ -179,11 +179,13 @@ def _device(node: NodeDef) -> str:
 
 
 def _attrs(node: NodeDef) -> dict[str, AttrValue]:
-    """The attrs of a node, with the defaults of its op."""
+    """The attrs of a node, with the defaults of its op: the shared_name of a reference variable is its node's."""
     definition = op_def_registry.get(node.op)
     found = {attr.name: attr.default_value for attr in definition.attr if attr.HasField("default_value")} \
         if definition is not None else {}
     found |= dict(node.attr)
+    if node.op in ("VariableV2", "Variable") and not found["shared_name"].s:
+        found["shared_name"] = AttrValue(s=node.name.encode())
     if "_class" in found:   # whose reference it takes, it lies beside anyway
         beside = {f"loc:@{name}".encode() for name in _references(node, definition)}
         apart = [one for one in found["_class"].list.s if one not in beside]
