@@ -87,7 +87,10 @@ def feed_here(rules: WireRules, names: Iterable[str], wires: Sequence[Wire], mea
         parts += [Remove(page.name, wires=there), Insert(page.name, (block,), tuple(
             p._replace(wire=p.wire._replace(source=name, source_pin="output", look=p.wire.look._replace(route=())))
             for p in there))]
-    return Change(as_one(parts), several(names, phrase("Make the feed {0}"), phrase("Make {0} feeds")), tuple(names))
+    loose = [source for source, _ in groups if all(wire in into for wire in page.wires_from(source))]
+    return Change(as_one(parts), several(names, phrase("Make the feed {0}"), phrase("Make {0} feeds")), tuple(names),
+                  phrase("Nothing uses {0} now, which runs all the same: Keep What It Needs, of an output, removes it",
+                         ", ".join(dict.fromkeys(loose))) if loose else "")
 
 
 def _described(rules: WireRules, block: str, pin: str, shape_of: Callable[[str, str], Shape]) -> dict[str, str]:

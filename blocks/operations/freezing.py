@@ -98,7 +98,8 @@ def _readers(rules: WireRules, variable: Block) -> Iterator[str]:
         if wire.source_pin == "handle" and reader.type in _READS:
             yield reader.id
         elif wire.source_pin == "handle" or pin is not None and pin.kind != TENSOR:
-            raise EditError(phrase("{0} changes {1}, which cannot be a constant then", reader.id, variable.id))
+            raise EditError(phrase("{0} takes the variable {1} itself, which cannot be a constant then", reader.id,
+                                   variable.id))
 
 
 def _reader(block: Block) -> Block:

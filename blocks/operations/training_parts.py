@@ -3,6 +3,7 @@ of variables, assertions."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 
 from blockloom.blocks.catalogue import SESSIONS
@@ -11,8 +12,10 @@ from blockloom.blocks.edits import Edit, EditError, Insert, Many
 from blockloom.blocks.monitors import followers
 from blockloom.blocks.operations.change import Change
 from blockloom.blocks.operations.cutting import FEEDS, without
+from blockloom.blocks.operations.freezing import VARIABLES
 from blockloom.blocks.page_blocks import DocumentCatalogue
 from blockloom.blocks.phrases import join, phrase
+from blockloom.blocks.plan.names import node_names
 from blockloom.blocks.signature import RETVAL
 from blockloom.blocks.structure import upstream
 from blockloom.blocks.typed_in import read_tensor
@@ -26,11 +29,14 @@ _MASKS = frozenset({"GreaterEqual", "Greater", "Less", "LessEqual", "Floor"})
 _PASSES_MASK = frozenset({"Cast", "Identity"})
 _SELECTS, _TIMES = frozenset({"Select", "SelectV2"}), frozenset({"Mul", "MulNoNan"})
 _PASSES = frozenset({"Identity", "StopGradient", "PreventGradient", "CheckNumerics", "CheckNumericsV2"})
-_TRAINING = ("Apply", "SparseApply", "ResourceApply", "ResourceSparseApply", "Assert")
+_TRAINING = ("Apply", "SparseApply", "ResourceApply", "ResourceSparseApply", "Assert", "VarIsInitializedOp",
+             "IsVariableInitialized")
 _COMPOSITES = frozenset({"loom.Minimize", "loom.ComputeGradients", "loom.ApplyGradients"})
 _ASSIGNS = frozenset({"Assign", "AssignAdd", "AssignSub", "AssignVariableOp", "AssignAddVariableOp",
                       "AssignSubVariableOp"})
-_VARIABLE = ("ref", "resource")     # the pins of those for what they change
+_READS = frozenset({"Identity", "ReadVariableOp"})
+_GRADIENTS = re.compile(r"(^|/)(gradients(_\d+)?|gradient_tape)/")  # scopes that TensorFlow puts them in
+_VARIABLE = ("ref", "resource", "input")  # the pins for the variable
 _TOLERANCE = 1e-3       # of a factor that is to be 1 / (1 - rate): both are float32 at most
 
 
@@ -51,10 +57,10 @@ class _Parts:
     def __init__(self, rules: WireRules):
         self.rules, self.page = rules, rules.page
         self.instead: dict[tuple[str, str], Wire] = {}      # output that goes: the wire whose source is in its place
-        dropped = set(self._dropouts())
+        dropped, names = set(self._dropouts()), node_names(self.page)
         training = {b.id for b in self.page.blocks.values() if b.type in _COMPOSITES or b.type.startswith(_TRAINING)
-                    or b.type.startswith("loom.") and b.type.endswith("Optimizer")}
-        effects = training | {b.id for b in self.page.blocks.values() if b.type in _ASSIGNS}
+                    or b.type.startswith("loom.") and b.type.endswith("Optimizer") or _GRADIENTS.search(names[b.id])}
+        effects = training | {b.id for b in self.page.blocks.values() if b.type in _ASSIGNS or self._only_reads(b)}
         training = effects - self._needed(effects, training)
         passed = set(self._passed(training))
         self.dropouts, self.passed = len(dropped), len(passed)
@@ -62,6 +68,12 @@ class _Parts:
         if self.gone:
             self.gone |= self._only(self.gone, self._needed(effects, training))
             self.gone |= followers(self.page, self.gone)
+
+    def _only_reads(self, block: Block) -> bool:
+        """Whether a block reads a variable for nobody, as those do by which a program may look at slots."""
+        into = self._wires(block.id)
+        return block.type in _READS and len(into) == 1 and into[0].source in self.page.blocks and \
+            self.page.blocks[into[0].source].type in VARIABLES and not self.page.wires_from(block.id)
 
     def _wires(self, block: str, *pins: str) -> list[Wire]:
         """The data that arrives."""

@@ -96,7 +96,9 @@ def test_what_an_output_does_not_need_goes_with_its_frames(net):
 
 def test_a_feed_takes_the_place_of_what_is_computed_before_a_block(net):
     shape = {("RELU", "activations"): [8, None], ("MUL", "product"): [8, 2]}
-    made = net.do(operations.feed_here(net.rules, {"OUT"}, (), net.measures, lambda *end: shape[end]))
+    change = operations.feed_here(net.rules, {"OUT"}, (), net.measures, lambda *end: shape[end])
+    made = net.do(change)
+    assert change.told.startswith("Nothing uses RELU now")
     assert made == ("input",) and net.page.blocks["input"].type == "loom.Arg"
     assert net.page.blocks["input"].values == {"dtype": "DT_FLOAT", "shape": "[8, ?]", "index": "1"}
     assert {"input.output -> OUT.a", "V.value -> OUT.b"} <= net.wires() and not net.page.wires_from("RELU")
@@ -190,7 +192,7 @@ def test_a_variable_that_something_changes_stays_one(catalogue):
                               "W": ("loom.ResourceVariable", {"dtype": "DT_FLOAT"}), "C": ("Const", {})}, """
         V.handle -> SET.resource
         C.output -> W.initvalues""")
-    with pytest.raises(EditError, match="SET changes V"):
+    with pytest.raises(EditError, match="SET takes the variable V"):
         operations.constants(bench.rules, {"V"})
     with pytest.raises(EditError, match="initial value of W is computed"):
         operations.constants(bench.rules, {"W"})

@@ -1,6 +1,8 @@
 """Models that are opened, changed and written again, then loaded by TensorFlow: each change does what it says, and
 nothing else."""
 
+from collections import Counter
+
 import numpy as np
 import pytest
 
@@ -25,10 +27,10 @@ HIDDEN, SCORES = RANDOM.normal(size=(12, 4)).astype(np.float32), RANDOM.normal(s
 class Opened:
     """A model that was opened, and what is done to the page of its signature."""
 
-    def __init__(self, path, catalogue):
+    def __init__(self, path, catalogue, page=PAGE):
         self.document = blockloom.open(path)
         self.history, self.catalogue = History(self.document), catalogue
-        self.page = self.document.page(PAGE)
+        self.page = self.document.page(page)
 
     @property
     def rules(self):
@@ -142,6 +144,20 @@ def test_dropout_is_removed_and_the_batch_gets_another_size(fixed, catalogue, tm
     assert "stays" not in told and not [p for p in blockloom.check(made.document) if p.severity == "error"]
     x = X[:3]
     np.testing.assert_allclose(made.served(tmp_path, x=x)["scores"], scored(x), rtol=1e-5)
+
+
+def test_what_trained_a_model_of_tensorflow_1_goes_and_its_output_is_served(models, catalogue, tmp_path):
+    made, (feeds, results, *_) = Opened(models / "metagraph.meta", catalogue, "main"), case(models, "metagraph")
+    made.do(operations.remove_training(made.rules))
+    types = Counter(block.type for block in made.page.blocks.values())
+    assert types["loom.Variable"] + types["loom.ResourceVariable"] == 3     # the slots of Adam are gone, and its steps
+    assert not [name for name in types if "Apply" in name or "Assign" in name or name.endswith("Grad")]
+    done = blockloom.run(made.document, feed=feeds)
+    assert done.results["loss"]["output"] == results["loss"]
+    result, = made.do(operations.output_here(made.rules, {"output"}, made.measures)).selection
+    made.do(operations.keep_needed(made.rules, {result}))
+    served = made.served(tmp_path, "main", x=feeds["x"])
+    np.testing.assert_allclose(served[result], results["output/output"], rtol=1e-5)
 
 
 def of_page(made):
