@@ -319,10 +319,13 @@ class _Flat:
         values = {name: text for name, text in block.values.items()
                   if name in ("dtype", "shape") or name in INTERNAL_ATTRS}
         if "default" in block.values:
-            const = block._replace(id=f"{block.id}/default", type="Const", values={"value": block.values["default"]} | (
-                {"dtype": values["dtype"]} if "dtype" in values else {}))
-            self.made.blocks += [const, block._replace(type="PlaceholderWithDefault", values={
-                "shape": values.get("shape", "?")})]
+            dtype = {"dtype": values.pop("dtype")} if "dtype" in values else {}
+            names = {"": block.names["default"]} if "default" in block.names else {}
+            const = block._replace(id=f"{block.id}/default", type="Const", names=names,
+                                   values={"value": block.values["default"]} | dtype)
+            names = {pin: name for pin, name in block.names.items() if not pin}
+            self.made.blocks += [const, block._replace(type="PlaceholderWithDefault", names=names,
+                                                       values={"shape": "?"} | values)]
             self.made.wires.append(Wire(const.id, "output", block.id, "input"))
             self.made.typed[const.id] = block.id, "default"
         else:

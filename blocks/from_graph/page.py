@@ -54,13 +54,23 @@ class PageMaker:
         self.report: list[str] = []
 
     def take(self, name: str, placeholder: str) -> None:
-        """An input of the page: what is a Placeholder among its nodes."""
-        part = self.graph.parts[placeholder]
+        """An input of the page: what is a Placeholder among its nodes, which may have a Const for a default."""
+        graph, part = self.graph, self.graph.parts[placeholder]
         type_ = self.catalogue[part.type]
         dtype, shape = attr_of(part.node, type_, "dtype"), attr_of(part.node, type_, "shape")
         part.type, part.values = ARG, {"dtype": dtype} if dtype else {}
         if shape is not None:
             part.values["shape"] = attr_text("shape", shape) or "?"
+        for end in part.inputs:
+            const = graph.parts[end.part]
+            part.values["default"] = self._tensor(const.key, const.node.attrs["value"][1]) or ""
+            graph.users[const.key].remove((part.key, 0))
+            if not graph.users[const.key]:
+                del graph.users[const.key]
+                if const.key not in graph.waiters:
+                    del graph.parts[const.key]
+                    part.names["default"] = const.key
+        part.inputs = []
         self.args[part.key] = name
 
     def give(self, name: str, tensor: str) -> None:

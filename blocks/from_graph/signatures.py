@@ -40,9 +40,9 @@ def piece(graph: Graph, endpoints: Endpoints) -> Piece:
     fed = []
     for name, end in ends.items():
         part = graph.parts[end.part]
-        if end not in placed and not end.number and part.type == "Placeholder" and not part.after:
+        if end not in placed and _is_fed(graph, end):
             placed[end] = inputs[name] = part.key
-            found.add(part.key)
+            _add(graph, found, [part.key], set())
             continue
         free, dtype = ascii_name(name), graph.dtype(end)
         while free in graph.parts or free in inputs.values():
@@ -57,6 +57,14 @@ def piece(graph: Graph, endpoints: Endpoints) -> Piece:
         nodes = [replace(node, inputs=[instead.get(graph.end(ref), ref) for ref in node.inputs]) for node in nodes]
         outputs = {name: instead.get(graph.end(tensor), tensor) for name, tensor in outputs.items()}
     return Piece(nodes + made, inputs, outputs, fed)
+
+
+def _is_fed(graph: Graph, end: End) -> bool:
+    """Whether an output is that of a Placeholder, which may have a constant for a default."""
+    part = graph.parts[end.part]
+    constant = all(one is not None and graph.parts[one.part].type == "Const" and not graph.parts[one.part].after
+                   for one in part.inputs)
+    return part.type in ("Placeholder", "PlaceholderWithDefault") and not end.number and not part.after and constant
 
 
 def _needed(graph: Graph, ends: Iterable[End], given: set[End]) -> set[str]:

@@ -157,6 +157,15 @@ def test_signatures_are_pages_with_args_and_retvals(catalogue):
     assert not left
 
 
+def test_a_placeholder_with_a_default_is_an_arg_with_one(catalogue):
+    model = Model([const("rate/input", 0.5), node("rate", "PlaceholderWithDefault", "rate/input", dtype="DT_FLOAT",
+                                                  shape=("shape", [])), node("y", "Neg", "rate", T="DT_FLOAT")],
+                  signatures={"serve": Endpoints({"keep": "rate:0"}, {"out": "y:0"})})
+    document = document_of(model, catalogue)
+    assert document.page("serve").blocks["keep"].values == {"dtype": "DT_FLOAT", "shape": "[]", "default": "0.5"}
+    assert [one.name for one in same_nodes(model.nodes, document, catalogue, "serve")] == ["out"]
+
+
 def test_tables_are_filled_on_the_pages_that_look_into_them(catalogue):
     model = Model([
         node("text", "Placeholder", dtype="DT_STRING"), const("file", b"words.txt", "DT_STRING"),
