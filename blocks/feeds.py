@@ -1,14 +1,17 @@
-"""The values of --feed: texts, and arrays in .npy files."""
+"""The values of --feed: texts, and arrays in .npy files; and random numbers where there are none."""
 
 from __future__ import annotations
 
 import math
 import os
+import zlib
+from collections.abc import Sequence
 from typing import BinaryIO
 
 import numpy as np
 
 from blockloom.blocks import files, reading
+from blockloom.blocks.dtypes import DTYPES, labelled
 from blockloom.blocks.phrases import phrase, why
 
 _FEEDS = "biufcSU"      # kinds of numpy's dtypes
@@ -28,6 +31,18 @@ def feed_value(text: str) -> str | np.ndarray:
         raise files.FileError(phrase("{}: not an .npy file of numbers or text: {}", path, error)) from None
     except MemoryError:
         raise files.FileError(phrase("{}: there is not enough memory for it", path)) from None
+
+
+def random_values(name: str, dtype: str, shape: Sequence[int]) -> np.ndarray:
+    """What an input of this name can take, the same each time: normal numbers (float64, whatever the dtype), whole
+    numbers of 0 and 1 since they may be indices, texts."""
+    rng = np.random.default_rng(zlib.crc32(name.encode()))
+    info = DTYPES[dtype]
+    if info.family == "s":
+        return np.full(shape, b"text", object)
+    if info.family in "iub":
+        return labelled(rng.integers(0, 2, shape).astype(info.via), info.label)
+    return rng.normal(size=shape)
 
 
 def header(file: BinaryIO) -> tuple[tuple[int, ...], bool, np.dtype]:

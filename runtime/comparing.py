@@ -6,7 +6,6 @@ for outputs of a bounded size, so that all results of a large model never lie in
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -17,7 +16,8 @@ from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.differences import GONE, NEW, SHAPE, VALUES, Difference, compared, describe, largest_first
 from blockloom.blocks.document import Document
-from blockloom.blocks.dtypes import DTYPES, labelled, name_of
+from blockloom.blocks.dtypes import name_of
+from blockloom.blocks.feeds import random_values
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.blocks.signature import RETVAL
 from blockloom.runtime.errors import run_problem
@@ -205,14 +205,9 @@ def _takes(model: _Model, name: str, array: np.ndarray) -> bool:
 
 
 def _random(name: str, dtype: tf.DType, shape: list[int]) -> np.ndarray:
-    """Numbers that a model can take: normal ones, whole numbers of 0 and 1 since they may be indices, texts."""
-    rng = np.random.default_rng(zlib.crc32(name.encode()))
-    info = DTYPES[name_of(dtype.base_dtype.as_datatype_enum)]
-    if info.family == "s":
-        return np.full(shape, b"text", object)
-    if info.family in "iub":
-        return labelled(rng.integers(0, 2, shape).astype(info.via), info.label)
-    return rng.normal(size=shape).astype(dtype.base_dtype.as_numpy_dtype)
+    """Values that a model can take."""
+    found = random_values(name, name_of(dtype.base_dtype.as_datatype_enum), shape)
+    return found.astype(dtype.base_dtype.as_numpy_dtype) if found.dtype == np.float64 else found
 
 
 def _paired(before: _Model, after: _Model) -> tuple[list[tuple[Output, Output]], list[tuple[Output, Difference]]]:

@@ -28,7 +28,7 @@ _REMEDIES = (
      phrase("Give the variable an initial value (a Variable block has initvalues), or run its Assign before it is "
             "read")),
     (r"must feed a value for placeholder",
-     phrase("Feed it: a Feed block wired to the Session's inputs, or --feed BLOCK=VALUE")),
+     phrase("Feed it: a Feed block wired to the Session's inputs, the default of an Arg, or --feed BLOCK=VALUE")),
     (r"explicitly assigned to /job:.*/job:localhost/",
      phrase("Its frame places it on a task of a cluster: run it there, with --target grpc://HOST:PORT")),
     (r"No OpKernel was registered|Could not satisfy|device specification|no supported kernel|not supported by XLA_CPU",

@@ -16,6 +16,7 @@ from blockloom.blocks.phrases import phrase
 from blockloom.blocks.problems import WIRE_FAULTS, Problem
 from blockloom.blocks.quickfixes import block_types, dtypes, missing_inputs, sessions, shape_changes, tpu, wires
 from blockloom.blocks.quickfixes.context import BlockContext, QuickFix, Types
+from blockloom.blocks.signature import ARG
 
 
 class _Case:
@@ -152,6 +153,12 @@ def _of_arg(case: _Case) -> Iterator[QuickFix]:
                            False)
 
 
+def _failed(case: _Case) -> Iterable[QuickFix]:
+    if case.problem.case == "not-fed" and case.block is not None and case.block.type == ARG:
+        return sessions.random_default(case.document, case.page, case.block)
+    return ()
+
+
 class _Row(NamedTuple):
     """`mend` gives what mends a problem for sure, `more` what else may, the likeliest first."""
 
@@ -173,6 +180,7 @@ _BY_CODE = {
     "no-kernel-type": _Row(more=_in_context(lambda context, case: dtypes.with_kernel(context))),
     "not-fed": _Row(more=_in_context(lambda context, case: sessions.feeds(context, case.types))),
     "refused": _Row(more=_in_context(lambda context, case: shape_changes.guesses(context, case.problem))),
+    "failed": _Row(more=_failed),
     "cycle": _Row(more=lambda case: wires.cycle(case.page, case.block.id)),
     "library-drift": _Row(_update, _keep),
     "function-misfit": _Row(more=_of_arg),

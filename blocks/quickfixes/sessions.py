@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from contextlib import suppress
 
 from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import FEED, LIST, OPERATION, REF, TENSOR, Block, Page, Placed, Wire
-from blockloom.blocks.edits import Insert
+from blockloom.blocks.document import FEED, LIST, OPERATION, REF, TENSOR, Block, Document, Page, Placed, Wire
+from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks.edits import Insert, Many, SetValue
+from blockloom.blocks.feeds import random_values
+from blockloom.blocks.operations import add_weights
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.quickfixes.context import FEW, BlockContext, QuickFix, Types, zeros
 from blockloom.blocks.structure import FEED_BLOCK, SESSION
+from blockloom.blocks.typed_in import read_attr
+from blockloom.blocks.values import ValueSyntaxError
+from blockloom.blocks.weights import WeightsError, value_of
+
+_MOST = 4_000_000   # elements of an input that random numbers are made for
 
 
 def feeds(context: BlockContext, types: Types) -> Iterator[QuickFix]:
@@ -29,6 +39,21 @@ def feeds(context: BlockContext, types: Types) -> Iterator[QuickFix]:
               for s in sessions]
     if text:
         yield QuickFix(phrase("Insert a Feed of {} for {}", text, block.id), Insert(page.name, (made,), tuple(wires)))
+
+
+def random_default(document: Document, page: Page, arg: Block) -> Iterator[QuickFix]:
+    """Random numbers for an Arg that nothing feeds, of a batch of one: they are among the document's weights."""
+    try:
+        dtype, shape = arg.values["dtype"], read_attr(arg.values.get("shape", "?"), "shape")
+    except (KeyError, ValueSyntaxError):
+        return
+    info, dims = DTYPES.get(dtype), [1 if size == -1 else size for size in shape or ()]
+    if info is not None and info.family in "fiub" and info.via == info.label and math.prod(dims) <= _MOST:
+        found = random_values(arg.id, dtype, dims).astype(info.via)
+        with suppress(WeightsError):
+            given, keys = add_weights(document, {f"{arg.id}/default": found})
+            yield QuickFix(phrase("Give {} random numbers: {}", arg.id, dims), Many((
+                given, SetValue(page.name, arg.id, "default", value_of(keys[f"{arg.id}/default"])))))
 
 
 def fetches(page: Page, catalogue: Catalogue, session: Block) -> Iterator[QuickFix]:

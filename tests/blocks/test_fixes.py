@@ -3,9 +3,11 @@
 import pytest
 
 from blockloom.blocks import checks, files
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.document import Block, Wire, control
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.history import History
+from blockloom.blocks.problems import problem
 from blockloom.blocks.quickfixes import fix, fixes
 from tests.pages import document
 
@@ -106,3 +108,18 @@ def test_what_is_sure_mends_at_once(catalogue, blocks, wires, code, labels):
         assert found[0] not in checks.check(made, catalogue)
         back.apply(made)
         assert found[0] in checks.check(made, catalogue)
+
+
+def test_an_input_that_nothing_feeds_gets_random_numbers(catalogue):
+    made = document(catalogue, {"X": ("loom.Arg", {"dtype": "DT_FLOAT", "shape": "[?, 3, 2]"}), "N": "Neg"},
+                    "X.output -> N.x")
+    failed = problem("failed:not-fed", Address("main", "X"), remedy="")
+    (found,) = fixes(made, catalogue, failed)
+    assert found.label == "Give X random numbers: [1, 3, 2]"
+    before = files.dumps(made)
+    undo = found.edit.apply(made)
+    assert made.pages["main"].blocks["X"].values["default"] == "weights:X/default"
+    given, dtype = made.weights.find("X/default", "")
+    assert dtype == "DT_FLOAT" and given.shape == (1, 3, 2) and len({*given.flat}) == 6
+    undo.apply(made)
+    assert files.dumps(made) == before
