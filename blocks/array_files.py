@@ -9,13 +9,14 @@ from pathlib import Path
 
 import numpy as np
 
-from blockloom.blocks import feeds, reading
+from blockloom.blocks import feeds, reading, values
 from blockloom.blocks.dtypes import DTYPES, label_of, labelled, plain
 from blockloom.blocks.files import FileError
 from blockloom.blocks.operations.pasted import NUMBER, cells
 from blockloom.blocks.phrases import join, phrase, why
 from blockloom.blocks.weights_files import SUFFIX, WeightsError, opened
 
+_FEW = 100      # elements of an array that is typed in
 SUFFIXES = (".npy", ".csv", ".tsv", SUFFIX)
 
 
@@ -71,11 +72,19 @@ def _table(file: io.TextIOWrapper, separator: str, shape: Sequence[int] | None) 
     return found[:, 0] if wide == 1 else found
 
 
-def text_of(array: np.ndarray) -> str:
-    """The array as it is typed in."""
+def text_of(array: np.ndarray) -> str | None:
+    """The array as it is typed in where no dtype is wanted; None where no text means it then, or a long one only."""
+    if array.size > _FEW or array.dtype == object:
+        return None
+    text = _spelled(array)
+    found, dtype = values.tensor(text)
+    return text if DTYPES[dtype].label == label_of(array) and found.shape == array.shape else None
+
+
+def _spelled(array: np.ndarray) -> str:
     if array.ndim:
-        return f"[{', '.join(map(text_of, array))}]"
-    return str(plain(array)[()]).lower()
+        return f"[{', '.join(map(_spelled, array))}]"
+    return str(array[()]).lower() + "f" * (label_of(array) == "float32")
 
 
 def fit(array: np.ndarray, dtype: str | None, shape: Sequence[int] | None) -> np.ndarray:

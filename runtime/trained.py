@@ -16,8 +16,6 @@ from blockloom.blocks.weights import WeightsError
 from blockloom.runtime.program import HOLDER
 from blockloom.runtime.runner import Runner
 
-_FEW = 100      # elements of a value that is typed in, unless it was weights before
-
 
 def keep(runner: Runner) -> dict[str, Any]:
     """Write what variables that come with an initial value hold into a file in the state folder, of those where it is
@@ -29,24 +27,26 @@ def keep(runner: Runner) -> dict[str, Any]:
         return {"refused": error.message}
     if not held:
         return {"refused": phrase("no variable with an initial value has a value: run the page first")}
-    values, arrays = {}, {}
+    values, arrays, begun = {}, {}, []
     for variable, array in held.items():    # of blocks, not what optimizers keep for them
         given = variable.given.value if variable.given is not None else None
         if array.dtype == object or given is not None and _same(given.array, array):
             continue
-        if given is None and array.size <= _FEW:
-            value = Value(array, variable.key[2])
-            text = text_of(array)
-        else:
+        text = text_of(array) if given is None else None
+        value = Value(array, variable.key[2])
+        if text is None:
             name = given.key if given is not None else HOLDER.match(variable.block)[0].strip("/")
-            value = Value(array, variable.key[2], weights.edited_key(name, array))
+            value = value._replace(key=weights.edited_key(name, array))
             text, arrays[value.key] = weights.value_of(value.key), array
         values[runner.program.told(variable.block)] = text
-        runner.begins_with(variable, origin_of(value))
+        begun.append((variable, origin_of(value)))
     try:
-        return {"values": values, "sha256": weights.keep(arrays) if arrays else ""}
+        sha256 = weights.keep(arrays) if arrays else ""
     except WeightsError as error:
         return {"refused": str(error)}
+    for variable, origin in begun:
+        runner.begins_with(variable, origin)
+    return {"values": values, "sha256": sha256}
 
 
 def _same(one: np.ndarray, other: np.ndarray) -> bool:

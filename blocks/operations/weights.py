@@ -14,6 +14,9 @@ from blockloom.blocks.edits import AddWeights, Edit, EditError, Remove, SetValue
 from blockloom.blocks.operations.change import Change, as_one
 from blockloom.blocks.page_blocks import DocumentCatalogue
 from blockloom.blocks.phrases import phrase
+from blockloom.blocks.typed_in import read_attr, read_tensor
+from blockloom.blocks.value_grammar import ValueSyntaxError
+from blockloom.blocks.weights import key_of
 
 _INITIAL = "initvalues"
 
@@ -45,7 +48,7 @@ def keep_trained(document: Document, catalogue: DocumentCatalogue, page: str, sh
     parts: list[Edit] = []
     for (where, block), texts in found.items():
         there = document.pages[where]
-        if len(texts) == 1 and texts != {there.blocks[block].values.get(_INITIAL)}:
+        if len(texts) == 1 and not _means(there.blocks[block].values, *texts):
             wires = tuple(there.placed(wire) for wire in there.wires_into(block, _INITIAL))
             parts += [Remove(where, wires=wires)] if wires else []
             parts.append(SetValue(where, block, _INITIAL, *texts))
@@ -54,6 +57,20 @@ def keep_trained(document: Document, catalogue: DocumentCatalogue, page: str, sh
     label = phrase("Keep Trained Values")
     return (Change(as_one([*([AddWeights(sha256, new)] if new else []), *parts]), label) if parts else None,
             [f"{where}/{block}" for (where, block), texts in found.items() if len(texts) > 1])
+
+
+def _means(values: Mapping[str, str], text: str) -> bool:
+    """Whether the initial value among these is what a text says, however it is spelled."""
+    old = values.get(_INITIAL, "")
+    if old == text or key_of(old) is not None or key_of(text) is not None:
+        return old == text
+    try:
+        dtype = read_attr(values["dtype"], "type") if values.get("dtype") else None
+        one, other = read_tensor(old, dtype), read_tensor(text, dtype)
+    except ValueSyntaxError:
+        return False
+    return one.dtype == other.dtype and one.array.shape == other.array.shape and \
+        one.array.tobytes() == other.array.tobytes()
 
 
 def take_weights(part: Document, document: Document) -> None:

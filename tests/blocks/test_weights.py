@@ -213,6 +213,7 @@ def test_trained_values_are_kept_as_weights(tmp_path, worker, catalogue):
     made = net()
     page = made.pages["main"]
     page.blocks |= {"s": Block("s", "loom.ResourceVariable", values={"initvalues": "0.5f"}),
+                    "t": Block("t", "loom.ResourceVariable", values={"initvalues": "{1.50f;2}"}),
                     "RAND": Block("RAND", "RandomUniform", values={"shape": "[200]", "dtype": "DT_FLOAT"}),
                     "r": Block("r", "loom.ResourceVariable"),
                     "ADD": Block("ADD", "AssignAddVariableOp", values={"value": "[[1, 1, 1], [1, 1, 1]]"}),
@@ -229,14 +230,15 @@ def test_trained_values_are_kept_as_weights(tmp_path, worker, catalogue):
     worker.call("reset")
     worker.call("run", steps=3)
     reply, _ = worker.call("keep")
-    assert reply["values"].keys() == {"W", "s", "r"}, "b holds what it began with"
+    assert reply["values"].keys() == {"W", "s", "r", "t"}, "b holds what it began with"
     history, types = History(document), with_pages(catalogue, document)
     r_key = weights.key_of(reply["values"]["r"])
     change, unclear = keep_trained(document, types, "main", reply["sha256"], reply["values"])
     before = files.dumps(document)
     history.do(change.edit)
     assert not unclear and opened() == [], "nothing is said to have been edited: the values are what they were"
-    assert page_values(document) == {"b": "weights:b", "s": "6.5"} and not document.pages["main"].wires_into("r")
+    assert page_values(document) == {"b": "weights:b", "s": "6.5f", "t": "{1.50f;2}"}
+    assert not document.pages["main"].wires_into("r")
     reply = worker.call("keep")[0]
     assert reply["sha256"] == "" and keep_trained(document, types, "main", "", reply["values"]) == (None, [])
     files.save(document, tmp_path / "net.loom")
@@ -249,4 +251,4 @@ def test_trained_values_are_kept_as_weights(tmp_path, worker, catalogue):
 
 def page_values(document):
     return {name: block.values["initvalues"] for name, block in document.pages["main"].blocks.items()
-            if name in ("b", "s")}
+            if name in ("b", "s", "t")}

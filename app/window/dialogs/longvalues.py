@@ -31,8 +31,6 @@ from blockloom.blocks.typed_in import Value
 from blockloom.blocks.weights import WeightsError, key_of, value_of
 from blockloom.blocks.wire_rules import WireRules
 
-_FEW = 100      # elements of an imported array that is typed in
-
 
 class LongValues:
     """Opens them over a window."""
@@ -150,8 +148,9 @@ class LongValues:
     def _keep(self, page: Page, block: str, pin: str, array: np.ndarray) -> bool:
         """Make an array the value of a pin or attr: a small one as text, where it was no weights before."""
         old, label = page.blocks[block].values.get(pin, ""), _tr("Set {}").format(f"{block}.{pin}")
-        if key_of(old) is None and array.size <= _FEW:
-            return self.workspace.do(SetValue(page.name, block, pin, text_of(array)), label)
+        text = text_of(array) if key_of(old) is None else None
+        if text is not None:
+            return self.workspace.do(SetValue(page.name, block, pin, text), label)
         name = key_of(old) or f"{block}/{pin}"
         document = self.workspace.document
         try:
