@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from blockloom.blocks.catalogue import Catalogue
@@ -21,7 +20,6 @@ from blockloom.blocks.signature import ARG, PREFIX, RETVAL
 
 MAIN = "main"
 _SERVING = "serving_default"    # the signature that is meant where none is named: the first page
-_NOT_IN_NAMES = re.compile(r"[/\\\x00-\x1f\ud800-\udfff]")
 
 
 @gc_paused()
@@ -38,7 +36,6 @@ class _Maker:
         self.catalogue = Kept(catalogue, self.made)
         self.used = functions.in_use(model)
         self.pages: dict[str, str] = {}     # of functions
-        self.unknown: set[str] = set()      # ops that the catalogue does not have
         self.ids: dict[str, tuple[dict[str, str], dict[str, str]]] = {}    # of signatures: of their Args and Retvals
 
     def document(self) -> Document:
@@ -46,9 +43,7 @@ class _Maker:
         order = sorted(self.model.signatures, key=lambda name: (name != _SERVING, natural(name)))
         names: dict[str, str] = {}
         for name in order:
-            wanted = _NOT_IN_NAMES.sub("_", name).strip()[:90]
-            wanted = wanted if wanted[:1].isalnum() else f"signature {wanted}".strip()
-            names[name] = free_page_name(wanted, names.values())
+            names[name] = free_page_name(functions.page_name(name, "signature"), names.values())
         front = list(names.values()) or [MAIN]
         self.pages = functions.pages_of(self.used, front)
         done: set[str] = set()
@@ -65,9 +60,6 @@ class _Maker:
         for page in self.made.pages.values():
             place(page, self.catalogue)
         self.catalogue.write()
-        if self.unknown:
-            self.model.report.append(phrase("TensorFlow here has no op {}: these blocks are kept, and cannot run",
-                                            ", ".join(sorted(self.unknown))))
         return self.made
 
     def _renamed(self, nodes: list[Node]) -> list[Node]:
@@ -77,7 +69,6 @@ class _Maker:
         page = maker.make(self.model.variables, self.model.trainable)
         self.made.pages[page.name] = page
         self.model.report += maker.report
-        self.unknown.update(block.type for block in page.blocks.values() if block.type not in self.catalogue)
         return page
 
     def _function(self, function: Function) -> None:
@@ -116,14 +107,15 @@ class _Maker:
                 model.report += [phrase("The input {:.60} of {:.60} is fed to what is no Placeholder in the model: one "
                                         "takes its place", given, name) for given in piece.fed]
         if left:
-            model.report.append(phrase("{:,} nodes that no signature needs are left out", len(left)))
+            model.report.append(phrase("Left out, since no signature needs them: {:,} of {:,} nodes", len(left),
+                                       len(graph.parts)))
 
     def _instance(self, name: str, of: str, other: str, inputs: Mapping[str, str]) -> None:
         """A page that does what another does: an instance of it between its own Args and Retvals."""
         page, there = Page(name), self.made.pages[of]
         args, retvals = self.ids[other]
         order, outputs = (sorted(names, key=natural) for names in (inputs, retvals))
-        instance, *ids = page.free_ids([of, *order, *outputs])
+        *ids, instance = page.free_ids([*order, *outputs, of])
         own = dict(zip(order, ids)), dict(zip(outputs, ids[len(order):]))
         wires = []
         for given, id_ in own[0].items():

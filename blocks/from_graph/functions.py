@@ -17,6 +17,12 @@ _MADE = re.compile(r"^(_*inference_|_+)+|(_\d+)+$")     # what TensorFlow puts b
 _NOT_IN_NAMES = re.compile(r"[/\\\x00-\x1f\ud800-\udfff]")
 
 
+def page_name(text: str, kind: str) -> str:
+    """A text as the name of a page; `kind` comes before what does not begin as one does."""
+    found = _NOT_IN_NAMES.sub("_", text).strip()[:90]
+    return found if found[:1].isalnum() else f"{kind} {found}".strip()
+
+
 def named(node: Node) -> Iterator[str]:
     """The functions that a node names."""
     for type_, value in node.attrs.values():
@@ -66,9 +72,7 @@ def pages_of(functions: Iterable[Function], taken: Iterable[str]) -> dict[str, s
         first[function.name] = function.name if found is None else found.name
     names: dict[str, str] = {}
     for name in sorted({*first.values()}, key=natural):
-        wanted = _NOT_IN_NAMES.sub("_", _MADE.sub("", name)).strip()[:90]
-        wanted = wanted if wanted[:1].isalnum() else f"function {wanted}".strip()
-        names[name] = free_page_name(wanted, {*taken, *names.values()})
+        names[name] = free_page_name(page_name(_MADE.sub("", name), "function"), {*taken, *names.values()})
     return {name: names[other] for name, other in first.items()}
 
 

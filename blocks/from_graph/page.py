@@ -206,5 +206,5 @@ class PageMaker:
                 break
         odd = sum(key[:1] != _NO_NODE and not NODE_NAME.fullmatch(key) for key in keys)
         if odd:
-            self.report.append(phrase("{:,} names are none that TensorFlow takes: these nodes are called by their ids",
-                                      odd))
+            self.report.append(phrase("Called by their ids, since TensorFlow takes no such names: {:,} of {:,} nodes",
+                                      odd, len(keys)))
