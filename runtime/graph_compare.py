@@ -67,10 +67,10 @@ class _Comparison:
             if name not in wanted:
                 yield Difference(name, f"there should be no such node, a {node.op}")
             else:
-                yield from self._node(node, wanted[name], args)
+                yield from self._node(node, wanted[name], args, (found, wanted))
 
-    def _node(self, found: NodeDef, wanted: NodeDef,
-              args: tuple[Mapping[str, str], Mapping[str, str]]) -> Iterator[Difference]:
+    def _node(self, found: NodeDef, wanted: NodeDef, args: tuple[Mapping[str, str], Mapping[str, str]],
+              nodes: tuple[Mapping[str, NodeDef], Mapping[str, NodeDef]]) -> Iterator[Difference]:
         name = found.name
         if found.op != wanted.op:
             yield Difference(name, f"the op is {found.op}, not {wanted.op}")
@@ -88,7 +88,7 @@ class _Comparison:
                 yield Difference(name, f"{text} {', '.join(sorted(names))}")
         if _device(found) != _device(wanted):
             yield Difference(name, f"the device is {found.device!r}, not {wanted.device!r}")
-        mine, theirs = _attrs(found), _attrs(wanted)
+        mine, theirs = _attrs(found, nodes[0]), _attrs(wanted, nodes[1])
         for attr in sorted({*mine, *theirs}):
             if attr in self.passed_over:
                 continue
@@ -178,7 +178,7 @@ def _device(node: NodeDef) -> str:
         return node.device
 
 
-def _attrs(node: NodeDef) -> dict[str, AttrValue]:
+def _attrs(node: NodeDef, nodes: Mapping[str, NodeDef]) -> dict[str, AttrValue]:
     """The attrs of a node, with the defaults of its op: the shared_name of a reference variable is its node's."""
     definition = op_def_registry.get(node.op)
     found = {attr.name: attr.default_value for attr in definition.attr if attr.HasField("default_value")} \
@@ -186,8 +186,10 @@ def _attrs(node: NodeDef) -> dict[str, AttrValue]:
     found |= dict(node.attr)
     if node.op in ("VariableV2", "Variable") and not found["shared_name"].s:
         found["shared_name"] = AttrValue(s=node.name.encode())
-    if "_class" in found:   # whose reference it takes, it lies beside anyway
-        beside = {f"loc:@{name}".encode() for name in _references(node, definition)}
+    if "_class" in found:   # whose reference it takes, it lies beside anyway, and beside what that lies beside
+        references = [*_references(node, definition)]
+        beside = {f"loc:@{name}".encode() for name in references}
+        beside.update(one for name in references if name in nodes for one in nodes[name].attr["_class"].list.s)
         apart = [one for one in found["_class"].list.s if one not in beside]
         found["_class"] = AttrValue(list=AttrValue.ListValue(s=apart))
         if not apart:

@@ -95,8 +95,10 @@ class NodeWriter:
     """
 
     def __init__(self, names: Names, outside: Callable[[str], Made | None] | None = None,
-                 large: Callable[[np.ndarray, str], None] | None = None, shown: Mapping[str, str] | None = None):
+                 large: Callable[[np.ndarray, str], None] | None = None, shown: Mapping[str, str] | None = None,
+                 most: int = tensors.MOST):
         self.names, self.outside, self.large = names, outside, large
+        self.most = most                # elements of a value that stands in the text
         self.shown = shown or {}        # what nodes are called in Python, where that is not their name
         self.made: dict[str, Made] = {}
         self.lines: list[Line] = []
@@ -126,7 +128,7 @@ class NodeWriter:
                         and const.name == f"{node.name}/{argument}" \
                         and const.device == node.device and not const.input and set(const.attr) <= {"dtype", "value"} \
                         and not any(n[0] == "^" for n in node.input):
-                    value = Constant(const.attr["value"].tensor)
+                    value = Constant(const.attr["value"].tensor, self.most if self.large is not None else tensors.MOST)
                     if value.value is not None:
                         self.typed[const.name] = value
 
@@ -183,36 +185,31 @@ class NodeWriter:
 
     def variable(self, name: str, parts: Iterable[str]) -> None:
         """Write a variable that is made of these nodes as one call, if they are as usual."""
-        node, parts = self.nodes[name], set(parts)
+        node, parts, init = self.nodes[name], set(parts), f"{name}/init"
         resource = node.op == "VarHandleOp"
-        own = {name, f"{name}/init", *([f"{name}/value"] if resource else [])}
-        initial = next(iter(self.nodes[f"{name}/init"].input[1:2]), "") if f"{name}/init" in parts else ""
+        initial = next(iter(self.nodes[init].input[1:2]), "") if init in parts else ""
         const = self.nodes.get(stem(initial))
-        source = const.attr["value"].tensor if const is not None and const.op == "Const" else None
-        if not own <= parts or source is None or any(n[0] == "^" for one in own for n in self.nodes[one].input) \
-                or not parts - own <= {const.name} or node.attr["container"].s \
-                or node.attr["shape"].shape.unknown_rank or any(d.size < 0 for d in node.attr["shape"].shape.dim) \
-                or [d.size for d in node.attr["shape"].shape.dim] != [d.size for d in source.tensor_shape.dim] \
-                or any(_unusual(self.nodes[one]) for one in own) or {one.lower() for one in own} & self._taken:
+        if const is None or const.op != "Const" or _unusual(node) or _unusual(self.nodes[init]) \
+                or [*node.input, *self.nodes[init].input] != [name, initial] \
+                or self._taken & {name.lower(), init.lower()} \
+                or node.attr["shape"].shape != const.attr["value"].tensor.tensor_shape:
             return
         short, context = self._placed(node)
-        if const.name in self.made:
+        if const.name in self.made or const.name not in parts:
             value = [self.tensor(initial)]
         else:
             value = self._const(const, quoted(self._name(const.name, self._placed(const)[0])))
             self.made[const.name] = Made(const.name, "graph", ())
-        shared = node.attr["shared_name"].s.decode()
-        named = {} if shared == short else {"shared_name": quoted(shared)}
-        self._taken |= {one.lower() for one in own}
-        variables = [self.names.new(self.shown.get(one, one)) if {*self.users.get(one, ())} - own else "_"
-                     for one in (name, f"{name}/value")][:1 + resource]
+        usual = {"shared_name": short, "debug_name": ""}
+        attrs = {key: tensors.text(node.attr[key].s) for key, text in usual.items()
+                 if key in node.attr and node.attr[key].s.decode() != text}
+        self._taken |= {name.lower(), init.lower()}
+        variable = self.names.new(self.shown.get(name, name)) if {*self.users.get(name, ())} - {init} else ""
         kind = "resource_variable" if resource else "variable"
         self.helpers.add(kind)
-        self.say(assigned(", ".join(variables) if {*variables} != {"_"} else "",
-                          call(kind, quoted(short), value, **named)), context)
-        for one, variable in zip((name, f"{name}/value"), variables):
-            self.made[one] = Made(variable, "tensor", (("", None),))
-        self.made[f"{name}/init"] = Made(f"{name}/init", "graph", ())
+        self.say(assigned(variable, call(kind, quoted(short), value, **attrs)), context)
+        self.made[name] = Made(variable, "tensor", (("", None),)) if variable else Made(name, "graph", ())
+        self.made[init] = Made(init, "graph", ())
 
     def _name(self, name: str, own: str) -> str:
         """The name to give in the call: the whole of it with a slash where TensorFlow, which does not tell capital
@@ -264,7 +261,7 @@ class NodeWriter:
         return made
 
     def _const(self, node: NodeDef, name: Pieces) -> Pieces:
-        found = Constant(node.attr["value"].tensor)
+        found = Constant(node.attr["value"].tensor, self.most if self.large is not None else tensors.MOST)
         if found.large is not None and self.large is not None and found.large.dtype != object:
             self.large(found.large, node.name)
             return call("tf.constant", array(node.name), tensors.dtype(found.dtype), name=name)
@@ -390,7 +387,8 @@ def structure(node: NodeDef) -> tuple[tuple[str, int | None], ...]:
 
 def _unusual(node: NodeDef) -> set[str]:
     """The attrs of a node of a variable that are not as usual."""
-    usual = {attr.name for attr in definition(node.op).attr if attr.name in ("dtype", "shape", "shared_name", "T")
+    usual = {attr.name for attr in definition(node.op).attr
+             if attr.name in ("dtype", "shape", "shared_name", "debug_name", "T")
              or attr.name in node.attr and _is_default(attr, node.attr[attr.name])}
     return node.attr.keys() - usual
 

@@ -33,16 +33,17 @@ class Sessions:
         self.unsure = any(not v.init for own in program.sessions for v in own.variables)
         self.odd = any(dtype.is_quantized or dtype.as_numpy_dtype is not object and np.dtype(
             dtype.as_numpy_dtype).kind == "V" for own in program.sessions for dtype in _dtypes(program.graph, own))
+        self.given = any(v.given is not None for own in program.sessions for v in own.variables)
         self.holding = sum(len(own.probes) for own in program.sessions)
 
     def _row(self, own: SessionProgram) -> dict[str, Any]:
         row: dict[str, Any] = {"name": own.id, "initializers": self._initializers(own)}
         row |= {key: list(getattr(own, key)) for key in ("starts", "renews", "targets", "ends", "threads")
                 if getattr(own, key)}
-        given = {v.feed: v.given.value for v in own.variables if v.given is not None}
+        given = {v.node: v.given.value for v in own.variables if v.given is not None}
         if given:
-            row["given"] = {name: Code(in_file(value.key or name)) for name, value in given.items()}
-            self.large.update((value.key or name, value.array) for name, value in given.items())
+            row["given"] = {f"{node}:0": Code(in_file(value.key or node)) for node, value in given.items()}
+            self.large.update((value.key or node, value.array) for node, value in given.items())
         if own.feeds:
             row["feed"] = {name: self._fed(name, array) for name, array in own.feeds.items()}
         row["shown"] = {self._told(at): {pin: _source(source) for pin, source in pins.items()}
@@ -72,7 +73,7 @@ class Sessions:
 
     def _initializers(self, own: SessionProgram) -> list[list[str]]:
         """The initializers, those in one list that can be run at once, as sessions run them."""
-        groups, todo = [], [v for v in own.variables if v.init]
+        groups, todo = [], [v for v in own.variables if v.init and v.given is None]
         while todo:
             nodes = {v.node for v in todo}
             ready = [v for v in todo if not nodes & self._needs(v) - {v.node}] or todo
@@ -148,7 +149,8 @@ def _names(own: SessionProgram) -> Iterable[str]:
         yield from names
     for variable in own.variables:
         yield variable.read
-        yield variable.init if variable.init else variable.is_initialized
+        if variable.given is None:
+            yield variable.init if variable.init else variable.is_initialized
     for pins in own.reads.values():
         yield from pins.values()
 

@@ -87,13 +87,17 @@ def variable(name, initial, shared_name=None):
     return made
 ''',
     "resource_variable": '''
-def resource_variable(name, initial, shared_name=None):
-    """The handle of a variable, and the value that it has; its operation NAME/init gives it the initial value."""
+def resource_variable(name, initial, shared_name=None, debug_name=""):
+    """The handle of a variable; its operation NAME/init gives it the initial value."""
     handle = tf.raw_ops.VarHandleOp(
-        dtype=initial.dtype, shape=initial.shape, shared_name=shared_name or name, name=name
+        dtype=initial.dtype,
+        shape=initial.shape,
+        shared_name=shared_name or name,
+        debug_name=debug_name,
+        name=name,
     )
     tf.raw_ops.AssignVariableOp(resource=handle, value=initial, name=f"{name}/init")
-    return handle, tf.raw_ops.ReadVariableOp(resource=handle, dtype=initial.dtype, name=f"{name}/value")
+    return handle
 ''',
     "function": '''
 def add_function(name, body, args, results):
@@ -194,13 +198,25 @@ class Session:
         self.about, self.session = about, tf.compat.v1.Session(graph=graph, config=config)
         self.feed = about.get("feed", {}) | feed
         self.targets = [name for name in about.get("targets", []) if f"{name}:0" not in self.feed]
+        for name, value in about.get("given", {}).items():  #?given
+            self.give(graph.get_tensor_by_name(name), value)  #?given
         for names in about["initializers"]:
-            self.session.run(names, self.feed | about.get("given", {}))
+            self.session.run(names, self.feed)
         for name in about.get("starts", []):
             self.session.run(name, self.feed)
         for name in about.get("threads", []):  #?threads
             threading.Thread(target=self.repeat, args=(name,), daemon=True).start()  #?threads
 
+    def give(self, variable, value):  #?given
+        """Give a variable an initial value that lies in a file."""  #?given
+        with variable.graph.as_default():  #?given
+            fed = tf.compat.v1.placeholder(value.dtype, value.shape)  #?given
+            if variable.dtype == tf.resource:  #?given
+                assign = tf.raw_ops.AssignVariableOp(resource=variable, value=fed)  #?given
+            else:  #?given
+                assign = tf.raw_ops.Assign(ref=variable, value=fed).op  #?given
+        self.session.run(assign, {fed: value})  #?given
+  #?given
     def repeat(self, name):  #?threads
         """Run an operation over and over, until the script ends."""  #?threads
         with contextlib.suppress(tf.errors.OpError, RuntimeError):  #?threads

@@ -27,7 +27,7 @@ class Constant:
     shape need be said. `value` is None where only the bytes of the proto will do, or `large`, an array, where it has
     more elements than are written into a script."""
 
-    def __init__(self, proto: TensorProto):
+    def __init__(self, proto: TensorProto, most: int = MOST):
         self.proto, self.dtype = proto, tf.as_dtype(proto.dtype)
         self.value: Pieces | None = None
         self.shape: list[int] | None = None
@@ -42,7 +42,7 @@ class Constant:
             value, shape = array.ravel()[0].item(), list(array.shape)
         elif not array.size:
             value, shape = [], list(array.shape)
-        elif array.size > MOST:
+        elif array.size > most:
             self.large = array
             return
         if array.dtype.names or not self._is_same(value, shape):

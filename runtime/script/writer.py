@@ -20,7 +20,7 @@ from blockloom.runtime.emitter import Emitter
 from blockloom.runtime.folding import unmarked
 from blockloom.runtime.model_files.unscoped import unscoped
 from blockloom.runtime.program import Program
-from blockloom.runtime.script import functions, template
+from blockloom.runtime.script import functions, template, tensors
 from blockloom.runtime.script.code import (
     Names,
     Pieces,
@@ -39,6 +39,7 @@ from blockloom.runtime.script.steps import Steps
 from blockloom.runtime.tpu import reference
 
 _INDENT = 4
+_FEW = 32   # elements of a value that stands in the text, where others lie in a file anyway
 # What a script has at its top; no name of a block becomes one of these.
 _TAKEN = ("ARRAYS", "AttrValue", "FOLDER", "FunctionDef", "PAGE", "Path", "SESSIONS", "Session", "VariableDef",
           "add_function", "argparse", "ast", "base64", "build", "chosen", "contextlib", "each", "fed", "json", "look",
@@ -83,10 +84,13 @@ class _Writer:
         self.sessions = Sessions(whole)
         self.arrays |= self.sessions.large
         shown = {node: block for block, node in self.emitter.plan.names.items()}
+        for one in self.emitter.variables.values():
+            shown.setdefault(one.read.partition(":")[0], f"{one.block}_value")
         self.names = Names(_TAKEN)
         self.functions = [functions.PythonFunction(one, self.names.new(one.signature.name))
                           for one in functions.used(self.graph, self.graph.node)]
-        self.writer = NodeWriter(self.names, self._outside, self._large, shown)
+        most = _FEW if document.weights else tensors.MOST
+        self.writer = NodeWriter(self.names, self._outside, self._large, shown, most)
         self._build()
         beside = [node for node in unmarked(whole.graph.as_graph_def()).node if node.name not in self.nodes]
         self.look = NodeWriter(Names(_TAKEN), lambda name: Made(name, "graph", ()) if name in self.nodes else None)
@@ -219,7 +223,7 @@ class _Writer:
     def _run(self) -> str:
         sessions = self.sessions
         flags = {"threads": sessions.threads, "renews": sessions.renews, "alive": sessions.alive,
-                 "unsure": sessions.unsure, "odd": sessions.odd, "look": bool(self.look.lines),
+                 "unsure": sessions.unsure, "odd": sessions.odd, "look": bool(self.look.lines), "given": sessions.given,
                  "folder": bool(self.folder)}
         words = {"RUN": template.RUN_STEPS.strip("\n"), "ASKED": "", "STEPS": "1", "ARGUMENTS": "args.steps"}
         if sessions.renews:

@@ -24,6 +24,7 @@ from tests.bench.measure import NotRun, ratio, timed_ratio
 from tests.bench.models import bench_first_result, bench_models  # noqa: F401
 from tests.bench.models_out import bench_models_out  # noqa: F401
 from tests.bench.peers import bench_peers  # noqa: F401
+from tests.bench.scripts import bench_scripts  # noqa: F401
 from tests.bench.search import bench_search  # noqa: F401
 from tests.bench.signals import bench_signals  # noqa: F401
 from tests.bench.steps import bench_shown, bench_steps  # noqa: F401

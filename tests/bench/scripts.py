@@ -1,0 +1,91 @@
+"""Examples and models as Python scripts: how far what they print is from what a run prints, and what differs."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+
+class _Case(NamedTuple):
+    """A document, its page, and the arguments of a run."""
+
+    name: str
+    source: Path
+    page: str | None
+    how: dict[str, Any]
+
+
+def bench_scripts() -> bool:
+    """A row for every example after 20 steps, and for every model, fed as TensorFlow was: lines of the script, seconds
+    to write it and to compare its graph with the page's, nodes that differ, and the largest difference of a number
+    that it prints, relative to those above 1. Allowed are 1e-6, no node, and nothing that ruff finds.
+
+    `BLOCKLOOM_MODELS` names a folder with models that `tests.models` built before, which takes minutes."""
+    import blockloom
+    from blockloom.runtime import scriptfile
+    from tests.scripts import apart, arguments, outputs, printed, ruff
+
+    worker, rows, runs = blockloom.Worker(keep_state=False), [], []
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary, "scripts")
+        folder.mkdir()
+        for case in (*_examples(), *_models(Path(os.environ.get("BLOCKLOOM_MODELS") or Path(temporary, "models")))):
+            document, path, differing = blockloom.open(case.source), folder / f"page_{case.name}.py", []
+            began = time.perf_counter()
+            scriptfile.export(document, case.page, path, check=differing.extend)
+            took = time.perf_counter() - began
+            here = json.loads(printed(document, page=case.page, worker=worker, **case.how))
+            rows.append((case.name, len(path.read_text("utf-8").splitlines()), took, differing, here))
+            given = {}
+            for key, value in case.how.get("feed", {}).items():
+                given[key] = value
+                if not isinstance(value, str):
+                    given[key] = f"@{folder / case.name}.{key}.npy"
+                    np.save(given[key][1:], value)
+            runs.append((path, *arguments(case.how | {"feed": given})))
+        worker.close()
+        good = True
+        print(f"{'':<24} {'lines':>6} {'seconds':>8} {'differing':>9} {'apart':>8}")
+        for (name, lines, took, differing, here), there in zip(rows, outputs(runs, folder)):
+            far = apart(here, json.loads(there))
+            good &= not differing and far <= 1e-6
+            print(f"{name:<24} {lines:>6} {took:>8.2f} {len(differing):>9} {far:>8.1e}", *differing[:3], sep="\n    ")
+        told = ruff(folder)
+        print(told or "ruff finds nothing")
+    return good and not told
+
+
+def _examples() -> list[_Case]:
+    from blockloom.blocks import examples
+    from tests.bench.__main__ import EXAMPLES
+    from tests.scripts import STEPS
+    of_wave = {"steps": 20, "feed": {"x": "[0.0, 0.25]"}}
+    return [_Case(name, EXAMPLES / f"{name}.loom", "wave" if name == "waves" else None,
+                  of_wave if name == "waves" else STEPS.get(name, {"steps": 20})) for name in examples.names()]
+
+
+def _models(folder: Path) -> list[_Case]:
+    """Signatures are fetched; of graphs without one, all that they show."""
+    import blockloom
+    from blockloom.blocks import served
+    from blockloom.runtime import api
+    from tests import models
+
+    found = []
+    for name in (*models.SMALL, *models.LARGE):
+        models.built(folder, [name])
+        source = next(one for one in (folder / name, folder / f"{name}.pb", folder / f"{name}.meta") if one.exists())
+        document, feeds, how = blockloom.open(source), models.case(folder, name).feeds, {"steps": 20}
+        page = api.choose_page(document, None).name
+        if served.signature(document.pages[page]).retvals:
+            ends = served.ends(document, page, api.catalogue())
+            how["fetch"] = [block.id for block in ends.outputs.values()]
+            feeds = {block: feeds[key] for key, block in ends.fed(feeds).items()}
+        found.append(_Case(name, source, page, how | {"feed": dict(feeds)}))
+    return found
