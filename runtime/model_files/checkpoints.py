@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from blockloom.blocks.dtypes import DTYPES, labelled
 from blockloom.blocks.files import FileError
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.nodes import Node
-from blockloom.runtime.model_files.nodes import as_held, maker
+from blockloom.runtime.model_files.nodes import as_held, few, maker
 from blockloom.runtime.model_files.progress import Tell
 
 VARIABLES = frozenset({"VarHandleOp", "VariableV2", "Variable"})
@@ -115,7 +115,7 @@ class Checkpoint:
                 continue
             found[node.name] = self._checked(node, source)
         if missing:
-            report.append(phrase("the checkpoint has no values of {}: they begin with zeros", _few(missing)))
+            report.append(phrase("the checkpoint has no values of {}: they begin with zeros", few(missing)))
         return found
 
     def _checked(self, node: Node, source: Restored) -> np.ndarray:
@@ -156,8 +156,3 @@ def _part(text: str, whole: tuple[int, ...]) -> tuple[slice, ...]:
     if len(found) != len(whole):
         raise FileError(phrase("{!r} is no part of a tensor of shape {}", text[:100], list(whole)))
     return found
-
-
-def _few(names: Iterable[str], most: int = 5) -> str:
-    names = list(names)
-    return ", ".join(names[:most]) + (f" and {len(names) - most} others" if len(names) > most else "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -89,6 +89,11 @@ def tensor_name(tensor: str) -> str:
 def plain(tensor: str) -> str:
     """A tensor as the inputs of nodes have it: the first of a node by the node's name."""
     return tensor.removesuffix(":0")
+
+
+def few(names: Sequence[str], most: int = 5) -> str:
+    """Names for a sentence, of many the first ones."""
+    return ", ".join(names[:most]) + (f" ... ({len(names)})" if len(names) > most else "")
 
 
 # --- values -----------------------------------------------------------------------------------------------------------

@@ -12,10 +12,11 @@ from blockloom.blocks.from_graph.model import Model
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.nodes import Node
 from blockloom.runtime.model_files import graph_def, keras_files, saved_model
-from blockloom.runtime.model_files.nodes import maker, op_def
+from blockloom.runtime.model_files.nodes import few, maker, op_def
 from blockloom.runtime.model_files.progress import Tell, nobody
 
 _PYTHON = frozenset({"PyFunc", "PyFuncStateless", "EagerPyFunc"})
+_GRADIENT, _IN_PYTHON = "_gradient_op_type", (b"CustomGradient-", b"PyFunc")
 
 
 def read(path: str | Path, tell: Tell = nobody) -> Model:
@@ -63,9 +64,17 @@ def _settle(model: Model) -> None:
             "the installed TensorFlow has no op {}: the blocks of {} stay, and cannot run. Such ops come from a "
             "library of ops (TensorFlow Text, TensorFlow Addons, one of your own), which Blockloom does not load",
             ", ".join(unknown), "it" if len(unknown) == 1 else "them"))
+    given = [node.name for node in everything if node.attrs.get(_GRADIENT, ("", b""))[1].startswith(_IN_PYTHON)]
+    if given:
+        for node in everything:     # by chance, a function of this process may have the same name
+            if node.attrs.get(_GRADIENT, ("", b""))[1].startswith(_IN_PYTHON):
+                del node.attrs[_GRADIENT]
+        model.report.append(phrase(
+            "{} had gradients of their own, by Python functions that are in no file: what is differentiated is what "
+            "they compute, which for swish and its like is the same", few(given)))
     if python := sorted(node.name for node in everything if node.op in _PYTHON):
         model.report.append(phrase(
-            "{} would call a Python function that is in no file: the blocks stay, and cannot run", ", ".join(python)))
+            "{} would call a Python function that is in no file: the blocks stay, and cannot run", few(python)))
 
 
 def _keep_beside(node: Node, names: set[str]) -> None:

@@ -177,3 +177,13 @@ def test_assets_lie_beside_the_document(models, tmp_path):
 def test_reading_can_be_cancelled(models, worker):
     worker.call("cancel_read_model", job=7)
     assert worker.call("read_model", path=str(models / "dense"), signatures=[], job=7)[0]["refused"] == ""
+
+
+def test_gradients_of_python_are_not_looked_for(tmp_path, capsys):
+    (tmp_path / "a.pbtxt").write_text(
+        'node { name: "x" op: "Placeholder" attr { key: "dtype" value { type: DT_FLOAT } } } node { name: "swish" op: '
+        '"IdentityN" input: "x" attr { key: "T" value { list { type: DT_FLOAT } } } attr { key: "_gradient_op_type" '
+        'value { s: "CustomGradient-1" } } }')
+    assert cli.main(["convert", str(tmp_path / "a.pbtxt"), str(tmp_path / "a.loom")]) == 0
+    assert "swish had gradients of their own" in capsys.readouterr().err
+    assert "CustomGradient" not in (tmp_path / "a.loom").read_text()
