@@ -247,7 +247,7 @@ def _target(path: Path, own: str | Callable[[], str]) -> Path:
             own = own() if path.is_file() else ""
         except ValueError:      # it is no document
             own = ""
-    if _own(path, own):
+    if _own(path, own) and os.name != "nt":     # Windows replaces no file that is mapped
         return path.with_name(own)
     names = (f"{path.stem}{f'_{number}' if number > 1 else ''}{SUFFIX}" for number in count(1))
     return next(file for name in names if not os.path.lexists(file := path.with_name(name)))

@@ -12,6 +12,7 @@ from blockloom.blocks.library import Library, library, of_type, origin
 from blockloom.blocks.operations.change import Change, as_one
 from blockloom.blocks.operations.packing import all_placed
 from blockloom.blocks.operations.pages import added
+from blockloom.blocks.operations.weights import bring_weights
 from blockloom.blocks.page_blocks import with_pages
 from blockloom.blocks.page_uses import reached, renamed
 from blockloom.blocks.phrases import phrase
@@ -23,10 +24,12 @@ def use_library_page(document: Document, catalogue: Catalogue, source: Library, 
     blocks that are instances of it. Copies that are there are taken as they are: None where all are. Raises KeyError
     where the library has no such page."""
     needed, names = _needed(document, catalogue, source, name)
+    weights, source = _with_weights(document, source)
     edits = [added(_copy(source, one, names, catalogue), names[one]) for one in needed if names[one] not in
              document.pages]
     edits += [SetOrigin(names[one], origin(source, one)) for one in needed if names[one] not in document.pages]
-    return (Change(as_one(edits), phrase("Use {} of {}", name, source.title)) if edits else None), PREFIX + names[name]
+    change = Change(as_one([*weights, *edits]), phrase("Use {} of {}", name, source.title)) if edits else None
+    return change, PREFIX + names[name]
 
 
 def with_libraries(document: Document, catalogue: Catalogue, change: Change) -> Change:
@@ -54,6 +57,7 @@ def update_library_page(document: Document, catalogue: Catalogue, name: str) -> 
         return None
     needed, names = _needed(document, catalogue, source, old.page)
     names[old.page] = name      # of several copies the one that is meant
+    weights, source = _with_weights(document, source)
     edits: list[Edit] = []
     for one in needed:
         new, there = _copy(source, one, names, catalogue), document.pages.get(names[one])
@@ -61,12 +65,18 @@ def update_library_page(document: Document, catalogue: Catalogue, name: str) -> 
             continue
         edits += _replaced(there, new) if there is not None else [added(new, names[one])]
         edits.append(SetOrigin(names[one], origin(source, one)))
-    return Change(as_one(edits), phrase("Update {} from {}", name, source.title)) if edits else None
+    return Change(as_one([*weights, *edits]), phrase("Update {} from {}", name, source.title)) if edits else None
 
 
 def keep_copy(name: str) -> Change:
     """A page that came from a library is one of the document's own from then on."""
     return Change(SetOrigin(name, None), phrase("Keep {} as a copy of its own", name))
+
+
+def _with_weights(document: Document, source: Library) -> tuple[tuple[Edit, ...], Library]:
+    """What brings the weights of a library along, and the library as it names them in the document."""
+    edits, brought = bring_weights(document, source.document)
+    return edits, source._replace(document=brought)
 
 
 def _needed(document: Document, catalogue: Catalogue, source: Library,

@@ -171,6 +171,16 @@ def test_what_is_wrong_with_weights_is_said(tmp_path, worker, catalogue):
     assert [row[1] for row in said(document)] == ["bad-value"]
 
 
+@pytest.mark.parametrize("bad", [
+    {"file": "../net.safetensors"}, {"file": "/etc/net.safetensors"}, {"file": "C:net.safetensors"},
+    {"file": "net.npz"}, {"sha256": "12"}, {"added": {"../x": {"a": "a"}}}, {"added": {"0" * 64: {"a b": "a"}}},
+    {"added": {"0" * 64: {"a": 1}}}, {"added": [1]}, {"files": "x"}, [1]])
+def test_a_document_names_no_file_but_one_beside_it(bad):
+    text = files.dumps(net()).split("\n", 2)
+    with pytest.raises(files.FileError, match="weights"):
+        files.loads("\n".join((text[0], f'"weights": {json.dumps(bad)},', text[2])))
+
+
 def test_constants_that_no_graph_can_hold_are_named(tmp_path, worker):
     size = 3 << 30
     header = json.dumps({"big": {"dtype": "F32", "shape": [size // 4], "data_offsets": [0, size]}}).encode()

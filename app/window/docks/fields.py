@@ -29,6 +29,7 @@ from blockloom.blocks.catalogue import Attr, BlockType
 from blockloom.blocks.document import Block, Slider
 from blockloom.blocks.dtypes import DTYPES
 from blockloom.blocks.typed_in import check_tensor
+from blockloom.blocks.weights import key_of
 
 _LONG = 40   # characters
 _NOT_TYPED = ("operation", "feed", "optimizer", "gradients", "control")
@@ -178,7 +179,7 @@ class Field(QWidget):
             return
         self.text = text
         shown = draft if draft is not None else text
-        self.more.setVisible(self.always_more or "\n" in shown or len(shown) > _LONG)
+        self.more.setVisible(self.always_more or "\n" in shown or len(shown) > _LONG or key_of(shown) is not None)
         self.edit.setReadOnly(len(shown) > LONGEST)
         self.edit.setText(cut(shown))
         self.edit.setCursorPosition(0)
