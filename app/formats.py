@@ -101,6 +101,12 @@ def find(path: str | Path, *abilities: str) -> Format | None:
     return next((f for f in which(*abilities) if f.suffix == suffix), None)
 
 
+def is_model(path: str | Path) -> bool:
+    """Whether a file is read as a model, by TensorFlow in a worker."""
+    found = find(path, "read")
+    return found is not None and found.read is _model
+
+
 def is_folder(path: str | Path) -> bool:
     """Whether a name is that of a folder, there or to be made."""
     return str(path).endswith(("/", os.sep)) or os.path.isdir(path)
@@ -131,7 +137,7 @@ def open_document(path: str | Path, maps: Iterable[str] = (), **options: Any) ->
 def open_with_report(path: str | Path, maps: Iterable[str] = (), **options: Any) -> tuple[Document, list[str]]:
     """`open_document` with a line for each thing that an import changed, kept as a note or left out."""
     format, maps = named(path, "read"), list(maps)
-    if options.get("signatures") and format.read is not _model:
+    if options.get("signatures") and not is_model(path):
         raise files.FileError(phrase("{}: only models have signatures", path))
     document, report = format.read(Path(path), **options if format.read is _model else {})
     if not maps and format.read is not _import:

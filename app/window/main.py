@@ -72,11 +72,10 @@ class _Opening:
     that takes long, or fails."""
 
     def __init__(self, window: MainWindow, path: str):
-        from blockloom.app.window.dialogs.waiting import Job
         from blockloom.blocks.files import FileError
 
         self._file, self._offer, self.path = window.file, window.autosave.offer, path
-        self._job = Job(lambda: window.file.read(path))
+        self._job = window.file.reading(path)
         self._report: list[str] | None = None
         if self._job.over.wait(_AT_ONCE):
             with contextlib.suppress(FileError):    # which is told once the window is there

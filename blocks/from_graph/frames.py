@@ -75,17 +75,20 @@ def put_frames(page: Page, scopes: Mapping[str, Scope], outside: set[str]) -> No
 
 
 def _open(page: Page) -> None:
-    """Open the largest frames while little is seen, and not too much becomes of it."""
+    """Open the largest frames while little is seen, then those that hold other frames for the most part, as stages do
+    and layers do not; as long as not too much becomes of it."""
     items: defaultdict[str, list[str]] = defaultdict(list)
     for item in (*page.blocks.values(), *page.frames.values()):
         items[item.frame].append(item.id)
     seen = len(items[""])
     closed = [name for name in items[""] if name in page.frames]
-    while seen < _FEW and closed:
-        name = max(closed, key=lambda one: len(items[one]))
-        if seen - 1 + len(items[name]) > _MANY:
+    while closed:
+        stages = [name for name in closed if sum(one in page.frames for one in items[name]) > len(items[name]) / 2]
+        names = [max(closed, key=lambda one: len(items[one]))] if seen < _FEW else stages
+        seen += sum(len(items[name]) - 1 for name in names)
+        if not names or seen > _MANY:
             break
-        closed.remove(name)
-        closed += [one for one in items[name] if one in page.frames]
-        seen += len(items[name]) - 1
-        page.frames[name] = page.frames[name]._replace(collapsed=False)
+        for name in names:
+            closed.remove(name)
+            closed += [one for one in items[name] if one in page.frames]
+            page.frames[name] = page.frames[name]._replace(collapsed=False)

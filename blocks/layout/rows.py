@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 _LONG = 2.0         # times as wide as the whole would be in rows ...
-_WIDE = 3500.0      # ... and wider than can be read on a screen: what is shorter stays in one row
+_WIDE = 2800.0      # ... and wider than can be read on a screen: what is shorter stays in one row
 _BETWEEN = 80.0     # canvas pixels between two rows, and as much as a lane for each wire that turns there
 _LANE = 8.0
 _RAGGED = 0.5       # by how much of their width rows may differ

@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
+from blockloom.app import formats
 from blockloom.app.window import main
 from blockloom.app.window.docks.problems import _DETAILS
 from blockloom.app.window.document.importing import FolderDialog
@@ -87,13 +88,13 @@ def test_a_window_that_is_given_a_document_makes_one_canvas(catalogue, qtbot, pa
 
 
 def test_a_page_that_takes_long_to_read_comes_after_the_window(window, page, monkeypatch, qtbot):
-    began, go_on, read = threading.Event(), threading.Event(), window.file.read
+    began, go_on, read = threading.Event(), threading.Event(), formats.open_with_report
 
-    def slow(path):
+    def slow(path, **options):
         began.set()
         assert threading.current_thread() is not threading.main_thread() and go_on.wait(60)
-        return read(path)
-    monkeypatch.setattr(window.file, "read", slow)
+        return read(path, **options)
+    monkeypatch.setattr(formats, "open_with_report", slow)
     monkeypatch.setattr(main, "_AT_ONCE", 0.0)
     monkeypatch.setattr(main.gc, "freeze", lambda: None)
     opening = main._Opening(window, str(page))

@@ -51,7 +51,7 @@ def _recent(menu: QMenu, open_path: Callable[[str, bool], object]) -> None:
     for number, path in enumerate(paths, 1):
         name = path.replace("&", "&&")
         action = menu.addAction(f"&{number} {name}" if number < 10 else name, lambda p=path: open_path(p, False))
-        action.setEnabled(os.path.isfile(path))
+        action.setEnabled(os.path.exists(path))
     if paths:
         menu.addSeparator()
         menu.addAction(_tr("Clear"), clear_recent)

@@ -12,8 +12,11 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QProgressDialog, QWidget
 
+from blockloom.app.canvas.words import translated
+
 T = TypeVar("T")
 U = TypeVar("U")
+_WIDE = 60          # letters on a line of the dialog, at least: it does not grow while it tells what is done
 PATIENCE = 500      # milliseconds until progress is shown
 _AT_ONCE = 0.05     # seconds: what is done by then needs no event loop
 # Seconds that a thread works while another one waits for its turn; Python's own 5 ms are too many for the window: to
@@ -26,13 +29,16 @@ class WaitCancelled(Exception):
 
 
 class Job(QObject):
-    """Work that needs no widgets, in a thread. `done` is emitted there once it is over."""
+    """Work that needs no widgets, in a thread. `done` is emitted there once it is over. What can be ended by
+    `cancel` is given `tell`, to say how far it is."""
 
     done = Signal()
+    _told = Signal()
 
-    def __init__(self, work: Callable[[], Any]):
+    def __init__(self, work: Callable[..., Any], cancel: Callable[[], object] | None = None):
         super().__init__()
-        self._work = work
+        self._work, self._cancel = work if cancel is None else functools.partial(work, self.tell), cancel
+        self._progress: tuple[str, float] | None = None
         self._result: Any = None
         self._error: BaseException | None = None
         self.over = threading.Event()
@@ -42,6 +48,11 @@ class Job(QObject):
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
+    def tell(self, what: str, done: float) -> None:
+        """What is done now, and how much of that, 0.0 to 1.0: in any thread."""
+        self._progress = what, done
+        self._told.emit()
+
     def _run(self) -> None:
         try:
             self._result = self._work()
@@ -50,6 +61,13 @@ class Job(QObject):
         self.over.set()
         with contextlib.suppress(RuntimeError):     # the window is gone
             self.done.emit()
+
+    def _show(self) -> None:
+        if self._progress is not None and not self.over.is_set():
+            what, done = self._progress
+            self._dialog.setLabelText(f"{self._text}\n{translated(what)}")
+            self._dialog.setMaximum(100)
+            self._dialog.setValue(min(99, int(100 * done)))     # at 100 it would close itself
 
     def _leave(self) -> None:
         self._thread.join()     # it is at its end, and holds this until it is over
@@ -84,13 +102,21 @@ class Job(QObject):
                 return None
         dialog = QProgressDialog(text, QProgressDialog.tr("Cancel"), 0, 0, parent)
         dialog.setWindowModality(Qt.WindowModality.ApplicationModal)
+        dialog.setMinimumWidth(dialog.fontMetrics().averageCharWidth() * _WIDE)
         dialog.canceled.connect(loop.quit)
+
+        self._dialog, self._text = dialog, text
+        self._told.connect(self._show, Qt.ConnectionType.QueuedConnection)
+        self._told.emit()
         dialog.show()
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
         if not self.over.is_set() and not dialog.wasCanceled():     # as it may have been by now
             loop.exec()
         dialog.canceled.disconnect(loop.quit)
+        self._told.disconnect(self._show)
         if not self.over.is_set():
+            if self._cancel is not None:
+                self._cancel()
             close(dialog)
             raise WaitCancelled
         return dialog

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -53,6 +54,7 @@ class DocumentFile(QObject):
         super().__init__(window)
         self.workspace, self.window = workspace, window
         self.path = ""
+        self._beside = ""   # the folder of the document, or of what it was made of
         self._name = self.tr("untitled")
         self._on_disk: Stamp | None = None
         self._told: Stamp | None = None     # the change on disk that the user was told of
@@ -92,8 +94,7 @@ class DocumentFile(QObject):
             self.take(found.document, "" if copy else path, name=os.path.basename(path), digest=found.digest)
             return found.report
         try:
-            report = wait_for(begun or (lambda: self.read(path)), self.tr("Opening {} ...").format(path), self.window,
-                              show)
+            report = wait_for(begun or self.reading(path), self.tr("Opening {} ...").format(path), self.window, show)
         except files.FileError as error:
             self.complain(str(error))
             return False
@@ -105,10 +106,27 @@ class DocumentFile(QObject):
             self.opened.emit(path)
         return True
 
-    def read(self, path: str, shown: bool = True) -> Read:
-        """What is in a file; for a thread. `shown`: its first page will be. Raises FileError."""
-        digest = journal.digest(path)
-        document, report = formats.open_with_report(path)
+    def reading(self, path: str, shown: bool = True) -> Job:
+        """Reads what is in a file, a `Read`, or raises FileError. `shown`: its first page will be. A model is read in a
+        worker of its own, which tells how far it is, and ends when nobody waits for it any more."""
+        if not formats.is_model(path):
+            return Job(lambda: self._read(path, shown))
+        from blockloom.runtime.client import Worker
+
+        def read(tell: Callable[[str, float], None]) -> Read:
+            worker.on_message = lambda message, arrays: message.get("event") == "reading" and tell(
+                message["what"], message["done"])
+            tell(self.tr("starting TensorFlow"), 0.0)
+            try:
+                return self._read(path, shown, worker=worker)
+            finally:
+                worker.close()
+        worker = Worker(keep_state=False)
+        return Job(read, worker.kill)
+
+    def _read(self, path: str, shown: bool, **options: object) -> Read:
+        digest = journal.digest(path) if formats.find(path, "save") else ""
+        document, report = formats.open_with_report(path, **options)
         read_long_values(document, self.workspace.catalogue)
         return Read(prepare(document, self.workspace.catalogue) if shown else document, report, digest)
 
@@ -119,7 +137,7 @@ class DocumentFile(QObject):
         if not path:
             return
         try:
-            found = wait_for(lambda: self.read(path, shown=False), self.tr("Opening {} ...").format(path), self.window)
+            found = wait_for(self.reading(path, shown=False), self.tr("Opening {} ...").format(path), self.window)
         except files.FileError as error:
             self.complain(str(error))
         except WaitCancelled:
@@ -219,7 +237,7 @@ class DocumentFile(QObject):
         if box.clickedButton() is again:
             path = self.path
             try:
-                wait_for(lambda: self.read(path), self.tr("Opening {} ...").format(path), self.window,
+                wait_for(self.reading(path), self.tr("Opening {} ...").format(path), self.window,
                          lambda found: self.take(found.document, path, digest=found.digest))
                 return
             except files.FileError as error:
@@ -287,7 +305,11 @@ class DocumentFile(QObject):
         """The window shows this document now, read from `path`; "": it is in no file. `history` is what was done to it
         already, `digest` the hash of the file where that is known."""
         own = formats.find(path, "save") is not None    # an import is never written over: saving asks for a place
-        self.path = os.path.abspath(path) if own else ""
+        if Path(path).stem == "saved_model":    # the model is the folder that it lies in
+            path = os.path.dirname(os.path.abspath(path))
+            name = ""
+        path = path and os.path.abspath(path)
+        self.path, self._beside = path if own else "", os.path.dirname(path)
         if own:
             document.folder = os.path.dirname(self.path)
         self._name = name or (os.path.basename(path) if path else self.tr("untitled"))
@@ -312,6 +334,7 @@ class DocumentFile(QObject):
         examples.carry(self.workspace.document, os.path.dirname(path))
         self.workspace.document.weights.become(written.weights)
         self.path, self._name, self._on_disk, self.digest = path, os.path.basename(path), written.stamp, written.digest
+        self._beside = os.path.dirname(path)
         add_recent(path)
         self.changed.emit()
         self.written.emit()
@@ -326,12 +349,12 @@ class DocumentFile(QObject):
             self.troubles_found.emit("windows-path", left)
 
     def _folder(self) -> str:
-        return os.path.dirname(self.path) if self.path else os.path.expanduser("~")
+        return self._beside or os.path.expanduser("~")
 
 
 def _filters(ability: str) -> str:
     """What a dialog offers: all formats with an ability in one, each alone, and all files."""
-    offered = [(translated(f.name), f"*{f.suffix}") for f in formats.which(ability)]
+    offered = [(translated(f.name), f"*{f.suffix}") for f in formats.which(ability) if f.suffix != formats.FOLDER]
     if len(offered) > 1:
         offered.insert(0, (_tr("All that Blockloom reads"), " ".join(pattern for _, pattern in offered)))
     return ";;".join(f"{name} ({pattern})" for name, pattern in [*offered, (_tr("All files"), "*")])

@@ -165,7 +165,7 @@ class StartPage(QWidget):
             item = QListWidgetItem(f"{os.path.basename(path)}\n{os.path.dirname(path)}", self.recent)
             item.setData(_PATH, path)
             item.setToolTip(path)
-            if not os.path.isfile(path):
+            if not os.path.exists(path):
                 item.setText(self.tr("{} (missing)").format(os.path.basename(path)) + f"\n{os.path.dirname(path)}")
                 item.setToolTip(self.tr("{} is not there any more: it was moved or deleted, or its drive is away.")
                                 .format(path))
