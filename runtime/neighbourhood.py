@@ -24,7 +24,7 @@ def around(document: Document, page: str, block: str, types: Mapping[str, Mappin
     and shape stand for them.
     """
     whole, found = document.pages[page], Document()
-    found.folder, found.weights = document.folder, document.weights
+    found.folder, found.weights = document.folder, document.weights.copy()  # edits are tried on the document itself
     found.pages.update(document.pages)      # the page may have instances of them
     part = found.pages[page] = Page(page)
     part.frames = dict(whole.frames)

@@ -3,9 +3,10 @@
 import pytest
 
 from blockloom.blocks import files
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.edits.as_json import to_json
-from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.problems import ERROR, Problem, problem
 from blockloom.blocks.quickfixes import fixes
 from blockloom.runtime.api import RunFailed, run
 from blockloom.runtime.neighbourhood import around
@@ -274,3 +275,10 @@ def test_what_only_a_run_sees_is_said_plainly_too(worker, catalogue, name):
     (problem,) = caught.value.problems
     assert (problem.block, problem.pin) == ("M", pin)
     assert message in problem.message and problem.remedy
+
+
+def test_a_fix_is_tried_with_the_weights_that_it_brings(worker, catalogue):
+    made = document(catalogue, {"X": ("loom.Arg", {**F32, "shape": "[?, 3]"}), "N": "Neg"}, "X.output -> N.x")
+    types = ask(worker, made)["types"]
+    (mend,) = offered(worker, catalogue, made, problem("failed:not-fed", Address("main", "X"), remedy=""), types)
+    assert mend.label == "Give X random numbers: [1, 3]"
