@@ -65,7 +65,7 @@ class OpenSession:
                  remote: Remote | None = None, carried: dict[str, Held] | None = None):
         self.own, self.remote = own, remote
         self._optimizes = is_large(program)
-        self._inline = remote is None and not is_large(program) and _only_computes(program.graph)
+        self._inline = remote is None and not is_large(program) and only_computes(program.graph)
         config = _config(self._optimizes, sum(op.type in HOLDS_THREAD for op in program.graph.get_operations())
                          if own.probes else 0)
         self.session = tf.compat.v1.Session(graph=program.graph, config=config) if remote is None else \
@@ -337,7 +337,7 @@ def is_large(program: Program) -> bool:
     return len(program.places) >= _LARGE
 
 
-def _only_computes(graph: tf.Graph) -> bool:
+def only_computes(graph: tf.Graph) -> bool:
     """Whether no op of a graph waits, repeats or calls functions: one that waits in the thread of all others keeps them
     from what it waits for, and the others go on from inside each other, deeper with every turn."""
     return not any(op.type in BLOCKING or op.type in HOLDS_THREAD or op.type in ("NextIteration", "RefNextIteration")

@@ -15,6 +15,7 @@ from blockloom.runtime.script import tensors
 from blockloom.runtime.script.code import Pieces, bracketed, lines, quoted
 from blockloom.runtime.script.nodes import NotWritten
 from blockloom.runtime.script.nodes import array as in_file
+from blockloom.runtime.session import is_large, only_computes
 
 INDENT = 4
 
@@ -33,6 +34,8 @@ class Sessions:
         self.unsure = any(not v.init for own in program.sessions for v in own.variables)
         self.odd = any(dtype.is_quantized or dtype.as_numpy_dtype is not object and np.dtype(
             dtype.as_numpy_dtype).kind == "V" for own in program.sessions for dtype in _dtypes(program.graph, own))
+        # As runs do it: what is small runs in one thread, where of two ops that may go first always the same does.
+        self.inline = not is_large(program) and only_computes(program.graph)
         self.given = any(v.given is not None for own in program.sessions for v in own.variables)
         self.holding = sum(len(own.probes) for own in program.sessions)
 

@@ -196,6 +196,8 @@ class Session:
         config = tf.compat.v1.ConfigProto(inter_op_parallelism_threads=(os.cpu_count() or 1) + @THREADS@)
         config.graph_options.rewrite_options.disable_meta_optimizer = True  # results are the same to the last bit
         self.about, self.session = about, tf.compat.v1.Session(graph=graph, config=config)
+        # In the thread that calls: of two ops that may go first always the same one does.  #?inline
+        self.options = tf.compat.v1.RunOptions(inter_op_thread_pool=-1)  #?inline
         self.feed = about.get("feed", {}) | feed
         self.targets = [name for name in about.get("targets", []) if f"{name}:0" not in self.feed]
         for name, value in about.get("given", {}).items():  #?given
@@ -226,7 +228,7 @@ class Session:
     def step(self, wanted@ASKED@):
         """One step. Gives what is wanted of it, by block and output: None is nothing."""
         if wanted is None:
-            self.session.run(self.targets, self.feed)
+            self.session.run(self.targets, self.feed@OPTIONS@)
             return {}
         shown, read = chosen(self.about["shown"], wanted), chosen(self.about.get("read", {}), wanted)
         if asked:  #?renews
@@ -235,7 +237,7 @@ class Session:
         names = tensors(shown)
         alive = self.about.get("alive", {})  #?alive
         names += [alive[name] for name in names if name in alive]  #?alive
-        found = dict(zip(names, self.session.run([names, self.targets], self.feed)[0]))
+        found = dict(zip(names, self.session.run([names, self.targets], self.feed@OPTIONS@)[0]))
         found.update((name, None) for name in names if name in alive and found[alive[name]] != 0)  #?alive
         names = tensors(read)
         unsure = {name: has for name, has in self.about.get("initialized", {}).items() if name in names}  #?unsure

@@ -224,13 +224,15 @@ class _Writer:
         sessions = self.sessions
         flags = {"threads": sessions.threads, "renews": sessions.renews, "alive": sessions.alive,
                  "unsure": sessions.unsure, "odd": sessions.odd, "look": bool(self.look.lines), "given": sessions.given,
+                 "inline": sessions.inline,
                  "folder": bool(self.folder)}
         words = {"RUN": template.RUN_STEPS.strip("\n"), "ASKED": "", "STEPS": "1", "ARGUMENTS": "args.steps"}
         if sessions.renews:
             words = {"RUN": template.RUN_EPOCHS.strip("\n"), "ASKED": ", asked=False", "STEPS": "0",
                      "ARGUMENTS": "args.steps or (0 if args.epochs else 1), args.epochs"}
         whole = template.RUN
-        for word, value in (words | {"THREADS": str(2 + sessions.holding)}).items():
+        words |= {"OPTIONS": ", self.options" if sessions.inline else "", "THREADS": str(2 + sessions.holding)}
+        for word, value in words.items():
             whole = whole.replace(f"@{word}@", value)
         found = []
         for line in whole.strip("\n").split("\n"):
