@@ -14,6 +14,7 @@ from blockloom.blocks.page_blocks import DocumentCatalogue
 from blockloom.blocks.page_uses import reached, used
 from blockloom.blocks.phrases import join, phrase
 from blockloom.blocks.shapes import shown
+from blockloom.blocks.signature import instances, page_of_type
 from blockloom.blocks.structure import Structure
 from blockloom.blocks.tensor_shapes import Shape
 from blockloom.blocks.typed_in import read_tensor
@@ -79,6 +80,7 @@ class _Batch:
     def __init__(self, rules: WireRules, names: Iterable[str], size: int, shape_of: Callable[[str, str], Shape]):
         self.rules, self.page, self.size, self.shape_of = rules, rules.page, size, shape_of
         self.feeds, self.old = _fed(rules, names)
+        self.outer = dict(self._outer())                # feeds of other pages, by page and block
         self.carried: set[tuple[str, str]] = set()      # outputs whose first axis is the batch
         self.typed: dict[tuple[str, str], str] = {}     # block and pin: the text that changes
         self.left: list[str] = []                       # where the old size is typed, and stays
@@ -87,18 +89,31 @@ class _Batch:
 
     def edits(self) -> list[SetValue]:
         """At the feeds, and at what follows."""
-        texts = {(name, "shape"): shown([None if n < 0 else n for n in (self.size, *shape[1:])])
-                 for name, shape in self.feeds.items() if shape[0] != self.size}
-        return [SetValue(self.page.name, *end, text) for end, text in (texts | self.typed).items()]
+        shapes = {(self.page.name, name): shape for name, shape in self.feeds.items()} | self.outer
+        texts = {(*at, "shape"): shown([None if n < 0 else n for n in (self.size, *shape[1:])])
+                 for at, shape in shapes.items() if shape[0] != self.size}
+        texts |= {(self.page.name, *end): text for end, text in self.typed.items()}
+        return [SetValue(*end, text) for end, text in texts.items()]
 
     def told(self) -> str:
         """What was changed, and where the old size stays."""
         parts = [phrase("Batch size {0}: at feeds {1}, at typed values {2}", "?" if self.size < 0 else self.size,
-                        len(self.feeds), len(self.typed))]
+                        len(self.feeds) + len(self.outer), len(self.typed))]
         if self.left:
             parts.append(phrase("{0} is also typed here, and stays: {1}", self.old, ", ".join(sorted(self.left)[:8]) + (
                 " ..." if len(self.left) > 8 else "")))
         return join(". ", parts)
+
+    def _outer(self) -> Iterator[tuple[tuple[str, str], list[int]]]:
+        """The feeds of other pages that only hand on to this one, with their shapes: one signature that is another."""
+        catalogue = self.rules.catalogue
+        for page in catalogue.document.pages.values() if isinstance(catalogue, DocumentCatalogue) else ():
+            for block in instances(page.blocks.values()):
+                for wire in page.wires_into(block.id) if page_of_type(block.type) == self.page.name else ():
+                    feed = page.blocks.get(wire.source)
+                    if wire.target_pin in self.feeds and feed is not None and feed.type in FEEDS and \
+                            _shape(feed) == self.feeds[wire.target_pin]:
+                        yield (page.name, feed.id), _shape(feed)
 
     # --- what follows -----------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from blockloom.blocks.operations import Measures
 from blockloom.blocks.page_blocks import with_pages
 from blockloom.blocks.page_search import PageSearch
 from blockloom.blocks.wire_rules import WireRules
-from tests.pages import document
+from tests.pages import document, page
 
 # Two layers, as models of Keras have them.
 NET = ({"x": ("loom.Arg", {"dtype": "DT_FLOAT", "shape": "[8, 4]"}),
@@ -330,6 +330,15 @@ def test_sizes_that_follow_from_the_batch_change_with_it(catalogue):
     assert new == {"x.shape": "[4, 2, 6]", "ROW.shape": "[4, 12]", "TIMES.value": "[4, 1]", "NOISE.shape": "[4, 14]",
                    "FLAT.shape": "[56]", "CUT.size": "[4, 1]"}
     assert told == "Batch size 4: at feeds 1, at typed values 5. 8 is also typed here, and stays: TABLE.dims"
+
+
+def test_a_page_that_hands_on_what_it_is_fed_follows(net):
+    page(net.document, "serve", "x loom.Arg dtype=DT_FLOAT shape=[8,4]; z loom.Arg dtype=DT_FLOAT shape=[8,5];"
+         "NET page:main; y loom.Retval", "x.output -> NET.x", "NET.y -> y.input")
+    net.do(operations.change_batch(net.rules, (), 2, lambda *end: None))
+    shapes = [block.values["shape"] for one in net.document.pages.values() for block in one.blocks.values()
+              if block.type == "loom.Arg"]
+    assert shapes == ["[2, 4]", "[2, 4]", "[8,5]"]
 
 
 def test_where_the_batch_may_have_any_size_what_needs_a_number_stays_and_is_named(catalogue):
