@@ -300,6 +300,9 @@ def _definition(graph: tf.Graph, name: str, body: list[tf.Operation], inputs: li
         c_api.TF_FunctionToFunctionDef(made, buffer)
         definition = function_pb2.FunctionDef.FromString(c_api.TF_GetBuffer(buffer))
     c_api.TF_DeleteFunction(made)
+    for number, tensor in enumerate(inputs):    # TensorFlow leaves out those of handles
+        if tensor.shape.rank is not None and "_output_shapes" not in definition.arg_attr[number].attr:
+            definition.arg_attr[number].attr["_output_shapes"].list.shape.add().CopyFrom(tensor.shape.as_proto())
     return function._from_definition(definition)
 
 
