@@ -21,11 +21,11 @@ Section = tuple[str, list[Line]]
 
 
 def _value(results: dict, block: str, pin: str) -> str:
-    """`BLOCK.pin = value`, as far as the last run gave one."""
+    """`pin = value`, as far as the last run gave one."""
     name, element = split_index(pin)
     rows = rows_of(name, results[block][name]) if name in results.get(block, {}) else []
     row = rows[element or 0] if len(rows) > (element or 0) else None
-    return f"{block}.{pin} = {row.value}" if row is not None else f"{block}.{pin}"
+    return f"{pin} = {row.value}" if row is not None else pin
 
 
 def sections(page: Page, selected: tuple[str, ...], catalogue: Catalogue, results: dict) -> list[Section]:
@@ -42,8 +42,14 @@ def sections(page: Page, selected: tuple[str, ...], catalogue: Catalogue, result
             pins = [pin for pin in results.get(block.id, {}) if pin != "handle"]
             kept.append((block.id, pins[0] if pins else ""))
     found = (tr("Fetched"), fetched), (tr("Variables"), kept)
-    return [(title, [(b, _value(results, b, pin) if pin else b) for b, pin in islice(dict.fromkeys(some), MOST)])
-            for title, some in found if some]
+    return [(f"{title} ({len(some)})" if len(some) > MOST else title, [
+        (b, f"{_named(page, b)}.{_value(results, b, pin)}" if pin else _named(page, b))
+        for b, pin in islice(dict.fromkeys(some), MOST)]) for title, some in found if some]
+
+
+def _named(page: Page, block: str) -> str:
+    """A block by the name that its node came with, which tells more than `kernel_17`, else by its id."""
+    return page.blocks[block].names.get("", block) if block in page.blocks else block
 
 
 def counts(page: Page) -> str:
