@@ -126,8 +126,8 @@ def _fault(layer: Mapping[str, Any]) -> str:
         return phrase("it has no proper name")
     if name in _REFUSED:
         return _REFUSED[name]
-    if module is not None and module != "builtins" and module.split(".")[0] != "keras" or ">" in name or \
-            isinstance(registered, str) and ">" in registered:
+    if (isinstance(registered, str) if module is None else module.split(".")[0] not in ("keras", "builtins")) or \
+            ">" in f"{name}{registered}":
         return phrase("it is no part of Keras, and its code is in no file")
     config = layer.get("config")
     if isinstance(config, dict) and any(isinstance(config.get(key), str) for key in _FILES):
@@ -168,7 +168,8 @@ def _traced(model: Any) -> Model:
 
 
 def _output_names(model: Any, count: int) -> list[str]:
-    names = list(getattr(model, "output_names", ()))
+    form = getattr(model, "_outputs_struct", None)
+    names = sorted(form) if isinstance(form, dict) else list(getattr(model, "output_names", ()))
     return names if len(names) == count == len({*names}) else [f"output_{number}" for number in range(count)]
 
 

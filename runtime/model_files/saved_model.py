@@ -27,7 +27,7 @@ from blockloom.runtime.model_files import objects
 from blockloom.runtime.model_files.checkpoints import VARIABLES, Checkpoint, Restored, restored
 from blockloom.runtime.model_files.functions import Library, reached
 from blockloom.runtime.model_files.graph_def import message
-from blockloom.runtime.model_files.nodes import maker, nodes_of, plain, tensor_name
+from blockloom.runtime.model_files.nodes import few, maker, nodes_of, plain, tensor_name
 from blockloom.runtime.model_files.progress import Tell
 
 FILES = ("saved_model.pb", "saved_model.pbtxt")
@@ -150,8 +150,8 @@ class _MetaGraph:
                     attrs = {"Tkey": node.attrs["Tin"], "Tval": node.attrs["Tout"]}
                     node.op, node.attrs = "InitializeTableV2", attrs
         if empty := sorted(tables - filled):
-            self.report.append(phrase("nothing fills {}: {}", "the table" if len(empty) == 1 else "the tables",
-                                      ", ".join(empty)))
+            self.report.append(phrase("nothing fills the tables {}: what tables that change held when the model was "
+                                      "saved is left out", few(empty)))
 
     @staticmethod
     def _past_variable(nodes: Mapping[str, Node], tensor: str) -> str:
@@ -204,10 +204,6 @@ class _MetaGraph:
         needed = {one: Node(node.name, node.op, node.address, list(node.inputs), node.attrs, list(node.after))
                   for one, node in reached(self.nodes, [name]).items()}
         flat = self.library.flat(needed, self.nodes.keys()).nodes if needed else {}
-        for node in flat.values():
-            if node.op in ("LookupTableImport", "LookupTableImportV2"):
-                self.report.append(phrase("what the table {} held when it was saved was left out: {}",
-                                          maker(node.inputs[0]), node.name))
         return restored(flat)
 
     def _read_values(self, model: Model, nodes: Mapping[str, Node], restoring: Mapping[str, Restored]) -> None:

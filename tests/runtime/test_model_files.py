@@ -134,6 +134,8 @@ BAD = {
                      config={"name": "square"}),
     "custom": _keras("a", "mine (Mine)", "no part of Keras", class_name="Mine", module="my.layers",
                      registered_name="my>Mine", config={"name": "mine"}),
+    "unregistered": _keras("a", "mine (Mine)", "no part of Keras", class_name="Mine", module=None,
+                           registered_name="Mine", config={"name": "mine"}),
     "reads-a-file": _keras("a", "words (StringLookup)", "/etc/passwd", class_name="StringLookup", module="keras.layers",
                            config={"name": "words", "vocabulary": "/etc/passwd"}),
 }
