@@ -5,6 +5,7 @@ tests. Weights are random from a fixed seed, and so are the moving statistics of
 0 and 1 and hide what is read wrongly. Of NAME there are, in the folder:
 
     NAME/           a SavedModel: of the Keras models, `table` and `module`; functions: without signatures
+    train_NAME/     a SavedModel of what a Keras model computes while it is trained
     NAME.keras      the Keras models; mobilenetv2 and resnet50 as NAME.h5 as well
     NAME.pb, .pbtxt frozen graph: `frozen`
     NAME.meta       with the checkpoint NAME.index, NAME.data-...: `metagraph`
@@ -157,6 +158,41 @@ def _build_keras(folder: Path, name: str) -> Case:
     return Case({key: fed}, *results)
 
 
+def _build_training(folder: Path, name: str) -> Case:
+    """For train_MODEL a SavedModel that computes as the model does while it is trained, with a signature `train`. Fed
+    are `x` and `target`. The results are `loss`, the mean of the squared differences; of each variable that is trained
+    the gradient, `grad:PATH`; and of each what it holds after a step of Keras's Adam, `after:PATH`."""
+    import keras
+    import tensorflow as tf
+    model = keras_model(name.removeprefix("train_"))
+    (fed,), rng = feed_of(model, 4).values(), np.random.default_rng(11)
+    target = rng.normal(size=(4, *model.output_shape[1:])).astype(np.float32)
+
+    class Training(tf.Module):
+        def __init__(self) -> None:
+            self.model = model
+            self.seeds = [one.seed_generator.state.value for one in model.layers if hasattr(one, "seed_generator")]
+
+        @tf.function(input_signature=[tf.TensorSpec((None, *fed.shape[1:]), fed.dtype, "x")])
+        def train(self, x: Any) -> dict[str, Any]:
+            return {"y": self.model(x, training=True)}
+    module = Training()
+    tf.saved_model.save(module, str(folder / name), {"train": module.train})
+    tf.config.optimizer.set_experimental_options({"disable_meta_optimizer": True})
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_mean(tf.square(module.train(fed)["y"] - target))
+    # Dense ones: where an index of an embedding comes several times, Keras's Adam adds up the squares of the parts, and
+    # that of TensorFlow, as both do with dense gradients, squares their sum.
+    gradients = [tf.convert_to_tensor(gradient) for gradient in
+                 tape.gradient(loss, [weight.value for weight in model.trainable_variables])]
+    keras.optimizers.Adam(0.001).apply_gradients(zip(gradients, model.trainable_variables))
+    results = {"loss": loss.numpy()}
+    results |= {f"grad:{weight.path}": gradient.numpy()
+                for weight, gradient in zip(model.trainable_variables, gradients)}
+    results |= {f"after:{weight.path}": weight.numpy() for weight in model.weights}
+    return Case({"x": fed, "target": target}, results, results)
+
+
 # --- graphs of TensorFlow 1 ---------------------------------------------------------------------------------------
 
 def _build_frozen(folder: Path, name: str) -> Case:
@@ -305,7 +341,8 @@ def _session_case(graph: Any, feeds: dict[str, np.ndarray], fetches: Iterable[st
     return Case(feeds, *results)
 
 
-SMALL = ("dense", "conv", "lstm", "gru", "transformer", "frozen", "metagraph", "table", "module")
+SMALL = ("dense", "conv", "lstm", "gru", "transformer", "frozen", "metagraph", "table", "module",
+         "train_lstm", "train_transformer")
 LARGE = ("mobilenetv2", "resnet50", "efficientnetb0")
 _GRAPHS = {"frozen": _build_frozen, "metagraph": _build_metagraph, "table": _build_table,
            "module": _build_module}
@@ -314,7 +351,8 @@ _GRAPHS = {"frozen": _build_frozen, "metagraph": _build_metagraph, "table": _bui
 def build(folder: Path, name: str) -> None:
     """Build one, in a process that has TensorFlow."""
     folder.mkdir(parents=True, exist_ok=True)
-    made = _GRAPHS[name](folder, name) if name in _GRAPHS else _build_keras(folder, name)
+    make = _GRAPHS.get(name, _build_training if name.startswith("train_") else _build_keras)
+    made = make(folder, name)
     arrays = {kind + key: array for kind, part in zip(("in:", "out:", "plain:"), made) for key, array in part.items()}
     np.savez(folder / f"{name}.npz", **arrays)
 

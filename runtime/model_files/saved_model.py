@@ -215,6 +215,11 @@ class _MetaGraph:
         saved = self.meta.object_graph_def.nodes
         model.trainable.update(name for number, name in self._by_object(restoring).items()
                                if saved[number].variable.trainable)
+        # What signatures use may be other nodes than those that the Saver restores: their values are found by the names
+        # of variables, too (see Checkpoint.values).
+        trained = {one.variable.name for one in saved if one.variable.trainable}
+        model.trainable.update(name for name, node in nodes.items() if node.op in VARIABLES and not trained.isdisjoint(
+            (name, node.attrs.get("shared_name", ("", b""))[1].decode("utf-8", "replace"))))
         model.trainable &= model.variables.keys()
 
     def _by_object(self, restoring: Mapping[str, Restored]) -> dict[int, str]:

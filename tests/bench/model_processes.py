@@ -81,6 +81,23 @@ def _run_nodes(document: Any, feeds: dict[str, np.ndarray], wanted: list[str], w
     return {name: found[block[name]][pins[name]] for name in wanted}
 
 
+def trained(folder: str, name: str) -> dict[str, Any]:
+    """A step of training beside Keras's: the largest differences of gradients, and of what variables hold afterwards,
+    each relative to the largest value of the tensor."""
+    from blockloom.blocks.differences import compared
+    from blockloom.runtime import client
+    from tests.training import trained_beside_keras
+    worker = client.Worker(keep_state=False)
+    worker.start()
+    found: dict[str, float] = {}
+    rows = trained_beside_keras(Path(folder), name, worker)
+    for key, (ours, theirs) in rows.items():
+        kind = key.partition(":")[0]
+        found[kind] = max(found.get(kind, 0.0), compared(key, theirs, ours).relative)
+    worker.close()
+    return {"tensors": len(rows), **found}
+
+
 def sizes(path: str) -> dict[str, Any]:
     """How many nodes a model has, and how long each part of opening it takes where nothing else is done meanwhile."""
     import tensorflow as tf  # noqa: F401  not to be timed
@@ -106,4 +123,5 @@ def differences(found: dict[str, Any], *expected: dict[str, np.ndarray]) -> list
 
 if __name__ == "__main__":
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
-    print(json.dumps({"loaded": loaded, "opened": opened, "sizes": sizes}[sys.argv[1]](*sys.argv[2:])))
+    do = {"loaded": loaded, "opened": opened, "sizes": sizes, "trained": trained}[sys.argv[1]]
+    print(json.dumps(do(*sys.argv[2:])))

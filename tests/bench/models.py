@@ -18,6 +18,7 @@ from tests.models import KERAS, built
 _ROOT = Path(__file__).resolve().parents[2]
 _LOOK_EVERY = 0.05      # seconds
 _ROUNDING = 1e-6        # of the largest value
+_TRAINED = 1e-5         # likewise
 # What is opened, and the model that it is.
 FILES = {**{file: name for name in KERAS for file in (name, f"{name}.keras")},
          "mobilenetv2.h5": "mobilenetv2", "resnet50.h5": "resnet50", "frozen.pb": "frozen", "frozen.pbtxt": "frozen",
@@ -117,4 +118,19 @@ def bench_first_result(runs: int = 3) -> bool:
                       f"ratio {ours / theirs:5.2f}   at most 2.0   {'ok' if right else 'TOO MUCH'}", flush=True)
             print("   ", {key: round(value, 2) for key, value in pairs[-1][0].said.items() if key != "differs"},
                   {key: round(value, 2) for key, value in pairs[-1][1].said.items() if key != "differs"})
+    return ok
+
+
+def bench_training() -> bool:
+    """A step of Adam on the page of a model, beside Keras's: loss, gradients, and all variables."""
+    names, ok = ("lstm", "transformer", "mobilenetv2"), True
+    folder = folder_of_models({f"train_{name}" for name in names})
+    with tempfile.TemporaryDirectory() as state:
+        for name in names:
+            said = process("trained", folder, f"train_{name}", state=Path(state)).said
+            right = max(said[key] for key in ("loss", "grad", "after")) <= _TRAINED
+            ok &= right
+            print(f"{name + ', a step of training':40} {said['tensors']:4} tensors: loss {said['loss']:.2g}, gradients "
+                  f"{said['grad']:.2g}, variables {said['after']:.2g}   at most {_TRAINED:g}   "
+                  f"{'ok' if right else 'WRONG'}", flush=True)
     return ok
