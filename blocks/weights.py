@@ -181,7 +181,9 @@ def saved(weights: Weights, used: Iterable[str], folder: str, path: Path,
     if same and used <= before:
         yield Weights(weights.file, weights.sha256 or (digest(there, weights.file) if before else ""))
         return
-    gone = weights.refs(before - used - weights.added.keys(), folder)
+    gone: dict[str, Ref] = {}
+    with contextlib.suppress(WeightsError):     # only undo would want them
+        gone = weights.refs(before - used - weights.added.keys(), folder)
     if not used:
         yield Weights(added=gone)
         return
