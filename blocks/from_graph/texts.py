@@ -12,7 +12,7 @@ from blockloom.blocks.dtypes import DTYPES
 from blockloom.blocks.typed_in import Value
 from blockloom.blocks.value_grammar import quoted
 
-SMALL = 64      # elements of a tensor that is written as text: what is larger is not read but looked at
+SMALL = 16      # elements of a tensor that is written as text: what is larger is looked at as a table
 
 
 def attr_text(type_: str, value: Any) -> str | None:
