@@ -161,6 +161,8 @@ class Planner:
                            bare, made_of, self.made.free, given)
         nodes = planned.nodes
         nodes[0].attrs |= self.internal(block)
+        if not own:
+            nodes[0].after = self.after(block.id)
         if bare and not self.partial and block.type in RESOURCE_OPS and not self.is_seen(block):
             nodes = [node for node in nodes if node.op != "ReadVariableOp"]
         self.made.nodes[block.id] = [*(const for const in consts if const.address.block == block.id), *nodes]

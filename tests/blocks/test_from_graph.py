@@ -365,7 +365,7 @@ def graphs(draw):
                                      "identityn", "cast", "noop", "reshape", "leaky")))
         dtype = draw(st.sampled_from(("DT_FLOAT", "DT_INT32")))
         more = {"device": draw(st.sampled_from(("", "", "", "/device:CPU:0")))}
-        if draw(st.integers(0, 5)) == 0 and nodes and kind not in ("var", "ref"):
+        if draw(st.integers(0, 5)) == 0 and nodes:
             more["after"] = [draw(st.sampled_from(nodes)).name]
         if draw(st.integers(0, 9)) == 0:
             beside = draw(st.sampled_from(nodes)).name if nodes else name
