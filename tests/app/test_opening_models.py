@@ -7,6 +7,7 @@ from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent
 from PySide6.QtWidgets import QApplication, QPushButton
 
+from blockloom.app.window.dialogs import waiting
 from blockloom.app.window.docks.problems import _DETAILS
 from blockloom.app.window.settings import recent_files
 from blockloom.blocks.document import Block, new_document
@@ -47,6 +48,7 @@ class Reader:
 @pytest.fixture
 def window(qtbot, catalogue, monkeypatch):
     monkeypatch.setattr(client, "Worker", Reader)
+    monkeypatch.setattr(waiting, "PATIENCE", 1)
     return make_window(qtbot, catalogue)
 
 
