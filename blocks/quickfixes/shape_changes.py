@@ -49,6 +49,7 @@ def _all(context: BlockContext, problem: Problem) -> Iterator[tuple]:
         return
     if about is not None and pin in _AXES:
         yield from _axis(context, about, known)
+        yield from _sources(context, inputs, known)
     elif about is not None and pin == "perm":
         yield from _perm(context, about, known)
     elif about is not None and pin == "shape":
@@ -186,7 +187,7 @@ def _length(context: BlockContext, one: Input, known: list[Input]) -> Iterator[t
 
 
 def _sources(context: BlockContext, inputs: list[Input], known: list[Input]) -> Iterator[tuple]:
-    """Another size where the shape of an input is typed: in a placeholder, or the random numbers of a variable."""
+    """Another size where the shape of an input is typed: in a placeholder, the random numbers of a variable, a Tile."""
     for one in reversed(inputs):    # the weights rather than the data
         found = _shape_of(context, one.wire) if one.wire is not None else None
         if found is None:
@@ -210,7 +211,7 @@ def _shape_of(context: BlockContext, wire: Wire) -> tuple[str, str, list[str]] |
     while wire is not None and wire.source in page.blocks and wire.source not in seen:
         block = page.blocks[wire.source]
         seen.add(block.id)
-        for pin in ("shape", "dims"):
+        for pin in ("shape", "dims", "multiples"):
             there = next((w for w in page.wires_into(block.id, pin)), None)
             typed = context.constant(there) if there else (block.id, pin, block.values.get(pin, ""))
             if typed and leaves(typed[2]):

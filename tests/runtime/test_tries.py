@@ -54,6 +54,11 @@ CASES = {
         {"A": fed("[8, 7, 7, 4]"), "B": fed("[196, 10]"), "M": "MatMul"}, "A.output -> M.a\nB.output -> M.b",
         "a is [8, 7, 7, 4], rank 4, and must be a matrix (rank 2)",
         ["Insert a Reshape before a: [8, 7, 7, 4] becomes [8, 196], in the same order"]),
+    "a token for each of another batch": (
+        {"X": fed("[3, 14]"), "T": ("Tile", {"input": "[[1f]]", "multiples": "[8, 1]"}),
+         "C": ("ConcatV2", {"axis": "1"})},
+        "X.output -> C.values\nT.output -> C.values", "all sizes but the one along the axis",
+        ["Set T.multiples to [3, 1]", "Set X.shape to [8, 14]"]),
     "weights of another layer": (
         {"X": fed("[8, 196]"), "INIT": ("TruncatedNormal", {"shape": "[100, 10]", **F32}), "W": "loom.Variable",
          "M": "MatMul"}, "X.output -> M.a\nINIT.output -> W.initvalues\nW.ref -> M.b",
