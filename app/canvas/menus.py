@@ -22,7 +22,7 @@ from blockloom.app.canvas.requests import Requests
 from blockloom.app.canvas.words import tr, translated
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue import Attr, Pin, native
-from blockloom.blocks.document import BYPASS, CONTROL, MUTE, Block, Wire
+from blockloom.blocks.document import BYPASS, CONTROL, MUTE, TENSOR, Block, Wire
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.signature import PREFIX, page_of_type
@@ -93,6 +93,7 @@ class Menus:
         if operations.can_take_in(page, editing.open_page.catalogue, wire):
             menu.add(tr("Type the value of {0} into {1}").format(wire.source, wire.target_pin),
                      lambda: editing.take_in(wire))
+        menu.add(tr("Make a feed here"), self.placing.feed_here, "feed_here", enabled=wire.kind == TENSOR)
         menu.add(tr("Route by itself"), lambda: editing.route(wire), enabled=bool(wire.look.route))
         there = page.wires_into(wire.target, wire.target_pin)
         if len(there) > 1 and wire.kind != CONTROL:

@@ -5,6 +5,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QInputDialog
 
 from blockloom.app.canvas import tooltips
 from blockloom.app.canvas.clipboard import WIRES_MIME
@@ -436,6 +437,31 @@ def test_all_blocks_of_a_type_are_selected(hands):
     hands.canvas.selection.choose({"A"})
     hands.canvas.editing.select(operations.alike)
     assert hands.canvas.selection() == {"A", "B"}
+
+
+def test_the_size_of_the_batch_is_asked_for_where_something_is_fed(hands, monkeypatch):
+    asked = []
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_, text: (asked.append(text), ("3", True))[1])
+    hands.canvas.menus.change_batch()
+    assert not asked and hands.said[-1].startswith("Nothing is fed")
+    hands.history.do(Insert("main", (Block("X", "Placeholder", 0, 600, {"dtype": "DT_FLOAT", "shape": "[8, 2]"}),)))
+    hands.canvas.menus.change_batch()
+    assert asked == ["8"] and hands.page.blocks["X"].values["shape"] == "[3, 2]"
+    assert hands.said[-1] == "Batch size 3: at feeds 1, at typed values 0"
+
+
+def test_a_feed_an_output_and_what_trains_come_into_view_selected(hands):
+    hands.canvas.selection.choose({"D"})
+    hands.canvas.placing.feed_here()
+    assert hands.canvas.selection() == {"INPUT"} and "INPUT.output -> D.x" in hands.wires()
+    hands.canvas.selection.choose({"D"})
+    hands.canvas.placing.output_here()
+    assert hands.canvas.selection() == {"output"} and "D.y -> output.input" in hands.wires()
+    hands.canvas.selection.choose({"D"})
+    hands.canvas.placing.train_this()
+    assert "TRAIN.operation -> TRAINING.run_outputs" in hands.wires() and hands.said[-1].startswith("Feed LABELS")
+    view = hands.canvas.view.area()
+    assert all(view.intersects(hands.canvas.scene.box(hands.canvas.scene.slot[n])) for n in ("ERRORS", "TRAINING"))
 
 
 def test_a_box_takes_away_with_ctrl(hands):

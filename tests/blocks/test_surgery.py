@@ -3,10 +3,11 @@
 import pytest
 
 from blockloom.blocks import operations
-from blockloom.blocks.document import Frame
-from blockloom.blocks.edits import EditError
+from blockloom.blocks.document import Block, Frame, Placed, Wire
+from blockloom.blocks.edits import EditError, Insert
 from blockloom.blocks.files import dumps
 from blockloom.blocks.history import History
+from blockloom.blocks.library import libraries
 from blockloom.blocks.operations import Measures
 from blockloom.blocks.page_blocks import with_pages
 from blockloom.blocks.page_search import PageSearch
@@ -251,6 +252,17 @@ def test_dropout_goes_with_all_that_only_it_needs(catalogue):
     bench = Bench(catalogue, *FLOOR)
     bench.do(operations.remove_training(bench.rules))
     assert bench.wires() == {"x.output -> OUT.x"}
+
+
+def test_the_dropout_of_the_library_goes(catalogue):
+    bench = Bench(catalogue, {"X": ("Const", {"value": "[1f, 2f]"}), "OUT": "Neg"})
+    source = next(one for one in libraries() if "Dropout" in one.document.pages)
+    bench.do(operations.use_library_page(bench.document, catalogue, source, "Dropout")[0])
+    Insert("main", (Block("D", "page:Dropout"),), (
+        Placed(Wire("X", "output", "D", "x"), 0), Placed(Wire("D", "y", "OUT", "x"), 0))).apply(bench.document)
+    change = operations.remove_training(bench.rules)
+    bench.do(change)
+    assert bench.wires() == {"X.output -> OUT.x"} and change.told.startswith("Removed: dropouts 1")
 
 
 def test_what_is_no_dropout_for_sure_stays_and_is_named(catalogue):
