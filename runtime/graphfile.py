@@ -58,19 +58,19 @@ def ask(do: str, document: Document, page: str, say: Callable[[str], None] | Non
     worker = client.Worker(silence_told(say) if say else None, keep_state=False)
     worker.start()
     asked = {"document": files.dumps(document), "page": page, "folder": document.folder, **fields}
-    refused = phrase("page {} cannot be compiled", page)
     try:
         reply, _ = worker.call(do, **asked)
     except WorkerDied as error:
         problem = suspect(str(error), do, **asked)
         if problem is None:
             raise
-        raise BadPage(refused, [problem]) from None
+        raise BadPage(phrase("page {} cannot be compiled", page), [problem]) from None
     finally:
         worker.close()
     if "refused" in reply:
         raise BadPage(reply["refused"])
     problems = [Problem.read(p) for p in reply["problems"]]
-    if any(p.severity == ERROR for p in problems):
-        raise BadPage(refused, problems)
+    bad = next((p.page for p in problems if p.severity == ERROR), None)
+    if bad is not None:
+        raise BadPage(phrase("page {} cannot be compiled", bad or page), problems)
     return problems, reply

@@ -154,7 +154,7 @@ class _Part:
         self._keep_beside()
         taken = {tensor.partition(":")[0] for tensor in self.inputs.values()}
         for name, node in self.nodes.items():
-            if node.op.startswith("Placeholder") and name not in taken:
+            if node.op in ("Placeholder", "PlaceholderV2") and name not in taken:     # others have a default
                 place = program.place(name)
                 self.inputs[place.block if place is not None else name] = f"{name}:0"
         self.assets = dict(filter(None, map(self._asset, self.fills)))

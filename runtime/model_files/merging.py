@@ -25,6 +25,7 @@ class Merged:
         self.nodes: dict[str, NodeDef] = {}
         self.functions: dict[str, FunctionDef] = {}
         self._variables: dict[tuple[str, str], str] = {}
+        self._first: dict[str, str] = {}    # of names that differ in case, TensorFlow loses one
 
     def add(self, page: str, nodes: Mapping[str, NodeDef], functions: Mapping[str, FunctionDef]) -> dict[str, str]:
         """Add the graph of a page; gives the name that each of its nodes has here. Raises ValueError where variables
@@ -41,8 +42,10 @@ class Merged:
         while todo:
             name = todo.pop()
             made[name] = _moved(nodes[name], names, called)
-            if names[name] == name and name in self.nodes and self.nodes[name] != made[name]:
-                names[name] = free(f"{scope}/{name}", (*self.nodes, *names.values()))
+            first = self._first.setdefault(name.lower(), name)
+            if names[name] == name and (first != name or name in self.nodes and self.nodes[name] != made[name]):
+                names[name] = free(f"{scope}/{name}", (*self._first, *names.values()))
+                self._first[names[name].lower()] = names[name]
                 todo += [name, *(user for user in users[name] if user not in gone)]
         self.nodes.update((names[name], node) for name, node in made.items())
         return names
@@ -86,9 +89,9 @@ def sources(node: NodeDef) -> Iterator[str]:
 
 
 def free(name: str, taken: Iterable[str]) -> str:
-    """A name that is not taken: this one, or this one with a number."""
-    taken, number, found = set(taken), 0, name
-    while found in taken:
+    """A name that is not taken, in lower case neither: this one, or this one with a number."""
+    taken, number, found = {one.lower() for one in taken}, 0, name
+    while found.lower() in taken:
         number += 1
         found = f"{name}_{number}"
     return found

@@ -9,7 +9,7 @@ initializer as well.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -43,13 +43,19 @@ def write_saved_model(model: Exported, folder: Path) -> None:
     adding.saver()
     (folder / "variables").mkdir(parents=True)
     write_checkpoint(folder / "variables" / "variables", model.values)
-    _assets(made, model, folder)
+    nodes = {node.name: node for node in made.graph_def.node}
+    _assets(made, model, folder, nodes)
     adding.fills()
     for name, ends in model.signatures.items():
         signature = made.signature_def[name]
         for given, kept in (ends.inputs, signature.inputs), (ends.outputs, signature.outputs):
             for key, info in given.items():
                 kept[key].CopyFrom(info)
+        for key, info in ends.inputs.items():
+            node = nodes[info.name.partition(":")[0]]
+            default = nodes[node.input[0].partition(":")[0]] if node.op == "PlaceholderWithDefault" else node
+            if default.op == "Const":
+                signature.defaults[key].CopyFrom(default.attr["value"].tensor)
         signature.method_name = _METHODS + method(ends)
     made.meta_info_def.tags.append(_TAG)
     made.meta_info_def.tensorflow_version = tf.__version__
@@ -132,10 +138,9 @@ class _Adding:
             self.made.collection_def[_MAIN].node_list.value.append(name)
 
 
-def _assets(made: MetaGraphDef, model: Exported, folder: Path) -> None:
+def _assets(made: MetaGraphDef, model: Exported, folder: Path, nodes: Mapping[str, NodeDef]) -> None:
     """Copy the files that tables are filled from; in the graph they are called by their names alone."""
     names: dict[Path, str] = {}
-    nodes = {node.name: node for node in made.graph_def.node} if model.assets else {}
     for node, path in sorted(model.assets.items()):
         where = path.resolve()
         if where not in names:

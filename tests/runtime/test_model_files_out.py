@@ -22,15 +22,19 @@ FRESH = """
 import json, sys
 import numpy as np
 import tensorflow as tf
+from tensorflow.core.protobuf import saved_model_pb2
 x = np.array(json.loads(sys.argv[1]), np.float32)
 told = {}
 model = tf.saved_model.load("model")
+meta = saved_model_pb2.SavedModel.FromString(open("model/saved_model.pb", "rb").read()).meta_graphs[0]
+told["defaults"] = {key: tf.make_ndarray(one) for key, one in meta.signature_def["lookup"].defaults.items()}
 told["signatures"] = {name: [sorted(one.structured_input_signature[1]), sorted(one.structured_outputs)]
                       for name, one in model.signatures.items()}
 for name in ("serving_default", "serve"):
     (key,) = model.signatures[name].structured_input_signature[1]
     told[name] = model.signatures[name](**{key: tf.constant(x)})
-told["lookup"] = model.signatures["lookup"](words=tf.constant(["wires", "of", "none"]))
+words = tf.constant(["wires", "of", "none"])
+told["lookup"] = model.signatures["lookup"](words=words, more=tf.constant(2.0))
 told["variables"] = {v.name: v.numpy() for v in model.variables}
 told["trainable"] = sorted(v.name for v in model.signatures["serving_default"].trainable_variables)
 with tf.GradientTape() as tape:
@@ -87,8 +91,9 @@ def model(words) -> Document:
     page(made, "lookup", "words loom.Arg dtype=DT_STRING shape=[-1]; T HashTableV2 key_dtype=DT_STRING "
          f"value_dtype=DT_INT64; F InitializeTableFromTextFileV2 filename={words} key_index=-2 value_index=-1;"
          f"L LookupTableFindV2 default_value=9; ids loom.Retval; V loom.ResourceVariable {F32} shared_name=W "
-         "initvalues=[[1,2,3],[4,5,6]]; R loom.Retval", "T.table_handle -> F.table_handle",
-         "T.table_handle -> L.table_handle", "words.output -> L.keys", "L.values -> ids.input", "V.value -> R.input")
+         "initvalues=[[1,2,3],[4,5,6]]; more loom.Arg default=1.0 dtype=DT_FLOAT; MORE Mul; R loom.Retval",
+         "T.table_handle -> F.table_handle", "T.table_handle -> L.table_handle", "words.output -> L.keys",
+         "L.values -> ids.input", "V.value -> MORE.x", "more.output -> MORE.y", "MORE.z -> R.input")
     return made
 
 
@@ -128,9 +133,9 @@ def test_a_saved_model_gives_what_its_pages_give(folder, told, worker):
     np.testing.assert_array_equal(told["serve"]["y"], wanted["output"])
     np.testing.assert_array_equal(told["frozen"], wanted["output"])
     assert told["lookup"]["ids"] == told["old"] == [3, 2, 9]
-    assert told["lookup"]["R"] == [[1, 2, 3], [4, 5, 6]]
+    assert told["lookup"]["R"] == [[2, 4, 6], [8, 10, 12]] and told["defaults"] == {"more": 1}
     assert told["signatures"] == {"serving_default": [["x"], ["scores/all"]], "serve": [["x"], ["y"]],
-                                  "lookup": [["words"], ["R", "ids"]]}
+                                  "lookup": [["more", "words"], ["R", "ids"]]}
     assert set(told["methods"].values()) == {"tensorflow/serving/predict"}
     assert sorted(path.name for path in (folder / "model").iterdir()) == ["assets", "saved_model.pb", "variables"]
     assert (folder / "model" / "assets" / "words.txt").read_text() == (folder / "words.txt").read_text()
