@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QMessageBox
 
 from blockloom.app.window.dialogs.weightdialog import WeightDialog
 from blockloom.app.window.runs.session import IDLE
-from blockloom.blocks import weights
+from blockloom.blocks import files, weights
 from blockloom.blocks.document import Block, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.operations import add_weights
@@ -142,3 +142,17 @@ def started(window, qtbot):
     fake.finish("run", ended="done", step=1, problems=[], waiting=[], changed=[])
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
     return fake
+
+
+def test_blocks_are_pasted_into_another_document_with_their_weights(window, tmp_path):
+    files.save(net(), tmp_path / "net.loom")
+    window.file.open_path(str(tmp_path / "net.loom"))
+    window.canvas().selection.choose({"W"})
+    assert window.canvas().clipboard.copy()
+    other = new_document()
+    add_weights(other, {"W": np.zeros(3)})[0].apply(other)
+    window.workspace.replace(other)
+    assert window.canvas().clipboard.paste_clipboard()
+    assert held(window).ravel().tolist() == [*range(12)] and other.weights.find("W", "")[0].shape == (3,)
+    window.workspace.undo()
+    assert other.weights.added.keys() == {"W"}
