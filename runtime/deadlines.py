@@ -49,7 +49,7 @@ DEADLINES = {
     "save": Deadline(60, lane=OWN),         # anew with each message of how far it is
     "preview": Deadline(120, lane=OWN),     # `seconds` and the compilation
     "compare": Deadline(None, lane=OWN),    # says how far it is, and can be cancelled
-    "read_model": Deadline(None, lane=OWN),     # the same
+    "read_model": Deadline(None, lane=OWN),     # says how far it is
     "serve": Deadline(120),                 # starts TensorFlow's server
     "config_schema": Deadline(60), "check_config": Deadline(60),
 }

@@ -18,7 +18,7 @@ def open_model(path: Path, worker: client.Worker | None = None, tell: Callable[[
     changed or left out.
 
     `tell` hears what is done, and how much of that is done, 0.0 to 1.0. A `worker` that is given tells its own
-    listeners, by {"event": "reading", "job", "what", "done"}, and is left running. Raises FileError, also where the
+    listeners, by {"event": "reading", "what", "done"}, and is left running. Raises FileError, also where the
     worker ends meanwhile.
     """
     def heard(message: dict, arrays: list) -> None:

@@ -62,7 +62,7 @@ class RequestHandler:
         self.state_file = Path(state) if state else None
         self.result_requests = ResultRequests(self._latest, self._send)
         self.previews = Previews()
-        self._cancelled: set[int] = set()   # comparisons and readings, by the numbers of those who asked
+        self._cancelled: set[int] = set()   # comparisons, by the numbers of those who asked
         self.watches: list[Watch] = []
         self.looked: Wanted | None = None   # see do_look
         self.types = TypesService(self._catalogue, self._send, self._tell, self._begun)
@@ -293,27 +293,19 @@ class RequestHandler:
         self._cancelled.add(job)
         return {}
 
-    def do_read_model(self, arrays: list, path: str, signatures: list[str], job: int = 0) -> dict:
-        """The document that a model's file or folder is: `document` and `report`, or why it is `refused`, "" where it
-        was cancelled. Says how far it is by {"event": "reading", "job", "what", "done"}."""
+    def do_read_model(self, arrays: list, path: str, signatures: list[str]) -> dict:
+        """The document that a model's file or folder is: `document` and `report`, or why it is `refused`. Says how far
+        it is by {"event": "reading", "what", "done"}; who wants it no more ends the process."""
         from blockloom.runtime.model_files.opening import opened  # with Keras and h5py, which are rarely needed
 
         last = 0.0, ""
 
         def told(what: str, done: float) -> None:
             nonlocal last
-            if job in self._cancelled:
-                raise Cancelled
             if what != last[1] or time.monotonic() - last[0] > _TOLD_EVERY:
                 last = time.monotonic(), what
-                self._send({"event": "reading", "job": job, "what": what, "done": done})
-        with contextlib.suppress(Cancelled):
-            return opened(path, signatures, self._catalogue(), told)
-        return {"refused": ""}
-
-    def do_cancel_read_model(self, arrays: list, job: int) -> dict:
-        self._cancelled.add(job)
-        return {}
+                self._send({"event": "reading", "what": what, "done": done})
+        return opened(path, signatures, self._catalogue(), told)
 
     def _state_of(self, trained: bool, page: str) -> State:
         """The values that the variables of an open page have, where they are asked for."""

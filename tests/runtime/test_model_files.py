@@ -11,6 +11,7 @@ import pytest
 import blockloom
 from blockloom.app import cli
 from blockloom.blocks.plan.names import node_names
+from blockloom.runtime.models import open_model
 from tests.models import case
 
 SAVED_MODELS = ("dense", "lstm", "transformer", "table", "module")
@@ -47,6 +48,13 @@ def test_functions_are_signatures_where_there_are_none(models):
     document = blockloom.open(models / "functions", signatures=["scaled"])
     found = blockloom.run(document, signature="scaled", feed={"x": np.array([1, 1, -1], np.float32)}).outputs
     np.testing.assert_array_equal(found["output_0"], [2, 3, -4])
+
+
+def test_reading_tells_how_far_it_is(models):
+    heard = []
+    open_model(models / "dense", tell=lambda what, done: heard.append((what, done)))
+    assert ("reading saved_model.pb", 0.0) in heard and heard[-1][0] == "making pages of it"
+    assert all(0 <= done <= 1 for _, done in heard)
 
 
 # --- what is no sound model ---------------------------------------------------------------------------------------
@@ -174,11 +182,6 @@ def test_assets_lie_beside_the_document(models, tmp_path):
     fed, wanted, *_ = case(models, "module")
     found = blockloom.run(tmp_path / "net.loom", signature="serving_default", feed=fed).outputs
     np.testing.assert_allclose(found["found"], wanted["found"])
-
-
-def test_reading_can_be_cancelled(models, worker):
-    worker.call("cancel_read_model", job=7)
-    assert worker.call("read_model", path=str(models / "dense"), signatures=[], job=7)[0]["refused"] == ""
 
 
 def test_gradients_of_python_are_not_looked_for(tmp_path, capsys):
