@@ -18,13 +18,12 @@ from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.core.protobuf.meta_graph_pb2 import TensorInfo
 
 from blockloom.blocks.addresses import Address, address
-from blockloom.blocks.catalogue import BESIDE, INTERNAL_ATTRS, Catalogue
+from blockloom.blocks.catalogue import BESIDE, Catalogue
 from blockloom.blocks.document import Document, Page
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.served import DEFAULT, Passing, exact_name, passing
 from blockloom.blocks.signature import signature
-from blockloom.blocks.typed_in import read_attr
 from blockloom.runtime.compiler import compile_page
 from blockloom.runtime.folding import unmarked
 from blockloom.runtime.model_files.merging import VARIABLES, Merged, functions_of, shared_name, sources
@@ -193,13 +192,14 @@ class _Part:
         return {name: node for name, node in self._all.items() if name in kept}
 
     def _keep_beside(self) -> None:
-        """Beside which others nodes lie: a graph that runs is not told that."""
-        for block in self.page.blocks.values():
-            node = self.nodes.get(self.program.names.get(block.id, "")) if BESIDE in block.values else None
-            if node is not None:
-                found = [one for one in read_attr(block.values[BESIDE], INTERNAL_ATTRS[BESIDE])
-                         if one.decode().removeprefix("loc:@") in self.nodes]
-                node.attr[BESIDE].list.s.extend(found)
+        """Nodes lie beside those that come along."""
+        for node in self.nodes.values():
+            if BESIDE in node.attr:
+                beside = node.attr[BESIDE].list.s
+                beside[:] = [one for one in beside
+                             if one.decode("utf-8", "replace").removeprefix("loc:@") in self.nodes]
+                if not beside:
+                    del node.attr[BESIDE]
 
     def _upstream(self, names: Iterable[str]) -> set[str]:
         found, todo = set[str](), list(names)
