@@ -10,8 +10,8 @@ For scripts and notebooks:
     result.results["TAKE"]["values"]        # an array
     blockloom.save(document, "copy.loom")
 
-Pages run in a process of their own. Nothing here imports Qt, and only `DropStaleGradientOptimizer`, which is for
-scripts that use TensorFlow themselves, imports TensorFlow.
+Pages run in a process of their own. Nothing here imports Qt, and only `DropStaleGradientOptimizer` and `page`, which
+are for scripts that use TensorFlow themselves, import TensorFlow.
 """
 
 from __future__ import annotations
@@ -63,13 +63,14 @@ def open(path: str | Path, maps: Iterable[str] = (), *, signatures: Iterable[str
     """Read a document: a .loom file, a page (.svg) or project (.enup) of enuSpace, or a model of TensorFlow or Keras (a
     folder of a SavedModel, .pb, .pbtxt, .meta, .keras, .h5), whose signatures are its pages. Nothing of it runs.
 
-    What an import left out is in the document's `troubles`, a list of Problem. `maps` are `FROM=TO` texts: a typed-in
-    path below the folder FROM is changed to one below TO. A model is read by a process of TensorFlow's: `worker` where
-    that is given; of its `signatures` these are opened, without any all. Raises FileError where the file cannot be
-    read.
+    A notebook shows it as a picture. What an import left out is in the document's `troubles`, a list of Problem. `maps`
+    are `FROM=TO` texts: a typed-in path below the folder FROM is changed to one below TO. A model is read by a process
+    of TensorFlow's: `worker` where that is given; of its `signatures` these are opened, without any all. Raises
+    FileError where the file cannot be read.
     """
     from blockloom.app.formats import open_document
-    return open_document(path, maps, signatures=signatures, worker=worker)
+    from blockloom.app.notebook import shown
+    return shown(open_document(path, maps, signatures=signatures, worker=worker))
 
 
 def save(document: Document, path: str | Path, page: str | None = None, *, frozen: bool = False,
@@ -88,6 +89,24 @@ def save(document: Document, path: str | Path, page: str | None = None, *, froze
     """
     from blockloom.app.formats import save_document
     save_document(document, path, page, frozen=frozen, checkpoint=checkpoint)
+
+
+def page(function: Callable[..., Any], *specs: Any) -> Document:
+    """The document that a function of TensorFlow's is: what it does with tensors, with the variables and arrays that it
+    uses and their values. A notebook shows it as a picture.
+
+    `specs` are a `tf.TensorSpec` for each tensor that it takes; a tf.function with an input signature needs none. It is
+    traced here, in this process, whose TensorFlow it belongs to: the only call here that needs that. The page has the
+    function's name, Args the names of its parameters, Retvals `output_0` ..., or the keys of a dict that it gives.
+    Raises ValueError for what cannot be on a page, and what the function raises.
+    """
+    from blockloom.app.notebook import shown
+    from blockloom.blocks.from_graph.document import document_of
+    from blockloom.runtime.model_files.read import settle
+    from blockloom.runtime.model_files.tracing import traced
+    model = traced(function, specs)
+    settle(model)
+    return shown(document_of(model, catalogue()))
 
 
 def run(source: str | Path | Document, *, page: str | None = None, steps: int | None = None, until: str | None = None,

@@ -40,3 +40,24 @@ def open_model(path: Path, worker: client.Worker | None = None, tell: Callable[[
     if "refused" in found:
         raise FileError(found["refused"])
     return files.loads(found["document"]), found["report"]
+
+
+def open_function(path: Path, function: str, specs: Iterable[str] = (),
+                  say: Callable[[str], None] | None = None) -> tuple[Document, list[str]]:
+    """The document that a function of a Python file is, `NAME` or `OBJECT.NAME`, and a line for each thing that was
+    left out. `specs` are dtype and shape of each tensor that it takes, such as `float32[None,4]`; a tf.function with an
+    input signature needs none. The file runs, in a process of its own; `say` gets what it prints. Raises FileError."""
+    worker = client.Worker(on_output=say, keep_state=False)
+    worker.start()
+    try:
+        found, _ = worker.call("trace", path=str(path.absolute()), function=function, specs=list(specs))
+    except (client.WorkerError, client.WorkerDied) as error:
+        raise FileError(phrase("{}: running it failed: {}", path, error)) from None
+    except (KeyboardInterrupt, SystemExit):
+        worker.kill()
+        raise
+    finally:
+        worker.close()
+    if "refused" in found:
+        raise FileError(found["refused"])
+    return files.loads(found["document"]), found["report"]

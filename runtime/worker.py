@@ -307,6 +307,13 @@ class RequestHandler:
                 self._send({"event": "reading", "what": what, "done": done})
         return opened(path, signatures, self._catalogue(), told)
 
+    def do_trace(self, arrays: list, path: str, function: str, specs: list[str]) -> dict:
+        """The document that a function of a Python file is, as of `do_read_model`. The file runs: only who was asked
+        for that asks for it."""
+        from blockloom.runtime.model_files.opening import of_function
+
+        return of_function(path, function, specs, self._catalogue())
+
     def _state_of(self, trained: bool, page: str) -> State:
         """The values that the variables of an open page have, where they are asked for."""
         open_ = trained and self.runner is not None and self.runner.program.page == page

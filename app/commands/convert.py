@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import argparse
+import os
+import re
+from pathlib import Path
 
 from blockloom.app import formats
+from blockloom.blocks.document import Document
 from blockloom.blocks.files import FileError
-from blockloom.blocks.terminal import BAD, DONE, FAILED, say
+from blockloom.blocks.terminal import BAD, DONE, FAILED, echo, say
+
+_FUNCTION = re.compile(r"(.+\.py):([A-Za-z_][\w.]*)", re.S)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """IN and OUT."""
-    parser.add_argument("source", metavar="IN", help="a document: " + ", ".join(formats.suffixes("read")))
+    parser.add_argument("source", metavar="IN", help="a document: " + ", ".join(formats.suffixes("read"))
+                        + "; or FILE.py:FUNCTION, a Python function of TensorFlow's: the file runs, and what the "
+                        "function does with tensors becomes a page")
+    parser.add_argument("--spec", action="append", default=[], metavar="DTYPE[SIZE,...]", dest="specs",
+                        help="what such a function takes, such as 'float32[None,4]': one for each of its parameters, "
+                        "unless it is a tf.function with an input signature")
     parser.add_argument("target", metavar="OUT", help=", ".join(f"{f.suffix} ({f.name})" for f in formats.which(
         "save", "export")) + "; a folder, which ends with / or is empty, is one of a SavedModel")
     parser.add_argument("--map", action="append", default=[], metavar="FROM=TO", dest="maps",
@@ -35,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     differing: list[str] = []
     try:
         formats.named(args.target, "save", "export")    # before a long import
-        document, report = formats.open_with_report(args.source, args.maps, signatures=args.signatures)
+        document, report = _opened(args)
         for line in report or document.troubles:
             say(line)
         for problem in formats.save_document(document, args.target, args.page, lambda text: say(f"blockloom: {text}"),
@@ -51,3 +62,13 @@ def run(args: argparse.Namespace) -> int:
     if args.check:
         say(f"{len({line.partition(': ')[0] for line in differing})} differing nodes")
     return FAILED if differing else DONE
+
+
+def _opened(args: argparse.Namespace) -> tuple[Document, list[str]]:
+    match = _FUNCTION.fullmatch(args.source)
+    if match is not None and not os.path.exists(args.source):
+        from blockloom.runtime.models import open_function
+        return open_function(Path(match[1]), match[2], args.specs, echo)
+    if args.specs:
+        raise FileError("--spec is for a function, FILE.py:FUNCTION")
+    return formats.open_with_report(args.source, args.maps, signatures=args.signatures)

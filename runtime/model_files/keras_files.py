@@ -12,28 +12,22 @@ from pathlib import Path
 from typing import Any
 
 import h5py
-import numpy as np
 import tensorflow as tf
 from tensorflow.python.eager import context
 
 from blockloom.blocks import reading
-from blockloom.blocks.dtypes import DTYPES, labelled, name_of
 from blockloom.blocks.files import FileError
-from blockloom.blocks.from_graph.model import NOWHERE, Endpoints, Model
+from blockloom.blocks.from_graph.model import Model
 from blockloom.blocks.phrases import phrase, why
-from blockloom.blocks.plan.nodes import Node
-from blockloom.blocks.typed_in import Value
-from blockloom.runtime.model_files.functions import Library, reached
-from blockloom.runtime.model_files.nodes import as_held, maker, plain, tensor_name
 from blockloom.runtime.model_files.progress import Tell
 from blockloom.runtime.model_files.saved_model import DEFAULT
+from blockloom.runtime.model_files.tracing import Held, NotHeld, model_of
 
 _CODE = phrase("it holds Python code, which is not run")
 _ELSEWHERE = phrase("it calls a model in another file or of another framework")
 _REFUSED = {"Lambda": _CODE, "__lambda__": _CODE, "TFSMLayer": _ELSEWHERE, "JaxLayer": _ELSEWHERE,
             "FlaxLayer": _ELSEWHERE, "TorchModuleWrapper": _ELSEWHERE}
 _FILES = ("vocabulary", "idf_weights")      # texts there are the names of files
-_CALL = "StatefulPartitionedCall"
 _WAY_OUT = phrase("save the model as a SavedModel, by model.export(FOLDER) where it was made, and open that")
 
 
@@ -148,68 +142,18 @@ def _traced(model: Any) -> Model:
     form = given._inputs_struct if hasattr(given, "_inputs_struct") else model.inputs
     concrete = tf.function(lambda *fed: model(keras.tree.pack_sequence_as(form, list(fed)), training=False),
                            autograph=False).get_concrete_function(*specs)
-    library = Library([concrete.function_def, *concrete.graph.as_graph_def().library.function])
-    names = _output_names(given, len(concrete.outputs))
-    nodes = {name: Node(name, "Placeholder", NOWHERE, attrs={
-        "dtype": ("type", name_of(spec.dtype.as_datatype_enum)), "shape": ("shape", _shape(spec.shape))})
-        for name, spec in zip((f"{DEFAULT}_{name}" for name in inputs), specs)}
-    found = Model([])
-    held = _held(model, concrete, nodes, found)
-    call = nodes[_CALL] = Node(_CALL, _CALL, NOWHERE, [f"{DEFAULT}_{name}" for name in inputs] + held,
-                               {"f": ("func", concrete.function_def.signature.name)})
-    flat = library.flat(nodes, (), {call.name: DEFAULT})
-    outputs = {name: tensor_name(flat.tensor(plain(f"{_CALL}:{number}"))) for number, name in enumerate(names)}
-    found.signatures = {DEFAULT: Endpoints({name: f"{DEFAULT}_{name}:0" for name in inputs}, outputs,
-                                           "tensorflow/serving/predict")}
-    wanted = [*map(maker, outputs.values()), *(f"{DEFAULT}_{name}" for name in inputs)]
-    found.nodes = list(reached(flat.nodes, wanted).values())
-    found.functions = library.named(found.nodes)
-    return found
+    variables = {id(weight.value.handle): Held(weight.path, weight.value, weight.trainable)
+                 for weight in model.variables if hasattr(weight.value, "handle")}
+    try:
+        return model_of(concrete, DEFAULT, dict(zip(inputs, specs)), _output_names(given, len(concrete.outputs)),
+                        variables, f"{DEFAULT}_")
+    except NotHeld:
+        raise FileError(phrase("the model looks things up in tables (StringLookup, TextVectorization ...), which a "
+                               "file of Keras does not hold as TensorFlow needs them. What you can do: {}",
+                               _WAY_OUT)) from None
 
 
 def _output_names(model: Any, count: int) -> list[str]:
     form = getattr(model, "_outputs_struct", None)
     names = sorted(form) if isinstance(form, dict) else list(getattr(model, "output_names", ()))
     return names if len(names) == count == len({*names}) else [f"output_{number}" for number in range(count)]
-
-
-def _held(model: Any, concrete: Any, nodes: dict[str, Node], found: Model) -> list[str]:
-    """Nodes for what a function takes besides its inputs, with the values of variables."""
-    by_handle = {id(weight.value.handle): weight for weight in model.variables if hasattr(weight.value, "handle")}
-    given = []
-    for number, tensor in enumerate(concrete.captured_inputs):
-        weight = by_handle.get(id(tensor))
-        if weight is not None:
-            dtype = name_of(weight.value.dtype.as_datatype_enum)
-            name = _free(weight.path, nodes)
-            nodes[name] = Node(name, "VarHandleOp", NOWHERE, attrs={
-                "dtype": ("type", dtype), "shape": ("shape", list(weight.shape)),
-                "shared_name": ("string", name.encode()), "container": ("string", b"")})
-            info = DTYPES[dtype]
-            array = as_held(weight.value.numpy(), info.via)
-            found.variables[name] = array if info.via == info.label else labelled(array, info.label)
-            if weight.trainable:
-                found.trainable.add(name)
-        elif tensor.dtype in (tf.resource, tf.variant):
-            raise FileError(phrase("the model looks things up in tables (StringLookup, TextVectorization ...), which a "
-                                   "file of Keras does not hold as TensorFlow needs them. What you can do: {}",
-                                   _WAY_OUT))
-        else:
-            name = _free(f"captured_{number}", nodes)
-            array, dtype = np.asarray(tensor.numpy()), name_of(tensor.dtype.as_datatype_enum)
-            nodes[name] = Node(name, "Const", NOWHERE, attrs={
-                "dtype": ("type", dtype), "value": ("tensor", Value(as_held(array, DTYPES[dtype].via), dtype))})
-        given.append(name)
-    return given
-
-
-def _free(name: str, taken: Mapping[str, Node]) -> str:
-    name = "".join(c if c.isalnum() or c in "_./-" else "_" for c in name).lstrip("_/-") or "variable"
-    found, number = name, 1
-    while found in taken:
-        found, number = f"{name}_{number}", number + 1
-    return found
-
-
-def _shape(shape: tf.TensorShape) -> list[int] | None:
-    return None if shape.rank is None else [-1 if size is None else size for size in shape]

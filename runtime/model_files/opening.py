@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from pathlib import Path
 from typing import Any
 
 from blockloom.blocks import files
@@ -13,7 +14,8 @@ from blockloom.blocks.from_graph.model import Model
 from blockloom.blocks.gc_pause import gc_paused
 from blockloom.blocks.phrases import phrase
 from blockloom.runtime.model_files.progress import Tell
-from blockloom.runtime.model_files.read import read
+from blockloom.runtime.model_files.read import read, settle
+from blockloom.runtime.model_files.tracing import called
 
 
 @gc_paused()
@@ -28,6 +30,16 @@ def opened(path: str, signatures: Collection[str], catalogue: Catalogue, tell: T
     except ValueError as error:     # FileError, WeightsError
         text = str(error)
         return {"refused": error.args[0] if path in text else phrase("{}: {}", path, error)}
+
+
+def of_function(path: str, name: str, specs: Collection[str], catalogue: Catalogue) -> dict[str, Any]:
+    """The same of a function of a Python file, which runs: see tracing.called."""
+    try:
+        model = called(Path(path), name, specs)
+        settle(model)
+        return {"document": files.dumps(document_of(model, catalogue)), "report": model.report}
+    except ValueError as error:
+        return {"refused": str(error)}
 
 
 def _choose(model: Model, signatures: Collection[str]) -> None:

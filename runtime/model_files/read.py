@@ -24,7 +24,7 @@ def read(path: str | Path, tell: Tell = nobody) -> Model:
     path = Path(path)
     try:
         model = _reader(path)(path, tell)
-        _settle(model)
+        settle(model)
     except FileError as error:
         raise error if str(path) in str(error) else FileError(phrase("{}: {}", path, error)) from None
     except (DecodeError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, MemoryError,
@@ -47,7 +47,7 @@ def _reader(path: Path) -> Callable[[Path, Tell], Model]:
     return found
 
 
-def _settle(model: Model) -> None:
+def settle(model: Model) -> None:
     """Make sure that the nodes are a graph, and say what of it cannot run."""
     for nodes, args in [(model.nodes, ()), *((one.nodes, one.args) for one in model.functions.values())]:
         names = {node.name for node in nodes}

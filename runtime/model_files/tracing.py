@@ -1,0 +1,194 @@
+"""What a Python function of TensorFlow's does, as a model: it is traced once, and variables and arrays that it uses
+come along with their values.
+
+`model_of` makes a model of a function that was traced; `traced` traces one, and `called` one of a file, which runs the
+user's code.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+import re
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import tensorflow as tf
+from tensorflow.python.eager import context
+
+from blockloom.blocks.dtypes import DTYPES, labelled, name_of
+from blockloom.blocks.files import FileError
+from blockloom.blocks.from_graph.model import NOWHERE, Endpoints, Model
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.plan.nodes import Node
+from blockloom.blocks.typed_in import Value
+from blockloom.runtime.model_files.functions import Library, reached
+from blockloom.runtime.model_files.nodes import as_held, maker, plain, tensor_name
+
+_CALL = "StatefulPartitionedCall"
+_SPEC = re.compile(r"\s*([A-Za-z]\w*)\s*(?:\[(.*)\])?\s*")
+
+
+class Held(NamedTuple):
+    """A variable that a function uses, under a name."""
+
+    name: str
+    variable: Any
+    trainable: bool
+
+
+class NotHeld(ValueError):
+    """A function uses what no model can hold; `str` of it says what."""
+
+
+def traced(function: Callable[..., Any], specs: Iterable[Any] = ()) -> Model:
+    """The model that a function is: a tf.function with its own input signature, or any function of tensors, with
+    `specs`, the tf.TensorSpec of each. Its signature has the function's name, its inputs those of the parameters; its
+    outputs those of the keys where it gives a dict, else `output_0` ... Raises ValueError with a text for people, and
+    what the function raises."""
+    specs, concrete = list(specs), function
+    if not hasattr(function, "captured_inputs"):
+        made = function if hasattr(function, "get_concrete_function") else tf.function(function)
+        if not specs and getattr(made, "input_signature", None) is None and _takes_more(function):
+            raise ValueError(phrase("{} takes tensors of which nothing is known: say what they are, such as "
+                                    "float32[None,4]", _name(function)))
+        with context.eager_mode():
+            concrete = made.get_concrete_function(*specs)
+    if not concrete.outputs:
+        raise ValueError(phrase("{} gives no tensors: nothing would be on the page", _name(function)))
+    count = len(concrete.inputs) - len(concrete.captured_inputs)
+    inputs = {tensor.op.name: tf.TensorSpec(tensor.shape, tensor.dtype) for tensor in concrete.inputs[:count]}
+    variables = {id(one.handle): Held(one.name.partition(":")[0], one, one.trainable)
+                 for one in concrete.graph.variables}
+    with context.eager_mode():
+        return model_of(concrete, _name(function), inputs, _outputs(concrete), variables)
+
+
+def called(path: Path, name: str, specs: Iterable[str]) -> Model:
+    """The model that a function of a Python file is, `NAME` or `OBJECT.NAME`; `specs` are texts such as
+    `float32[None,4]`. Runs the file. Raises FileError."""
+    given = [spec(one) for one in specs]
+    with context.eager_mode():
+        try:
+            sys.path.insert(0, str(path.parent))
+            about = importlib.util.spec_from_file_location(path.stem, path)
+            if about is None:
+                raise FileError(phrase("{}: it is no Python file", path))
+            module = importlib.util.module_from_spec(about)
+            sys.modules[path.stem] = module
+            about.loader.exec_module(module)
+            found: Any = module
+            for word in name.split("."):
+                if not hasattr(found, word):
+                    raise FileError(phrase("{}: there is no {}", path, name))
+                found = getattr(found, word)
+            if not callable(found):
+                raise FileError(phrase("{}: {} is no function", path, name))
+            return traced(found, given)
+        except FileError:
+            raise
+        except (Exception, SystemExit) as error:    # whatever the user's code raises
+            kind, text = type(error).__name__, str(error).strip().splitlines() or [""]  # after where in the code it was
+            raise FileError(phrase("{}: {} cannot be traced: {}: {}", path, name, kind,
+                                   text[-1].strip().removeprefix(f"{kind}: ")[:300])) from None
+
+
+def spec(text: str) -> tf.TensorSpec:
+    """DTYPE[SIZE,...] as a TensorSpec: `float32[None,4]`, `int32` or `int32[]` for a single number, `string[...]` for
+    any shape. Raises FileError."""
+    match = _SPEC.fullmatch(text)
+    try:
+        dtype, shape = tf.as_dtype(match[1]), (match[2] or "").strip()
+        sizes = None if shape == "..." else [None if size.strip() in ("None", "?") else int(size)
+                                             for size in shape.split(",") if size.strip()]
+        return tf.TensorSpec(sizes, dtype)
+    except (TypeError, ValueError):
+        raise FileError(phrase("{!r} says no dtype and shape: write DTYPE[SIZE,...], such as float32[None,4]",
+                               text)) from None
+
+
+def model_of(concrete: Any, signature: str, inputs: Mapping[str, tf.TensorSpec], outputs: Iterable[str],
+             variables: Mapping[int, Held], prefix: str = "") -> Model:
+    """The model of a function that was traced, with one signature. `inputs` and `outputs` are those of the function in
+    order, by name, and `variables` those that it may use, by the id() of their handles. `prefix` stands before the
+    names of Placeholders. Raises NotHeld."""
+    library = Library([concrete.function_def, *concrete.graph.as_graph_def().library.function])
+    nodes = {name: Node(name, "Placeholder", NOWHERE, attrs={
+        "dtype": ("type", name_of(one.dtype.as_datatype_enum)), "shape": ("shape", _shape(one.shape))})
+        for name, one in zip((f"{prefix}{name}" for name in inputs), inputs.values())}
+    found = Model([])
+    held = _held(concrete, variables, nodes, found)
+    call = nodes[_CALL] = Node(_CALL, _CALL, NOWHERE, [f"{prefix}{name}" for name in inputs] + held,
+                               {"f": ("func", concrete.function_def.signature.name)})
+    flat = library.flat(nodes, (), {call.name: signature})
+    ends = {name: tensor_name(flat.tensor(plain(f"{_CALL}:{number}"))) for number, name in enumerate(outputs)}
+    found.signatures = {signature: Endpoints({name: f"{prefix}{name}:0" for name in inputs}, ends,
+                                             "tensorflow/serving/predict")}
+    wanted = [*map(maker, ends.values()), *(f"{prefix}{name}" for name in inputs)]
+    found.nodes = list(reached(flat.nodes, wanted).values())
+    found.functions = library.named(found.nodes)
+    return found
+
+
+def _held(concrete: Any, variables: Mapping[int, Held], nodes: dict[str, Node], found: Model) -> list[str]:
+    """Nodes for what a function takes besides its inputs, with the values of variables."""
+    given = []
+    for number, tensor in enumerate(concrete.captured_inputs):
+        one = variables.get(id(tensor))
+        if one is not None:
+            dtype = name_of(one.variable.dtype.as_datatype_enum)
+            name = _free(one.name, nodes)
+            nodes[name] = Node(name, "VarHandleOp", NOWHERE, attrs={
+                "dtype": ("type", dtype), "shape": ("shape", _shape(one.variable.shape)),
+                "shared_name": ("string", name.encode()), "container": ("string", b"")})
+            info = DTYPES[dtype]
+            array = as_held(one.variable.numpy(), info.via)
+            found.variables[name] = array if info.via == info.label else labelled(array, info.label)
+            if one.trainable:
+                found.trainable.add(name)
+        elif tensor.dtype in (tf.resource, tf.variant):
+            raise NotHeld(phrase("it uses a table, a dataset or such, and only variables and arrays come along: save "
+                                 "it by tf.saved_model.save, and open that"))
+        else:
+            name = _free(f"captured_{number}", nodes)
+            array, dtype = np.asarray(tensor.numpy()), name_of(tensor.dtype.as_datatype_enum)
+            nodes[name] = Node(name, "Const", NOWHERE, attrs={
+                "dtype": ("type", dtype), "value": ("tensor", Value(as_held(array, DTYPES[dtype].via), dtype))})
+        given.append(name)
+    return given
+
+
+def _outputs(concrete: Any) -> list[str]:
+    found = concrete.structured_outputs
+    if isinstance(found, dict) and len(found) == len(concrete.outputs) and all(isinstance(key, str) for key in found):
+        return sorted(found)    # in the order in which TensorFlow flattens it
+    return [f"output_{number}" for number in range(len(concrete.outputs))]
+
+
+def _takes_more(function: Any) -> bool:
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return False
+    return any(one.default is one.empty and one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)
+               for one in parameters)
+
+
+def _name(function: Any) -> str:
+    name = getattr(function, "__name__", "") or getattr(function, "name", "") or type(function).__name__
+    return re.sub(r"\W", "_", name).strip("_") or "function"
+
+
+def _free(name: str, taken: Mapping[str, Node]) -> str:
+    name = "".join(c if c.isalnum() or c in "_./-" else "_" for c in name).lstrip("_/-") or "variable"
+    found, number = name, 1
+    while found in taken:
+        found, number = f"{name}_{number}", number + 1
+    return found
+
+
+def _shape(shape: tf.TensorShape) -> list[int] | None:
+    return None if shape.rank is None else [-1 if size is None else size for size in shape]
