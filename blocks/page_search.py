@@ -31,11 +31,12 @@ _FILTER = re.compile(r"\b(type|name|shape):(\[[^\]]*\]|\S*)")
 
 
 class Found(NamedTuple):
-    """A block, and the title of its type."""
+    """A block, the title of its type, and the name of its node where it keeps one."""
 
     page: str
     block: str
     title: str
+    node: str
 
 
 class PageSearch:
@@ -45,7 +46,7 @@ class PageSearch:
     def __init__(self, document: Document, catalogue: Catalogue, types: Types | None = None):
         self.document, self.catalogue, self.types = document, catalogue, types or {}
         self._titles: dict[str, str] = {}     # of types: many blocks have one
-        self._entries = [Entry(Found(name, block.id, self._title(block.type)),
+        self._entries = [Entry(Found(name, block.id, self._title(block.type), block.names.get("", "")),
                                tuple(name_of(text) for text in (block.id, self._title(block.type), *_nodes(block))))
                          for name, page in document.pages.items()
                          for block in sorted(page.blocks.values(), key=lambda block: block.id.casefold())]

@@ -44,15 +44,17 @@ class FindBox(ListBox):
         if self._search is None:
             self._search = PageSearch(document, catalogue, types)
         found = self._found = self._search.find(query, front)
-        for page, block, title in found[:_MOST]:
-            item = QTreeWidgetItem(self.list, [block, title if page == front else f"{title}  ·  {page}"])
+        for page, block, title, node in found[:_MOST]:
+            name = f"{block}  ·  {node}" if node else block
+            item = QTreeWidgetItem(self.list, [name, title if page == front else f"{title}  ·  {page}"])
             item.setForeground(1, self.palette().placeholderText())
             item.setData(0, Qt.ItemDataRole.UserRole, (page, block))
         return len(found)
 
     def told(self, count: int) -> str:
-        return (self.tr("1 block") if count == 1 else self.tr("{} blocks").format(count) if count else
-                self.tr("No block is named like that."))
+        if count < 2:
+            return self.tr("1 block") if count else self.tr("No block is named like that.")
+        return self.tr("{} blocks · Ctrl+Enter selects those of this page").format(count)
 
     def moved(self, item: QTreeWidgetItem) -> None:
         self.goto.emit(*item.data(0, Qt.ItemDataRole.UserRole))
