@@ -71,7 +71,7 @@ def commands() -> list[Command]:
                 tip=_tr("The page in front as a PNG, SVG or PDF picture"), line=True),
         Command("export_model", file, _tr("Export &Model ..."),
                 tip=_tr("The signatures of the document as a SavedModel, their variables as a checkpoint or weights, "
-                        "or the graph of the page in front")),
+                        "or the graph or a script of the page in front")),
         Command("save_state", file, _tr("Save State of Run ..."), when=IDLE,
                 tip=_tr("What the variables of the page that ran hold, as a checkpoint, safetensors or .npz")),
         Command("restore_state", file, _tr("Restore State of Run ..."), when=IDLE,

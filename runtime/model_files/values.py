@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -14,11 +15,13 @@ from blockloom.blocks.dtypes import DTYPES, plain
 from blockloom.blocks.files import FileError
 from blockloom.blocks.phrases import join, phrase
 from blockloom.blocks.replacing import replacing
+from blockloom.runtime.model_files.checkpoints import Checkpoint
 from blockloom.runtime.results import summaries
 from blockloom.runtime.runner import Runner
 from blockloom.runtime.state import Sought
 
 _TOLD = 5       # names that an error tells
+_NUMBER = re.compile(r"_\d+$")
 
 
 def restore(runner: Runner, path: Path) -> dict[str, Any]:
@@ -27,7 +30,7 @@ def restore(runner: Runner, path: Path) -> dict[str, Any]:
     try:
         given, missing = runner.restore(lambda sought: restored(path, sought))
         return {"restored": given, "missing": missing, "step": runner.steps, "results": summaries(runner.latest())}
-    except (ValueError, OSError, tf.errors.OpError) as error:
+    except (FileError, ValueError, OSError, tf.errors.OpError) as error:
         return {"refused": str(error)}
 
 
@@ -48,20 +51,35 @@ def store(runner: Runner, path: Path) -> dict[str, Any]:
 def restored(path: Path, sought: Sought) -> dict[str, np.ndarray]:
     """The values of these names from a checkpoint, by its prefix or its .index, or from an .npz or .safetensors file.
     Raises ValueError that tells which are missing, or of another dtype or shape, and OSError."""
-    names, shape_of, read = (_npz if path.suffix == ".npz" else _safetensors if path.suffix == ".safetensors" else
-                             _checkpoint)(path)
-    wanted = {name: one for name, one in sought.items() if name in names or not one[2]}
-    missing = sorted(wanted.keys() - set(names))
+    names, about, read = (_npz if path.suffix == ".npz" else _safetensors if path.suffix == ".safetensors" else
+                          _checkpoint)(path)
+    keys = {name: key for name in sought if (key := names.get(name)) is not None}
+    if isinstance(names, _Objects):
+        keys |= names.numbered(sought.keys() - keys.keys(), keys.values())
+    missing = sorted(name for name, one in sought.items() if name not in keys and not one[2])
     if missing:
         raise ValueError(phrase("{} has no values for {}; it has: {}", path, _list(missing),
                                 _list(sorted(names)) or phrase("nothing")))
-    for name, (dtype, shape, _) in wanted.items():
-        found, its = shape_of(name)
+    for name, key in keys.items():
+        (dtype, shape, _), (found, its) = sought[name], about(key)
         if DTYPES[dtype].label != found or shape is not None and (
                 len(shape) != len(its) or any(want not in (-1, have) for want, have in zip(shape, its))):
             raise ValueError(phrase("{}: {} is {} of the shape {}, and the variable is {} of the shape {}", path, name,
                                     found, list(its), DTYPES[dtype].label, "?" if shape is None else list(shape)))
-    return {name: read(name) for name in wanted}
+    return {name: read(key) for name, key in keys.items()}
+
+
+class _Objects(dict[str, str]):
+    """The names in a checkpoint of TensorFlow 2, and the keys of their values."""
+
+    def numbered(self, names: Iterable[str], taken: Iterable[str]) -> dict[str, str]:
+        """The keys for names that are there without the number that a graph gave them, unless another has it."""
+        found: dict[str, str] = {}
+        for name in sorted(names):
+            key = self.get(_NUMBER.sub("", name))
+            if key is not None and key not in {*taken, *found.values()}:
+                found[name] = key
+        return found
 
 
 def _list(names: Iterable[str]) -> str:
@@ -69,7 +87,8 @@ def _list(names: Iterable[str]) -> str:
     return join(", ", [*names[:_TOLD], *(["..."] if len(names) > _TOLD else [])])
 
 
-Found = tuple[Iterable[str], Callable[[str], tuple[str, tuple[int, ...]]], Callable[[str], np.ndarray]]
+# Names with the keys of their values; the dtype and shape of a key; its value.
+Found = tuple[Mapping[str, str], Callable[[str], tuple[str, tuple[int, ...]]], Callable[[str], np.ndarray]]
 
 
 def _checkpoint(path: Path) -> Found:
@@ -88,7 +107,9 @@ def _checkpoint(path: Path) -> Found:
             return np.asarray(reader.get_tensor(name))
         except (tf.errors.OpError, RuntimeError, ValueError) as error:
             raise ValueError(phrase("{}: {} cannot be read: {}", path, name, error)) from None
-    return shapes, lambda name: (dtypes[name].name, tuple(shapes[name])), read
+    names = Checkpoint(Path(prefix)).keys()
+    return (_Objects(names) if len(names) > len(shapes) else names), \
+        lambda name: (dtypes[name].name, tuple(shapes[name])), read
 
 
 def _npz(path: Path) -> Found:
@@ -99,12 +120,14 @@ def _npz(path: Path) -> Found:
         raise
     except Exception as error:      # whatever numpy and zipfile make of a file that is broken
         raise ValueError(phrase("{}: not an .npz file of numbers: {}", path, error)) from None
-    return arrays, lambda name: (arrays[name].dtype.name, arrays[name].shape), arrays.__getitem__
+    return {name: name for name in arrays}, lambda name: (arrays[name].dtype.name, arrays[name].shape), \
+        arrays.__getitem__
 
 
 def _safetensors(path: Path) -> Found:
     found = weights.opened(path)
-    return found.entries, lambda name: (DTYPES[found.entries[name].dtype].label, found.entries[name].shape), \
+    entries = found.entries
+    return {name: name for name in entries}, lambda name: (DTYPES[entries[name].dtype].label, entries[name].shape), \
         lambda name: found.array(name)[0]
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Document
+from blockloom.blocks.files import FileError
 from blockloom.blocks.problems import Problem
 from blockloom.runtime.compiler import compile_page
 from blockloom.runtime.folding import unmarked
@@ -42,7 +43,7 @@ def export(document: Document, pages: list[str], path: Path, catalogue: Catalogu
         elif made.ok:
             write_saved_model(made, path)
         return {"problems": _rows(made.problems)}
-    except (ValueError, OSError) as error:
+    except (FileError, ValueError, OSError) as error:
         return {"problems": [], "refused": str(error)}
 
 

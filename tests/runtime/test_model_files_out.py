@@ -10,7 +10,7 @@ import pytest
 
 import blockloom
 from blockloom.app.cli import main
-from blockloom.blocks import files
+from blockloom.blocks import files, values
 from blockloom.blocks.document import Document
 from tests.models import case
 from tests.pages import page
@@ -198,6 +198,20 @@ def test_a_signature_is_run_by_the_names_of_its_ends(folder, tmp_path, capsys):
         assert main(["run", page, *options]) == 2
         said = capsys.readouterr().err
         assert why is None or all(part in said for part in why.split(", "))
+
+
+def test_the_checkpoint_of_a_saved_model_of_tensorflow_2_is_taken(models, worker):
+    document, fed = blockloom.open(models / "dense"), case(models, "dense").feeds
+    there = models / "dense" / "variables" / "variables"
+    texts = {f"{block.id}.initvalues": block.values["initvalues"] for block in
+             document.pages["serving_default"].blocks.values() if block.type == "loom.ResourceVariable"}
+    shapes = [document.weights.find(text.removeprefix("weights:"), "")[0].shape if "weights:" in text else
+              values.tensor(text)[0].shape for text in texts.values()]
+    zeros = {name: str(np.zeros(shape).tolist()) for name, shape in zip(texts, shapes)}
+    gives = [next(iter(blockloom.run(document, signature="serving_default", feed=fed, worker=worker, **more)
+                       .outputs.values())) for more in ({}, {"values": zeros}, {"values": zeros, "checkpoint": there})]
+    assert np.ptp(gives[1]) == 0
+    np.testing.assert_array_equal(gives[2], gives[0])
 
 
 def trained():

@@ -119,7 +119,7 @@ class Exporter(QObject):
 
     def export_model(self) -> None:
         """Ask for a file or folder, and write into it what TensorFlow makes of the document: all its signatures as a
-        model, or the graph of the page in front."""
+        model, or the graph or script of the page in front."""
         window, workspace = self.tabs.window(), self.workspace
         workspace.typing_ends.emit()
         stem = os.path.splitext(self.file.path or os.path.join(os.path.expanduser("~"), self.file.name()))[0]
@@ -133,7 +133,7 @@ class Exporter(QObject):
         if not formats.find(path, "export"):
             path += next((suffix for suffix, _ in offered if f"*{suffix})" in chosen), formats.FOLDER)
         graph = Path(path).suffix in (".pb", ".pbtxt")
-        page = self.tabs.page_name() if graph else None
+        page = self.tabs.page_name() if graph or Path(path).suffix == ".py" else None
         left = threading.Event()
         try:
             problems = wait_for(lambda: formats.save_document(
