@@ -65,6 +65,7 @@ class RequestHandler:
         self._cancelled: set[int] = set()   # comparisons, by the numbers of those who asked
         self.watches: list[Watch] = []
         self.looked: Wanted | None = None   # see do_look
+        self.always = False
         self.types = TypesService(self._catalogue, self._send, self._tell, self._begun)
 
     def serve(self) -> None:
@@ -173,7 +174,8 @@ class RequestHandler:
         if owner != self.owner:
             if self.runner is not None:
                 self.runner.close()
-            self.owner, self.runner, self.signature, self.watches, self.looked = owner, None, None, [], None
+            self.owner, self.runner, self.signature, self.watches, self.looked, self.always = \
+                owner, None, None, [], None, False
             self.result_requests.forget()
         return {}
 
@@ -194,11 +196,13 @@ class RequestHandler:
             return {"monitors": about}, data
         return {}
 
-    def do_look(self, arrays: list, blocks: list[str] | None) -> dict:
+    def do_look(self, arrays: list, blocks: list[str] | None, always: bool = False) -> dict:
         """The blocks, as texts of addresses, whose results can be looked at from now on, None: all. They are what runs
-        of several steps show of a large page, the run under way included; a run of one step shows everything."""
-        self.looked = None if blocks is None else frozenset(map(parse, blocks))
-        if self.watchdog is not None and self.watchdog.run.show is not None and not self.watchdog.run.mode.single:
+        of several steps show of a large page, the run under way included; a run of one step shows everything, unless
+        they are `always` what is shown, as of a model, whose results together are large."""
+        self.looked, self.always = None if blocks is None else frozenset(map(parse, blocks)), always
+        run = self.watchdog.run if self.watchdog is not None else None
+        if run is not None and run.show is not None and (always or not run.mode.single):
             self.watchdog.run.looked = self.looked
         return {}
 
@@ -393,7 +397,7 @@ class RequestHandler:
         only = None if looked is None else frozenset(map(parse, looked))
         self._look_after(number, Run(runner, mode, timeout, self._show if mode.watch else None, self._wake,
                                      self._recorder() if mode.watch else None,
-                                     looked=self.looked if mode.watch and not mode.single else only))
+                                     looked=self.looked if mode.watch and (self.always or not mode.single) else only))
 
     def _initialise(self, number: int, blocks: list[str], timeout: float | None = None) -> None:
         """Give these variables of the open page, by texts of their addresses, their initial values, between steps;

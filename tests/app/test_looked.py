@@ -85,3 +85,12 @@ def test_all_of_a_page_of_few_blocks_is_fetched(qtbot, catalogue):
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
     assert "look" not in worker.did()
     window.worker.close()
+
+
+def test_of_a_model_a_single_step_fetches_no_more_either(window, qtbot):
+    assert not any(fields["always"] for do, fields in run(window, qtbot, 1).asked if do == "look")
+    window.worker._worker.finish(ended="done", step=1, results={})
+    qtbot.waitUntil(lambda: window.worker.state == IDLE)
+    window.workspace.document.weights.file = "model.safetensors"
+    worker = run(window, qtbot, 1)
+    assert [fields["always"] for do, fields in worker.asked if do == "look"][-1]

@@ -1,4 +1,5 @@
-"""Which results of the page that runs can be looked at: of a large page, runs of several steps fetch these alone."""
+"""Which results of the page that runs can be looked at: of a large page, runs of several steps fetch these alone, and
+of a model, all of whose results would take gigabytes, those of one step."""
 
 from __future__ import annotations
 
@@ -58,7 +59,7 @@ class LookedAt(QObject):
             if self._told is not None and seen <= self._told and len(self._told) <= _MUCH * len(near):
                 return
             self._told = near
-        self._worker.look(self._told)
+        self._worker.look(self._told, always=bool(self._workspace.document.weights))
 
     def _in_view(self, page: str) -> tuple[set[Address], set[Address]]:
         """The blocks in view or selected, and those around the view; none of a page that is not in front."""

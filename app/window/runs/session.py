@@ -62,7 +62,8 @@ class WorkerSession(QObject):
         self._watches: list = []                        # what monitors show, and what this worker knows of it
         self._watches_now: list = []
         self._looked: Collection[Address] | None = None     # see look, and what this worker knows of it
-        self._looked_now: list[str] | None = None
+        self._always = False
+        self._looked_now: tuple[list[str] | None, bool] = None, False
         self.tapped: tuple[str, ...] = ()               # pages that are looked into: see runtime.opening.Asked
         self.names = Names()                            # of blocks that were renamed since it compiled the page
         self._open_now: tuple | None = None             # text, page and target that the worker has compiled
@@ -115,7 +116,7 @@ class WorkerSession(QObject):
             return False
         self._heard = self._stuck = False
         self._open_now = None
-        self._watches_now, self._looked_now = [], None
+        self._watches_now, self._looked_now = [], (None, False)
         self._owner = None
         self._set(IDLE)
         return True
@@ -143,7 +144,7 @@ class WorkerSession(QObject):
         self.owner += 1
         self.step, self.page, self._open_now = 0, "", None
         self._watches, self._watches_now = [], []
-        self._looked = self._looked_now = None
+        self._looked, self._looked_now = None, (None, False)
         self.names.clear()
         self._end_sessions()
 
@@ -280,18 +281,18 @@ class WorkerSession(QObject):
         """Whether a run is under way."""
         return self.state == RUNNING
 
-    def look(self, blocks: Collection[Address] | None) -> None:
+    def look(self, blocks: Collection[Address] | None, always: bool = False) -> None:
         """The blocks on the page whose results can be looked at; None: all. Runs of several steps fetch these alone of
-        a large page, the one under way included."""
-        self._looked = blocks
+        a large page, the one under way included; `always`: those of one step, too."""
+        self._looked, self._always = blocks, always
         if self.state == RUNNING:
             self._send_looked()
 
     def _send_looked(self) -> None:
         blocks = None if self._looked is None else sorted(map(str, filter(None, map(self.names.theirs, self._looked))))
-        if blocks != self._looked_now:
-            self._looked_now = blocks
-            self._send("look", blocks=blocks)
+        if (blocks, self._always) != self._looked_now:
+            self._looked_now = blocks, self._always
+            self._send("look", blocks=blocks, always=self._always)
 
     def stop(self) -> None:
         """End the run, or its preparation; a worker that does not react is killed."""
