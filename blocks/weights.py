@@ -179,7 +179,8 @@ def saved(weights: Weights, used: Iterable[str], folder: str, path: Path,
         with contextlib.suppress(WeightsError):
             before = set(opened(there, weights.file).entries)
     if same and used <= before:
-        yield Weights(weights.file, weights.sha256 or (digest(there, weights.file) if before else ""))
+        # Where it has changed, as the user was told, saving takes it as it is.
+        yield Weights(weights.file, digest(there, weights.file) if before else weights.sha256)
         return
     gone: dict[str, Ref] = {}
     with contextlib.suppress(WeightsError):     # only undo would want them

@@ -33,7 +33,7 @@ def duplicate_bookmark(at: Address, number: int, free: int) -> Said:
 def weights_changed(at: Address, file: str) -> Said:
     """The file of weights beside a document is not the one that it was saved with."""
     return (phrase("{} has changed since the document was saved: its SHA-256 is another one", file),
-            phrase('Put the file back. To take it as it is, remove "sha256" from the weights in the document\'s text'))
+            phrase("Put the right file back, or save the document to take this one"))
 
 
 @kind("graph-too-large")
