@@ -259,6 +259,33 @@ def data() -> None:
     stage.save("data")
 
 
+def comparison() -> None:
+    """ResNet50 in which a normalisation was changed, compared with what it was: the frames from there on differ."""
+    from PySide6.QtCore import Qt
+
+    from tests.models import built
+    folder = built(Path(os.environ.get("BLOCKLOOM_MODELS") or os.environ["XDG_STATE_HOME"], "models"), ["resnet50"])
+    stage = Stage()
+    window = stage.window
+    window.file.open_path(str(folder / "resnet50"))
+    stage.until(lambda: "serving_default" in window.workspace.document.pages)
+    changed = next(block.id for block in window.page().blocks.values()
+                   if block.names.get("", "").endswith("conv4_block1_1_bn_1/batchnorm/add"))
+    window.canvas().editing.set_value(changed, "y", "0.3")
+    window.commands["compare"].trigger()
+    panel = window.docks["differences"].widget()
+    stage.until(lambda: panel.rows.rowCount())
+    row = next(n for n, one in enumerate(panel.rows.found) if one.begins)
+    panel.list.setCurrentIndex(panel.rows.index(row, 0))
+    window.docks["palette"].hide()
+    window.docks["inspector"].hide()
+    window.resizeDocks([window.docks["differences"]], [300], Qt.Orientation.Vertical)
+    stage.rest()
+    window.canvas().fit()
+    stage.rest()
+    stage.save("comparison")
+
+
 def light() -> None:
     stage = Stage("optimizers")
     stage.window.theming.choose("light")
@@ -350,7 +377,8 @@ def views(name: str) -> None:
 
 
 SCENES = {scene.__name__: scene for scene in (
-    window, start_page, regression, quick_add, type_error, frames, viewers, inside, iterations, data, light, scale2)}
+    window, start_page, regression, quick_add, type_error, frames, viewers, inside, iterations, data, comparison,
+    light, scale2)}
 
 
 def main(names: list[str]) -> int:

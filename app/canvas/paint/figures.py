@@ -4,9 +4,11 @@ came. Green where it hardly counts, red for the most."""
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+import operator
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter
 
 from blockloom.app.canvas.scene import Scene
@@ -25,26 +27,31 @@ def spelled(micros: float) -> str:
     return f"{micros * 1e-6:.3g} s"
 
 
-# By block: its figure as text, and how much it counts, 0.0 to 1.0.
-Figures = tuple[Mapping[str, float], Callable[[float], str], Callable[[float], float]]
+class Figures(NamedTuple):
+    """Numbers by block; what is written for one, how much it counts, 0.0 to 1.0, and what several in a collapsed frame
+    are together."""
+
+    values: Mapping[str, float]
+    text: Callable[[float], str]
+    share: Callable[[float], float]
+    together: Callable[[float, float], float]
 
 
 def by_time(times: Mapping[str, float]) -> Figures:
     """Microseconds, by the slowest block."""
     most = max(times.values(), default=0.0) or 1.0
-    return times, spelled, lambda took: took / most
+    return Figures(times, spelled, lambda took: min(took / most, 1.0), operator.add)
 
 
 def by_difference(differences: Mapping[str, float]) -> Figures:
     """Parts of the largest value: from a millionth, which is rounding, to all of it; inf for another shape."""
-    return (differences, lambda part: f"± {part:.1g}" if math.isfinite(part) else tr("shape"),
-            lambda part: min(max(1.0 + math.log10(max(part, 1e-9)) / 6.0, 0.0), 1.0))
+    return Figures(differences, lambda part: f"± {part:.2g}" if math.isfinite(part) else tr("shape"),
+                   lambda part: min(max(1.0 + math.log10(max(part, 1e-9)) / 6.0, 0.0), 1.0), max)
 
 
-def paint_figures(p: QPainter, area: QRect, values: Mapping[str, float], text_of: Callable[[float], str],
-                  share_of: Callable[[float], float], scene: Scene, view: View, theme: Theme) -> None:
+def paint_figures(p: QPainter, area: QRect, figures: Figures, scene: Scene, view: View, theme: Theme) -> None:
     """The figures of the blocks in an area of the widget: as dots where they are small."""
-    if not values or view.scale < MIDDLE:
+    if not figures.values or view.scale < MIDDLE:
         return
     box = view.rect_to_canvas(QRectF(area).adjusted(-4, -4, WIDE, HIGH + 4))
     p.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -52,24 +59,35 @@ def paint_figures(p: QPainter, area: QRect, values: Mapping[str, float], text_of
     font = QFont(p.font())
     font.setPixelSize(10)
     p.setFont(font)
-    for slot in scene.visible(box.left(), box.top(), box.right(), box.bottom()).tolist():
-        value = values.get(scene.blocks[slot].id)
-        if value is None or scene.fold[slot]:
-            continue
-        share = share_of(value)
+    for seen, value in _seen(figures, scene, box):
+        share = figures.share(value)
         hue = QColor.fromHsvF((1 - share) / 3, 0.75, 0.55 if theme.name == "light" else 0.6)
-        corner = view.to_widget(QPointF(scene.pos[slot, 0] + scene.size[slot, 0], scene.pos[slot, 1]))
+        corner = view.to_widget(seen.topRight())
         p.setBrush(hue)
         if view.scale < NEAR:
             p.drawEllipse(corner, 4, 4)
             continue
-        text = text_of(value)
+        text = figures.text(value)
         wide = p.fontMetrics().horizontalAdvance(text) + 8.0
         label = QRectF(corner.x() - wide, corner.y() - HIGH - 1, wide, HIGH)
         p.drawRoundedRect(label, 4, 4)
         p.setPen(colour("#FFFFFF"))
         p.drawText(label, Qt.AlignmentFlag.AlignCenter, text)
         p.setPen(Qt.PenStyle.NoPen)
+
+
+def _seen(figures: Figures, scene: Scene, area: QRectF) -> Iterator[tuple[QRectF, float]]:
+    """Where the blocks in an area are seen that have a figure, and the collapsed frames that hold such."""
+    for slot in scene.visible(area.left(), area.top(), area.right(), area.bottom()).tolist():
+        value = figures.values.get(scene.blocks[slot].id)
+        if value is not None and not scene.fold[slot]:
+            yield scene.box(slot), value
+    within: dict[int, tuple[int, float]] = {}       # by the number of a collapsed frame: one of its blocks
+    for name, value in figures.values.items() if scene.folds else ():
+        slot = scene.slot.get(name)
+        if slot is not None and (fold := int(scene.fold[slot])):
+            within[fold] = slot, figures.together(within[fold][1], value) if fold in within else value
+    yield from ((box, value) for slot, value in within.values() if (box := scene.seen(slot)).intersects(area))
 
 
 def told(times: Mapping[str, float], block: str) -> str:

@@ -31,7 +31,7 @@ class Overlay:
         parts, gesture, theme = self._parts, self._gestures.current, self._parts.painter.theme
         p.setFont(font)
         marks = parts.marks
-        paint_figures(p, area, *(by_difference(marks.differences) if marks.differences else by_time(marks.times)),
+        paint_figures(p, area, by_difference(marks.differences) if marks.differences else by_time(marks.times),
                       parts.scene, parts.view, theme)
         if self._drop.wire is not None:
             parts.painter.highlight(p, self._drop.wire, parts.view.rect(), theme.accept)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QHideEvent, QShowEvent
@@ -26,6 +27,8 @@ from blockloom.app.window.runs.controller import RunController
 from blockloom.blocks import files
 from blockloom.blocks.addresses import parse, spelled
 from blockloom.blocks.differences import GONE, SHAPE, TOLERANCE, VALUES, Difference
+from blockloom.blocks.edits import Edit
+from blockloom.blocks.plan.names import node_names
 from blockloom.blocks.problems import Problem
 
 _jobs = itertools.count(1)
@@ -44,7 +47,7 @@ class Comparing(QWidget):
         self.list.setAccessibleName(self.tr("Differences"))
         self.list.setModel(self.rows)
         self.list.header().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        for column, width in enumerate((280, 90, 90, 120, 160)):
+        for column, width in enumerate((200, 80, 80, 110, 150, 130)):
             self.list.setColumnWidth(column, width)
         self.told = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self.bar = QProgressBar()
@@ -67,7 +70,7 @@ class Comparing(QWidget):
         runs.worker.comparing.connect(self._progress)
         runs.worker.died.connect(lambda _: self.end(self.tr("TensorFlow's process ended.")) if self._job else None)
         workspace.replaced.connect(self.forget)
-        workspace.edited.connect(lambda edit: self.rows.found and self._is_older())
+        workspace.edited.connect(self._follow)
         tabs.looked.connect(self._mark)
         self._enable()
 
@@ -132,7 +135,7 @@ class Comparing(QWidget):
             self.end(side.format("; ".join(why)))
             return
         found = list(map(Difference.read, reply["differences"]))
-        self.rows.show(found)
+        self.rows.show(found, node_names(self.workspace.document.pages[self.page]))
         beyond = sum(one.beyond(TOLERANCE) for one in found)
         said = [self.tr("{0}: {1:,} outputs differ, {2:,} by rounding, {3:,} are equal.").format(
             self.page, beyond, len(found) - beyond, reply["equal"])]
@@ -145,10 +148,10 @@ class Comparing(QWidget):
         self._enable()
         self._show_marks()
 
-    def _is_older(self) -> None:
-        """The page was edited: what is shown is of the page before."""
+    def _follow(self, edit: Edit) -> None:
+        """What is shown is of the page as it was before an edit."""
         note = self.tr("The page was edited since.")
-        if not self._job and not self.told.text().endswith(note):
+        if self.rows.found and any(one.graph for one in edit.touched()) and not self.told.text().endswith(note):
             self.told.setText(f"{self.told.text()} {note}")
 
     # --- the page -------------------------------------------------------------------------------------------------
@@ -199,32 +202,36 @@ class _Rows(QAbstractTableModel):
     def __init__(self, parent: QObject):
         super().__init__(parent)
         self.found: list[Difference] = []
+        self.nodes: Mapping[str, str] = {}
 
-    def show(self, found: Sequence[Difference]) -> None:
+    def show(self, found: Sequence[Difference], nodes: Mapping[str, str] = MappingProxyType({})) -> None:
+        """Show these; `nodes` are the names of nodes by block."""
         self.beginResetModel()
-        self.found = list(found)
+        self.found, self.nodes = list(found), nodes
         self.endResetModel()
 
     def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self.found)
 
     def columnCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008
-        return 6
+        return 7
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> object:
         if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
             return (self.tr("Output"), self.tr("Relative"), self.tr("Largest"), self.tr("At"), self.tr("Elements"),
-                    self.tr("Note"))[section]
+                    self.tr("Note"), self.tr("Node"))[section]
         if role == Qt.ItemDataRole.ToolTipRole and orientation == Qt.Orientation.Horizontal:
             return (self.tr("What the block gives"), self.tr("The largest difference by the largest value there was"),
                     self.tr("The largest difference of two elements"), self.tr("Where that is"),
-                    self.tr("How many elements differ, and of how many"), "")[section]
+                    self.tr("How many elements differ, and of how many"), "", self.tr("Its name in the graph"))[section]
         return None
 
     def data(self, index: QModelIndex | QPersistentModelIndex, role: int = 0) -> object:
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             row = self.found[index.row()]
-            return (spelled(row.at), *row.cells, translated(row.said))[index.column()]
+            at = parse(row.at)
+            node = "" if at.path else self.nodes.get(at.block, "")
+            return (spelled(row.at), *row.cells, translated(row.said), node)[index.column()]
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() in (1, 2):
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         return None
