@@ -117,15 +117,15 @@ class _Maker:
         order, outputs = (sorted(names, key=natural) for names in (inputs, retvals))
         *ids, instance = page.free_ids([*order, *outputs, of])
         own = dict(zip(order, ids)), dict(zip(outputs, ids[len(order):]))
-        wires = []
+        told, wires = list(map(interface, own)), []
         for given, id_ in own[0].items():
             block = there.blocks[args[inputs[given]]]
             values = {key: block.values[key] for key in ("dtype", "shape") if key in block.values}
-            page.blocks[id_] = Block(id_, ARG, values=values | interface(given, own[0]))
+            page.blocks[id_] = Block(id_, ARG, values=values | told[0][given])
             wires.append(Wire(id_, "output", instance, block.id))
         page.blocks[instance] = Block(instance, PREFIX + of)
         for given, id_ in own[1].items():
-            page.blocks[id_] = Block(id_, RETVAL, values=interface(given, own[1]))
+            page.blocks[id_] = Block(id_, RETVAL, values=told[1][given])
             wires.append(Wire(instance, retvals[given], id_, "input"))
         page.put_all(wires)
         self.made.pages[name] = page

@@ -46,7 +46,7 @@ def fold_variables(graph: Graph, variables: Mapping[str, np.ndarray], trainable:
             part.values["shared_name"] = attr_text("string", shared) or ""
     for key, array in variables.items():
         part = graph.parts.get(key)
-        if part is None or part.type not in _VARIABLES or part.after:
+        if part is None or part.type not in _VARIABLES:
             continue
         node, type_ = part.node, graph.catalogue[part.type]
         dtype, shape = attr_of(node, type_, "dtype"), attr_of(node, type_, "shape")

@@ -1,6 +1,6 @@
 """Frames from the scopes of names: those of three blocks or more, in each other as the scopes are.
 
-What nothing is wired into, a constant or variable, lies with those that use it. A scope that holds all that a page
+A constant or variable lies with those that use it. A scope that holds all that a page
 computes is no frame, but what is in it; of scopes that hold the same, the outermost is. Frames are collapsed, so that a
 page is seen as its layers, but for those that are opened until there is something to see.
 """

@@ -19,24 +19,24 @@ from blockloom.blocks.from_graph.texts import attr_text
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.names import node_names
 from blockloom.blocks.plan.nodes import Node
+from blockloom.blocks.plan.variables import VARIABLE_OPS
 from blockloom.blocks.scopes import devices
 from blockloom.blocks.signature import ARG, RETVAL
 from blockloom.blocks.typed_in import Value, read_tensor
 
-_OUTSIDE = {ARG, RETVAL, "Placeholder", "Const", "Identity", "NoOp", "loom.Variable", "loom.ResourceVariable",
-            "VarHandleOp", "VariableV2"}    # what may lie around all that a page computes
+_WITH_USERS = VARIABLE_OPS | {"Const"}      # what lies with those that use it
+_OUTSIDE = _WITH_USERS | {ARG, RETVAL, "Placeholder", "Identity", "NoOp"}   # what may lie around all that is computed
 _NO_NODE = "\n"     # what begins with it is the name of no node
 
 
-def interface(name: str, ids: Mapping[str, str]) -> dict[str, str]:
-    """What an Arg or Retval says of itself: its place, where the ids of all, by their names in their order, do not say
-    it, and its name where its id is another."""
-    order, found = list(ids.values()), {}
-    if order != sorted(order):
-        found["index"] = str(list(ids).index(name))
-    if ids[name] != name:
-        found["label"] = attr_text("string", name) or ""
-    return found
+def interface(ids: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """What Args or Retvals say of themselves, by name, from their ids by name in their order: their places, where their
+    ids do not say these, and their names where these are no ids."""
+    order = list(ids.values())
+    placed = order == sorted(order)
+    return {name: ({} if placed else {"index": str(number)}) |
+            ({} if id_ == name else {"label": attr_text("string", name) or ""})
+            for number, (name, id_) in enumerate(ids.items())}
 
 
 class PageMaker:
@@ -88,8 +88,7 @@ class PageMaker:
             key = _NO_NODE + name
             while key in graph.parts:
                 key += _NO_NODE
-            part = Part(key, Node("", RETVAL, NOWHERE), RETVAL, [end], [Taken("input", None)],
-                        [])
+            part = Part(key, Node("", RETVAL, NOWHERE), RETVAL, [end], [Taken("input", None)], [])
             graph.add(part)
         self.retvals[part.key] = name
 
@@ -136,8 +135,9 @@ class PageMaker:
         self.ids_of_args, self.ids_of_retvals = ({name: found[key] for key, name in ends.items()}
                                                  for ends in (self.args, self.retvals))
         for ends, ids in (self.args, self.ids_of_args), (self.retvals, self.ids_of_retvals):
+            told = interface(ids)
             for key, name in ends.items():
-                self.graph.parts[key].values |= interface(name, ids)
+                self.graph.parts[key].values |= told[name]
         return found
 
     def _wires(self, part: Part, ids: Mapping[str, str]) -> Iterable[Wire]:
@@ -162,7 +162,7 @@ class PageMaker:
     def _frames(self, keys: list[str], ids: Mapping[str, str]) -> None:
         graph = self.graph
         scopes = {key: () if key in self.args or key in self.retvals else frames.scope_of(key) for key in keys}
-        loose = [key for key in keys if not graph.parts[key].inputs and key not in self.args]
+        loose = [key for key in keys if graph.parts[key].type in _WITH_USERS]
         users = {key: [user for user, _ in graph.users.get(key, ())] for key in loose}
         found = grouped(frames.homes(scopes, users, loose), ids, {*loose, *self.args, *self.retvals})
         frames.put_frames(self.page, {ids[key]: scope for key, scope in found.items()},
@@ -179,9 +179,10 @@ class PageMaker:
             while at and told[name] not in inside.setdefault(at, set()):
                 inside[at].add(told[name])
                 at = page.frames[at].frame
-        for name, frame in page.frames.items():     # the outer ones first
-            if len(inside[name]) == 1 and frame.frame not in {f for f, had in inside.items() if len(had) == 1}:
-                page.frames[name] = frame._replace(device=next(iter(inside[name])))
+        alike = {name for name, had in inside.items() if len(had) == 1}
+        for name in alike:
+            if page.frames[name].frame not in alike:
+                page.frames[name] = page.frames[name]._replace(device=next(iter(inside[name])))
         given = devices(page.frames)
         for name, device in told.items():
             block = page.blocks[name]

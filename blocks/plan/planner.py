@@ -161,7 +161,7 @@ class Planner:
                            bare, made_of, self.made.free, given)
         nodes = planned.nodes
         nodes[0].attrs |= self.internal(block)
-        if not own:
+        if bare or not own:     # in a run a variable is initialised whatever it is to wait for
             nodes[0].after = self.after(block.id)
         if bare and not self.partial and block.type in RESOURCE_OPS and not self.is_seen(block):
             nodes = [node for node in nodes if node.op != "ReadVariableOp"]
