@@ -149,6 +149,11 @@ class _MetaGraph:
                     # A table of this kind can only be filled once, and this op does just that, when a session begins.
                     attrs = {"Tkey": node.attrs["Tin"], "Tval": node.attrs["Tout"]}
                     node.op, node.attrs = "InitializeTableV2", attrs
+        left = [node.name for node in first.nodes.values() if self.library.changes(node) and node.op not in _FILLS
+                and node.attrs.get("dtype") != ("type", "DT_STRING")]     # the name of an asset, see _past_variable
+        if left:
+            self.report.append(phrase("what the model does when it is loaded is left out, but for its tables: {}",
+                                      few(left)))
         if empty := sorted(tables - filled):
             self.report.append(phrase("nothing fills the tables {}: what tables that change held when the model was "
                                       "saved is left out", few(empty)))

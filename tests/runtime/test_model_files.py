@@ -192,3 +192,21 @@ def test_gradients_of_python_are_not_looked_for(tmp_path, capsys):
     assert cli.main(["convert", str(tmp_path / "a.pbtxt"), str(tmp_path / "a.loom")]) == 0
     assert "swish had gradients of their own" in capsys.readouterr().err
     assert "CustomGradient" not in (tmp_path / "a.loom").read_text()
+
+
+def test_what_a_model_does_when_it_is_loaded_is_left_out(tmp_path, capsys):
+    def const(name, text):
+        return (f'node {{ name: "{name}" op: "Const" attr {{ key: "dtype" value {{ type: DT_STRING }} }} attr {{ key: '
+                f'"value" value {{ tensor {{ dtype: DT_STRING tensor_shape {{ }} string_val: "{text}" }} }} }} }}')
+    ends = " ".join(f'{kind} {{ key: "x" value {{ name: "x:0" dtype: DT_STRING }} }}' for kind in ("inputs", "outputs"))
+    folder, file = tmp_path / "model", tmp_path / "written"
+    folder.mkdir()
+    (folder / "saved_model.pbtxt").write_text(
+        f'meta_graphs {{ graph_def {{ node {{ name: "x" op: "Placeholder" attr {{ key: "dtype" value {{ type: '
+        f'DT_STRING }} }} }} {const("file", file)} {const("text", "text")} node {{ name: "write" op: "WriteFile" '
+        f'input: "file" input: "text" }} }} signature_def {{ key: "serving_default" value {{ {ends} }} }} '
+        f'collection_def {{ key: "saved_model_main_op" value {{ node_list {{ value: "write" }} }} }} }}')
+    assert cli.main(["run", str(folder), "--signature", "serving_default", "--feed", 'x=["a"]']) == 0
+    assert cli.main(["convert", str(folder), str(tmp_path / "a.loom")]) == 0
+    assert "when it is loaded is left out, but for its tables: write" in capsys.readouterr().err
+    assert not file.exists()
