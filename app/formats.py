@@ -96,8 +96,10 @@ def suffixes(*abilities: str) -> list[str]:
 
 
 def find(path: str | Path, *abilities: str) -> Format | None:
-    """The format of a file by its name, with one of the abilities."""
-    suffix = FOLDER if is_folder(path) else Path(path).suffix.lower()
+    """The format of a file by its name, with one of the abilities; of a folder, unless it is called as a file is."""
+    suffix = Path(path).suffix.lower()
+    if is_folder(path) and not any(f.suffix == suffix for f in FORMATS):
+        suffix = FOLDER
     return next((f for f in which(*abilities) if f.suffix == suffix), None)
 
 
