@@ -14,7 +14,7 @@ from blockloom.blocks.differences import TOLERANCE, Difference
 from blockloom.blocks.document import Document
 from blockloom.blocks.problems import Problem
 from blockloom.runtime import client
-from blockloom.runtime.api import BadPage, choose_page, output_at
+from blockloom.runtime.page_names import BadPage, choose_page, output_at
 
 
 @dataclass

@@ -15,8 +15,8 @@ from blockloom.blocks.problems import ERROR, Problem
 from blockloom.blocks.replacing import replacing
 from blockloom.blocks.served import served
 from blockloom.runtime import client
-from blockloom.runtime.api import BadPage, catalogue, choose_page
 from blockloom.runtime.client import WorkerDied, silence_told
+from blockloom.runtime.page_names import BadPage, catalogue, choose_page
 from blockloom.runtime.suspects import suspect
 
 GRAPHS = (".pb", ".pbtxt")

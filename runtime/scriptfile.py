@@ -12,8 +12,8 @@ from blockloom.blocks.document import Document
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.replacing import replacing
-from blockloom.runtime.api import choose_page
 from blockloom.runtime.graphfile import ask
+from blockloom.runtime.page_names import choose_page
 
 _IMPORTED = sys.stdlib_module_names | {"numpy", "tensorflow"}
 

@@ -40,8 +40,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write OUT: 0 done, 1 where --check finds differences, 2 where something cannot be read, compiled or written."""
-    from blockloom.runtime.api import BadPage
     from blockloom.runtime.client import WorkerDied, WorkerError
+    from blockloom.runtime.page_names import BadPage
 
     differing: list[str] = []
     try:

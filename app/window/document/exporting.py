@@ -24,8 +24,8 @@ from blockloom.app.window.widgets.theming import Theming
 from blockloom.blocks import files, operations, programs
 from blockloom.blocks.document import Document
 from blockloom.runtime import scratch
-from blockloom.runtime.api import BadPage
 from blockloom.runtime.client import WorkerDied, WorkerError
+from blockloom.runtime.page_names import BadPage
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
