@@ -286,6 +286,43 @@ def comparison() -> None:
     stage.save("comparison")
 
 
+def a_model(name: str) -> Stage:
+    """The window on a model of Keras, built here with random weights, as it is first seen: without the docks."""
+    from tests.models import built
+    stage = Stage("matrix_product")
+    window = stage.window
+    folder = built(Path(os.environ.get("BLOCKLOOM_MODELS") or os.environ["XDG_STATE_HOME"], "models"), [name])
+    for key in ("palette", "inspector", "lists"):
+        window.docks[key].hide()
+    stage.rest(300)
+    assert window.file.open_path(str(folder / name))
+    stage.until(lambda: len(window.canvas().marks.types) > len(window.page().blocks) / 2)
+    window.canvas().fit()
+    stage.rest()
+    return stage
+
+
+def resnet50() -> None:
+    a_model("resnet50").save("resnet50")
+
+
+def transformer() -> None:
+    a_model("transformer").save("transformer")
+
+
+def residual_block() -> None:
+    """One of the collapsed frames of ResNet50, expanded; the others make room."""
+    stage = a_model("resnet50")
+    canvas = stage.window.canvas()
+    name = next(frame.id for frame in canvas.page.frames.values() if frame.title == "conv3_block1")
+    canvas.frames.toggle(name)
+    canvas.selection.choose([name])
+    canvas.navigation.fit_selection()
+    canvas.selection.choose([])
+    stage.rest()
+    stage.save("residual_block")
+
+
 def light() -> None:
     stage = Stage("optimizers")
     stage.window.theming.choose("light")
@@ -378,7 +415,7 @@ def views(name: str) -> None:
 
 SCENES = {scene.__name__: scene for scene in (
     window, start_page, regression, quick_add, type_error, frames, viewers, inside, iterations, data, comparison,
-    light, scale2)}
+    resnet50, residual_block, transformer, light, scale2)}
 
 
 def main(names: list[str]) -> int:

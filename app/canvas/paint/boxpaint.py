@@ -18,6 +18,7 @@ from blockloom.blocks.document import Frame, Note
 from blockloom.blocks.folds import WIDTH as FOLDED
 from blockloom.blocks.folds import row as row_of
 
+_INPUT = 60.0       # most of the name of an input of a collapsed frame
 FRAME_TITLE = 26.0  # height of a frame's title bar
 _DASHES = [3.0, 3.0]
 _WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
@@ -82,18 +83,18 @@ class BoxPainter:
         text = tr("1 block") if fold.count == 1 else tr("{0} blocks").format(fold.count)
         p.drawText(QPointF(frame.x + 26, frame.y + 34), elided(f"{text}  {frame.device}", "type", FOLDED - 38))
         p.setFont(fonts.label)
+        advance = self.geometry.metrics.label.horizontalAdvance
+        taken = max((min(_INPUT, advance(pin or block)) + 8 for block, pin in fold.ins), default=0.0)
         for pins, x, role in ((fold.ins, 0.0, "input"), (fold.outs, FOLDED, "output")):
             fill, edge = theme.pins[role]
             for i, (block, pin) in enumerate(pins):
                 y = frame.y + row_of(i)
                 known = marks.type_of(block, pin) if x else None
-                text, room = typed(known) if known else pin or block, FOLDED - 30
-                if fold.ins and fold.outs:
-                    room *= 0.64 if x else 0.36
+                text = elided(typed(known) if known else pin or block, "label", FOLDED - 30 - taken if x else _INPUT)
                 p.setPen(colour(theme.muted if known else theme.label))
                 side = Qt.AlignmentFlag.AlignRight if x else Qt.AlignmentFlag.AlignLeft
                 row = QRectF(frame.x + 12, y - 9, FOLDED - 24, 18)
-                p.drawText(row, int(side | Qt.AlignmentFlag.AlignVCenter), elided(text, "label", room))
+                p.drawText(row, int(side | Qt.AlignmentFlag.AlignVCenter), text)
                 p.setPen(pen_of(edge, 1.0))
                 p.setBrush(colour(fill))
                 p.drawEllipse(QPointF(frame.x + x, y), PIN, PIN)
