@@ -7,7 +7,7 @@ from blockloom.app.canvas import tooltips
 from blockloom.app.canvas.mouse.hits import Hit
 from blockloom.app.canvas.paint.figures import spelled
 from blockloom.app.window import settings
-from blockloom.blocks.document import Block
+from blockloom.blocks.document import Block, Frame
 from blockloom.blocks.edits import Insert, RenamePage, rename
 
 TIMES = {"blocks": {"A": 12.0, "N": 1500.0}, "step": 2000.0, "steps": 3}
@@ -62,3 +62,16 @@ def test_turned_off_nothing_is_timed_or_shown(filled, qtbot):
     filled.worker._worker.answers["run"] = {"ended": "done", "step": 6}
     run(filled, qtbot)
     assert "timed" not in filled.worker._worker.asked[-1][1] and not filled.canvas().marks.times
+
+
+def test_a_collapsed_frame_shows_the_time_of_what_is_in_it(window):
+    canvas = window.canvas()
+    window.do(Insert("main", tuple(Block(name, "Const", 300.0 * n, frame="F") for n, name in enumerate("AN")),
+                     frames=(Frame("F", "scope", -50.0, -50.0, 700.0, 300.0, collapsed=True),)), "Add")
+    canvas.view.zoom_to(1.0)
+    canvas.view.center_on(QPointF(100, 0))
+    pictures = []
+    for times in ({}, {"A": 12.0}, {"A": 12.0, "N": 1500.0}):
+        canvas.annotations.set_times(times)
+        pictures.append(canvas.grab().toImage())
+    assert pictures[0] != pictures[1] != pictures[2]
