@@ -289,7 +289,8 @@ class NodeWriter:
         attrs = [attr for attr in op.attr if attr.name not in known and attr.name in node.attr]
         if parameters is not None:
             renamed = _renamed(op, parameters)
-            wanted = [attr for attr in attrs if not _is_default(attr, node.attr[attr.name])]
+            wanted = [attr for attr in attrs if not _is_default(attr, node.attr[attr.name])
+                      or _is_other(attr, parameters.get(attr.name))]
             named = {renamed.get(key, key): value for key, value in given}
             named |= {renamed.get(attr.name, attr.name): tensors.attr(node.attr[attr.name], attr) for attr in wanted}
             kind = "tensor" if len(op.output_arg) == 1 else "named"
@@ -398,14 +399,20 @@ def _is_default(attr: OpDef.AttrDef, value: AttrValue) -> bool:
         attr.default_value.SerializeToString(deterministic=True)
 
 
+def _is_other(attr: OpDef.AttrDef, parameter: inspect.Parameter | None) -> bool:
+    """Whether Python has another default for an attr than the op, as SdcaOptimizer for `adaptative`."""
+    return attr.type == "bool" and parameter is not None and parameter.default not in (
+        attr.default_value.b, inspect.Parameter.empty)
+
+
 @lru_cache(maxsize=4096)
-def raw_parameters(op: str) -> tuple[str, ...] | None:
+def raw_parameters(op: str) -> Mapping[str, inspect.Parameter] | None:
     """The parameters of an op in tf.raw_ops; None where that does not have it."""
     found = getattr(tf.raw_ops, op, None)
-    return None if found is None else tuple(inspect.signature(found).parameters)
+    return None if found is None else inspect.signature(found).parameters
 
 
-def _renamed(op: OpDef, parameters: tuple[str, ...]) -> dict[str, str]:
+def _renamed(op: OpDef, parameters: Mapping[str, inspect.Parameter]) -> dict[str, str]:
     """Inputs and attrs that have other names in tf.raw_ops: those without a parameter, in their order, are the
     parameters that name none."""
     known = [one.name for one in (*op.input_arg, *op.attr)]

@@ -86,6 +86,6 @@ def _models(folder: Path) -> list[_Case]:
         if served.signature(document.pages[page]).retvals:
             ends = served.ends(document, page, api.catalogue())
             how["fetch"] = [block.id for block in ends.outputs.values()]
-            feeds = {block: feeds[key] for key, block in ends.fed(feeds).items()}
+            feeds = {block.id: feeds[key] for key, block in ends.inputs.items() if key in feeds}
         found.append(_Case(name, source, page, how | {"feed": dict(feeds)}))
     return found
