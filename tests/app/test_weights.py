@@ -55,19 +55,25 @@ def test_a_weight_is_edited_as_a_table_and_undone(window, qtbot):
     QTest.keyClicks(dialog.grid, "-")
     QTest.keyClicks(dialog.editor, "7.5")
     QTest.keyClick(dialog.editor, Qt.Key.Key_Return)
-    assert dialog.array[2, 1, 0] == -7.5
+    assert dialog.array[2, 1, 0] == -7.5 and dialog.editor is None
     QGuiApplication.clipboard().setText("100\t101\n102\t103")
     dialog.grid.go(0, 0)
     QTest.keyClick(dialog.grid, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     assert dialog.array[2].tolist() == [[100, 101], [102, 103]]
     QTest.keyClick(dialog.grid, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     dialog.grid.go(0, 1)
-    dialog.edit("no number")
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.isActiveWindow)
+    QTest.keyClicks(dialog.grid, "n")
+    QTest.keyClicks(dialog.editor, "onsense")
     QTest.keyClick(dialog.editor, Qt.Key.Key_Return)
-    assert dialog.editor is not None and "number" in dialog.viewer.note.text()
-    dialog.editor.setText("9")
+    assert dialog.editor.text() == "nonsense" and dialog.viewer.note.text()
+    dialog.editor.clear()
+    QTest.keyClicks(dialog.editor, "90")
+    assert dialog.editor.hasFocus()
+    dialog.grid.setFocus()      # as where OK is clicked
     ok(dialog)
-    assert held(window).ravel().tolist() == [*range(9), 9, -7.5, 11]
+    assert held(window).ravel().tolist() == [*range(9), 90, -7.5, 11]
     window.workspace.undo()
     assert held(window).ravel().tolist() == [*range(12)]
 

@@ -39,13 +39,14 @@ class WeightDialog(QDialog):
         self.array, self.dtype, self._keep = np.array(array) if self._own else array, dtype, keep
         self._undo: list[tuple[tuple, np.ndarray]] = []     # places, what was there
         self.changed = False
-        self._waiting: tuple[Job, str, Callable] | None = None
+        self._waiting: list[tuple[Job, str, Callable]] = []
         self.viewer = Viewer(at, dtype, array.shape, self._ask)
         for widget in (self.viewer.compare, self.viewer.pin, self.viewer.save):
             widget.hide()
         self.viewer.kind.removeItem(self.viewer.kind.findData(STEPS))
         self.setWindowTitle(self.viewer.title())
         self.editor: QLineEdit | None = None
+        self._place = 0, 0      # the row and the column that it is for
         grid = self.grid = self.viewer.grid
         grid.installEventFilter(self)
         grid.viewport().installEventFilter(self)
@@ -78,12 +79,14 @@ class WeightDialog(QDialog):
             QTimer.singleShot(0, self, lambda: done({**found, "arrays": arrays}))
         else:
             array = self.array
-            self._waiting = Job(lambda: _SLOW[do](array, **fields)), do, done
-            self._waiting[0].then(self._answer)
+            job = Job(lambda: _SLOW[do](array, **fields))
+            self._waiting.append((job, do, done))
+            job.then(self._answer)
 
     def _answer(self) -> None:
-        if self._waiting is not None and self._waiting[0].over.is_set():
-            (job, do, done), self._waiting = self._waiting, None
+        for one in [one for one in self._waiting if one[0].over.is_set()]:
+            self._waiting.remove(one)
+            job, do, done = one
             found = job.result()
             done({"at": found} if do == "odd" else {**found[0], "arrays": found[1]})
 
@@ -100,6 +103,10 @@ class WeightDialog(QDialog):
         grid = self.grid
         if event.type() == QEvent.Type.MouseButtonDblClick and watched is grid.viewport():
             self.edit()
+            return True
+        if event.type() == QEvent.Type.KeyPress and watched is self.editor and isinstance(event, QKeyEvent) and \
+                event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._enter()
             return True
         if event.type() == QEvent.Type.KeyPress and watched is grid and isinstance(event, QKeyEvent):
             plain = not event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
@@ -129,19 +136,29 @@ class WeightDialog(QDialog):
         editor.setText(exact(self._plain(row, column)) if text is None else text)
         if text is None:
             editor.selectAll()
-        editor.returnPressed.connect(lambda: self._enter(editor, row, column))
-        editor.editingFinished.connect(self._close_editor)
+        self._place = row, column
+        editor.installEventFilter(self)     # Enter goes no further: the table would open the next editor
+        editor.editingFinished.connect(self._take)
         editor.show()
         editor.setFocus()
 
     def _plain(self, row: int, column: int) -> object:
         return slices.cut(self.array, list(self.viewer.picker.place(row, column)))[1][0][()]
 
-    def _enter(self, editor: QLineEdit, row: int, column: int) -> None:
-        if self.set(row, column, [[editor.text()]]):
-            self._close_editor()
+    def _enter(self) -> None:
+        if self._take():
             self.grid.setFocus()
-            self.grid.go(row + 1, column)
+            self.grid.go(self._place[0] + 1, self._place[1])
+
+    def _take(self) -> bool:
+        """Set what was typed, also where the keyboard goes elsewhere, to OK say; what is no number stays to be mended,
+        which gives False."""
+        if self.editor is not None:
+            text = self.editor.text()
+            if text != exact(self._plain(*self._place)) and not self.set(*self._place, [[text]]):
+                return False
+            self._close_editor()
+        return True
 
     def _close_editor(self) -> None:
         editor, self.editor = self.editor, None
@@ -201,10 +218,8 @@ class WeightDialog(QDialog):
     # --- the end ------------------------------------------------------------------------------------------------------
 
     def accept(self) -> None:
-        if self.editor is not None:
-            self._enter(self.editor, *self.grid.current)
-            if self.editor is not None:
-                return
+        if not self._take():
+            return
         if self.changed and self._keep(self.array) is False:
             return
         super().accept()
