@@ -84,6 +84,12 @@ def test_a_folder_opens_with_progress_as_a_document_that_is_in_no_file(window, m
     assert recent_files()[0] == str(model)
 
 
+def test_a_document_may_be_called_as_models_are(window, tmp_path):
+    path = tmp_path / "saved_model.loom"
+    path.write_text(dumps(new_document()))
+    assert window.file.open_path(str(path)) and window.file.path == str(path)
+
+
 def test_cancel_ends_the_worker_and_keeps_what_is_open(window, model, qtbot):
     before = window.workspace.document
     with_progress(window, lambda dialog: dialog.findChild(QPushButton).click())

@@ -305,7 +305,7 @@ class DocumentFile(QObject):
         """The window shows this document now, read from `path`; "": it is in no file. `history` is what was done to it
         already, `digest` the hash of the file where that is known."""
         own = formats.find(path, "save") is not None    # an import is never written over: saving asks for a place
-        if Path(path).stem == "saved_model":    # the model is the folder that it lies in
+        if not own and Path(path).stem == "saved_model":    # the model is the folder that it lies in
             path = os.path.dirname(os.path.abspath(path))
             name = ""
         path = path and os.path.abspath(path)
