@@ -26,8 +26,8 @@ def open_model(path: Path, worker: client.Worker | None = None, tell: Callable[[
             tell(message["what"], message["done"])
     own = worker is None
     worker = worker or client.Worker(heard, keep_state=False)
-    worker.start()
     try:
+        worker.start()
         found, _ = worker.call("read_model", path=str(path.absolute()), signatures=list(signatures))
     except (client.WorkerError, client.WorkerDied) as error:
         raise FileError(phrase("{}: reading it failed: {}", path, error)) from None
@@ -48,8 +48,8 @@ def open_function(path: Path, function: str, specs: Iterable[str] = (),
     left out. `specs` are dtype and shape of each tensor that it takes, such as `float32[None,4]`; a tf.function with an
     input signature needs none. The file runs, in a process of its own; `say` gets what it prints. Raises FileError."""
     worker = client.Worker(on_output=say, keep_state=False)
-    worker.start()
     try:
+        worker.start()
         found, _ = worker.call("trace", path=str(path.absolute()), function=function, specs=list(specs))
     except (client.WorkerError, client.WorkerDied) as error:
         raise FileError(phrase("{}: running it failed: {}", path, error)) from None

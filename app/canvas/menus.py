@@ -308,7 +308,7 @@ class Menus:
         text, ok = QInputDialog.getText(self.widget, tr("Change batch size"), tr("Size of the batch, ? for any:"),
                                         text="?" if old < 0 else str(old))
         text = text.strip()
-        if ok and (text == "?" or text.isdecimal() and 0 < int(text) < 1 << 31):
+        if ok and (text == "?" or text.isdecimal() and len(text) < 11 and 0 < int(text) < 1 << 31):
             editing.change_batch(-1 if text == "?" else int(text))
         elif ok:
             editing.say(phrase("{!r:.40} is no size of a batch", text))

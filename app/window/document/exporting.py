@@ -134,10 +134,11 @@ class Exporter(QObject):
             path += next((suffix for suffix, _ in offered if f"*{suffix})" in chosen), formats.FOLDER)
         graph = Path(path).suffix in (".pb", ".pbtxt")
         page = self.tabs.page_name() if graph or Path(path).suffix == ".py" else None
-        left = threading.Event()
+        # A copy: after Cancel it is read on beside what is edited.
+        left, document = threading.Event(), workspace.document.copy()
         try:
             problems = wait_for(lambda: formats.save_document(
-                workspace.document, path, page, frozen=graph and chosen.startswith(frozen),
+                document, path, page, frozen=graph and chosen.startswith(frozen),
                 wanted=lambda: not left.is_set()), _tr("Exporting {} ...").format(path), window)
         except WaitCancelled:
             left.set()

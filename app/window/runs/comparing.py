@@ -124,8 +124,10 @@ class Comparing(QWidget):
 
     def _arrived(self, reply: dict | None) -> None:
         self._job = 0
-        if reply is None:
-            self.end(self.tr("TensorFlow's process has no answer."))
+        page = self.workspace.document.pages.get(self.page)
+        if reply is None or page is None:
+            self.end(self.tr("TensorFlow's process has no answer.") if reply is None else
+                     self.tr("There is no page {} any more.").format(self.page))
             return
         problems = list(map(Problem.read, reply["problems"]))
         if problems:
@@ -135,7 +137,7 @@ class Comparing(QWidget):
             self.end(side.format("; ".join(why)))
             return
         found = list(map(Difference.read, reply["differences"]))
-        self.rows.show(found, node_names(self.workspace.document.pages[self.page]))
+        self.rows.show(found, node_names(page))
         beyond = sum(one.beyond(TOLERANCE) for one in found)
         said = [self.tr("{0}: {1:,} outputs differ, {2:,} by rounding, {3:,} are equal.").format(
             self.page, beyond, len(found) - beyond, reply["equal"])]
@@ -165,10 +167,10 @@ class Comparing(QWidget):
 
     def _choose(self) -> None:
         """Select the blocks of the page that differ by more than rounding."""
-        self.tabs.show_page(self.page)
-        canvas = self.tabs.canvas()
-        canvas.selection.choose({block for block, part in self._on(canvas).items() if part > TOLERANCE})
-        canvas.setFocus()
+        if self.tabs.show_page(self.page):
+            canvas = self.tabs.canvas()
+            canvas.selection.choose({block for block, part in self._on(canvas).items() if part > TOLERANCE})
+            canvas.setFocus()
 
     def _on(self, canvas) -> dict[str, float]:
         """How much the blocks of a canvas differ: of an instance, what is within it."""
