@@ -200,7 +200,7 @@ def test_a_signature_is_run_by_the_names_of_its_ends(folder, tmp_path, capsys):
         assert why is None or all(part in said for part in why.split(", "))
 
 
-def test_the_checkpoint_of_a_saved_model_of_tensorflow_2_is_taken(models, worker):
+def test_the_checkpoint_of_a_saved_model_of_tensorflow_2_is_taken(models):
     document, fed = blockloom.open(models / "dense"), case(models, "dense").feeds
     there = models / "dense" / "variables" / "variables"
     texts = {f"{block.id}.initvalues": block.values["initvalues"] for block in
@@ -208,7 +208,7 @@ def test_the_checkpoint_of_a_saved_model_of_tensorflow_2_is_taken(models, worker
     shapes = [document.weights.find(text.removeprefix("weights:"), "")[0].shape if "weights:" in text else
               values.tensor(text)[0].shape for text in texts.values()]
     zeros = {name: str(np.zeros(shape).tolist()) for name, shape in zip(texts, shapes)}
-    gives = [next(iter(blockloom.run(document, signature="serving_default", feed=fed, worker=worker, **more)
+    gives = [next(iter(blockloom.run(document, signature="serving_default", feed=fed, **more)
                        .outputs.values())) for more in ({}, {"values": zeros}, {"values": zeros, "checkpoint": there})]
     assert np.ptp(gives[1]) == 0
     np.testing.assert_array_equal(gives[2], gives[0])

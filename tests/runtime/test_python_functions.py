@@ -35,19 +35,19 @@ def module(tmp_path):
     return path
 
 
-def test_a_function_of_a_file_becomes_a_page_with_the_values_of_its_variables(module, tmp_path, worker):
+def test_a_function_of_a_file_becomes_a_page_with_the_values_of_its_variables(module, tmp_path):
     target = tmp_path / "page.loom"
     assert cli.main(["convert", f"{module}:scaled", str(target), "--spec", "float32[None,2]", "--spec", "float32"]) == 0
-    found = blockloom.run(target, feed={"x": "[[1.0, 1.0]]", "factor": "2.0"}, worker=worker).results
+    found = blockloom.run(target, feed={"x": "[[1.0, 1.0]]", "factor": "2.0"}).results
     np.testing.assert_array_equal(found["sum"]["output"], [[24.0, 46.0]])
     np.testing.assert_array_equal(found["half"]["output"], [[0.5, 0.5]])
 
 
-def test_a_function_that_branches_and_counts_does_so_on_its_page(module, tmp_path, worker):
+def test_a_function_that_branches_and_counts_does_so_on_its_page(module, tmp_path):
     target = tmp_path / "page.loom"
     assert cli.main(["convert", f"{module}:counted", str(target)]) == 0
     for fed, given in ("[1.0, 2.0]", [2.0, 4.0]), ("[-1.0, 0.0]", [-2.0, -1.0]):
-        found = blockloom.run(target, feed={"x": fed}, steps=3, worker=worker).results
+        found = blockloom.run(target, feed={"x": fed}, steps=3).results
         np.testing.assert_array_equal(found["output_0"]["output"], given)
         assert found["CALLS"]["value"] == 3
 
@@ -63,11 +63,11 @@ def test_what_cannot_be_traced_is_said(module, tmp_path, capsys, arguments, said
     assert said in capsys.readouterr().err
 
 
-def test_a_function_of_this_process_becomes_a_document_that_shows_itself(worker):
+def test_a_function_of_this_process_becomes_a_document_that_shows_itself():
     def wave(time):
         return tf.sin(time) * np.float32(2.0)
     document = blockloom.page(wave, tf.TensorSpec([None], tf.float32))
     assert list(document.pages) == ["wave"] and blockloom.check(document, tensorflow=False) == []
-    found = blockloom.run(document, feed={"time": np.array([0.5], np.float32)}, worker=worker).results
+    found = blockloom.run(document, feed={"time": np.array([0.5], np.float32)}).results
     np.testing.assert_allclose(found["output_0"]["output"], 2 * np.sin([0.5]), rtol=1e-6)
     assert "<svg" in document._repr_svg_()
