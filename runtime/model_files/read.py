@@ -61,9 +61,8 @@ def settle(model: Model) -> None:
     unknown = sorted({node.op for node in everything if op_def(node.op) is None})
     if unknown:
         model.report.append(phrase(
-            "the installed TensorFlow has no op {}: the blocks of {} stay, and cannot run. Such ops come from a "
-            "library of ops (TensorFlow Text, TensorFlow Addons, one of your own), which Blockloom does not load",
-            ", ".join(unknown), "it" if len(unknown) == 1 else "them"))
+            "the installed TensorFlow has no op {}: such blocks stay, and cannot run. They need a library of ops "
+            "(TensorFlow Text, TensorFlow Addons, one of your own), which Blockloom does not load", ", ".join(unknown)))
     given = [node.name for node in everything if node.attrs.get(_GRADIENT, ("", b""))[1].startswith(_IN_PYTHON)]
     if given:
         for node in everything:     # by chance, a function of this process may have the same name

@@ -59,7 +59,7 @@ class StateFiles(QObject):
         found = " ".join(f"*{suffix}" for suffix in (".index", ".safetensors", ".npz"))
         path, _ = QFileDialog.getOpenFileName(
             self.tabs.window(), self.tr("Restore State of Run"), self._folder(),
-            f"{self.tr('Values of variables')} ({found});;{self.tr('All files')} (*)")
+            ";;".join((self.tr("Values of variables") + f" ({found})", self.tr("All files") + " (*)")))
         if not path:
             return
         page = self.tabs.top()
