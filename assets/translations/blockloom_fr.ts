@@ -348,6 +348,18 @@
         <translation>Modifier le texte</translation>
     </message>
     <message>
+        <source>Make a feed here</source>
+        <translation>Créer un feed ici</translation>
+    </message>
+    <message>
+        <source>Import the value of {0} …</source>
+        <translation>Importer la valeur de {0} …</translation>
+    </message>
+    <message>
+        <source>Export the value of {0} …</source>
+        <translation>Exporter la valeur de {0} …</translation>
+    </message>
+    <message>
         <source>New page for {0}</source>
         <translation>Nouvelle page pour {0}</translation>
     </message>
@@ -490,6 +502,14 @@
     <message>
         <source>Name of its page:</source>
         <translation>Nom de sa page&#xa0;:</translation>
+    </message>
+    <message>
+        <source>Change batch size</source>
+        <translation>Changer la taille du lot</translation>
+    </message>
+    <message>
+        <source>Size of the batch, ? for any:</source>
+        <translation>Taille du lot,&#xa0;? pour toute taille&#xa0;:</translation>
     </message>
     <message>
         <source>Another element …</source>
@@ -928,6 +948,38 @@
         <translation>Ajouter un &amp;bloc ...</translation>
     </message>
     <message>
+        <source>&amp;Select</source>
+        <translation>&amp;Sélection</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>&amp;Modèle</translation>
+    </message>
+    <message>
+        <source>Export &amp;Model ...</source>
+        <translation>Exporter le &amp;modèle ...</translation>
+    </message>
+    <message>
+        <source>The signatures of the document as a SavedModel, their variables as a checkpoint or weights, or the graph or a script of the page in front</source>
+        <translation>Les signatures du document en SavedModel, leurs variables en checkpoint ou en poids, ou bien le graphe ou un script de la page affichée</translation>
+    </message>
+    <message>
+        <source>Save State of Run ...</source>
+        <translation>Enregistrer l&apos;état de l&apos;exécution ...</translation>
+    </message>
+    <message>
+        <source>What the variables of the page that ran hold, as a checkpoint, safetensors or .npz</source>
+        <translation>Ce que contiennent les variables de la page exécutée, en checkpoint, safetensors ou .npz</translation>
+    </message>
+    <message>
+        <source>Restore State of Run ...</source>
+        <translation>Rétablir l&apos;état de l&apos;exécution ...</translation>
+    </message>
+    <message>
+        <source>Give the variables of the page in front the values in such a file</source>
+        <translation>Donner aux variables de la page affichée les valeurs d&apos;un tel fichier</translation>
+    </message>
+    <message>
         <source>Choose a block type in the palette</source>
         <translation>Choisir un type de bloc dans la palette</translation>
     </message>
@@ -958,6 +1010,22 @@
     <message>
         <source>Theme, text size, language, keys</source>
         <translation>Thème, taille du texte, langue, touches</translation>
+    </message>
+    <message>
+        <source>Select What Lies &amp;Between</source>
+        <translation>Sélectionner ce qui est &amp;entre eux</translation>
+    </message>
+    <message>
+        <source>All blocks on the ways along the wires from one selected block to another</source>
+        <translation>Tous les blocs sur les chemins qui mènent, par les fils, d&apos;un bloc sélectionné à un autre</translation>
+    </message>
+    <message>
+        <source>Select the S&amp;cope</source>
+        <translation>Sélectionner le s&amp;cope</translation>
+    </message>
+    <message>
+        <source>All blocks of the scope that the selected ones are in; once more: of the scope around it</source>
+        <translation>Tous les blocs du scope où sont ceux sélectionnés&#xa0;; encore une fois&#xa0;: du scope qui l&apos;entoure</translation>
     </message>
     <message>
         <source>&amp;Fit</source>
@@ -1084,6 +1152,22 @@
         <translation>&amp;Replier ou déplier le cadre</translation>
     </message>
     <message>
+        <source>Expand One &amp;Level</source>
+        <translation>Déplier un &amp;niveau</translation>
+    </message>
+    <message>
+        <source>Expand all collapsed frames; those in them stay as they are</source>
+        <translation>Déplier tous les cadres repliés&#xa0;; ceux qu&apos;ils contiennent restent tels quels</translation>
+    </message>
+    <message>
+        <source>Collap&amp;se One Level</source>
+        <translation>Replier &amp;un niveau</translation>
+    </message>
+    <message>
+        <source>Collapse all frames in which no other is expanded</source>
+        <translation>Replier tous les cadres dans lesquels aucun autre n&apos;est déplié</translation>
+    </message>
+    <message>
         <source>Take &amp;out of Its Frame</source>
         <translation>&amp;Sortir de son cadre</translation>
     </message>
@@ -1196,6 +1280,14 @@
         <translation>Un autre type à la place des blocs sélectionnés&#xa0;: fils et valeurs restent, autant qu’ils conviennent</translation>
     </message>
     <message>
+        <source>Change Type on All &amp;Pages ...</source>
+        <translation>Changer le type sur toutes les &amp;pages ...</translation>
+    </message>
+    <message>
+        <source>Another type for all blocks of the document that are of the type of the selected ones</source>
+        <translation>Un autre type pour tous les blocs du document qui ont le type de ceux sélectionnés</translation>
+    </message>
+    <message>
         <source>&amp;Detach</source>
         <translation>&amp;Détacher</translation>
     </message>
@@ -1226,6 +1318,70 @@
     <message>
         <source>Values of Const blocks that feed the selected blocks are typed into their inputs</source>
         <translation>Les valeurs des blocs Const qui alimentent les blocs sélectionnés sont saisies dans leurs entrées</translation>
+    </message>
+    <message>
+        <source>&amp;Keep What It Needs</source>
+        <translation>&amp;Garder ce dont il a besoin</translation>
+    </message>
+    <message>
+        <source>Remove all blocks that the selected ones do not need</source>
+        <translation>Supprimer tous les blocs dont ceux sélectionnés n&apos;ont pas besoin</translation>
+    </message>
+    <message>
+        <source>Make a &amp;Feed Here</source>
+        <translation>Créer un &amp;feed ici</translation>
+    </message>
+    <message>
+        <source>A feed of the same dtype and shape in the place of what the selected wires bring, or of what is computed before the selected blocks</source>
+        <translation>Un feed de même dtype et de même shape à la place de ce qu&apos;apportent les fils sélectionnés, ou de ce qui est calculé avant les blocs sélectionnés</translation>
+    </message>
+    <message>
+        <source>Make an &amp;Output Here</source>
+        <translation>Créer une s&amp;ortie ici</translation>
+    </message>
+    <message>
+        <source>An output of the page for what the selected blocks give</source>
+        <translation>Une sortie de la page pour ce que donnent les blocs sélectionnés</translation>
+    </message>
+    <message>
+        <source>Change &amp;Batch Size ...</source>
+        <translation>Changer la taille du &amp;lot ...</translation>
+    </message>
+    <message>
+        <source>Another first size of what is fed, and of typed sizes that follow from it</source>
+        <translation>Une autre première taille pour ce qui est alimenté, et pour les tailles saisies qui en dépendent</translation>
+    </message>
+    <message>
+        <source>Remove &amp;Dropout and Training</source>
+        <translation>Retirer &amp;dropout et entraînement</translation>
+    </message>
+    <message>
+        <source>Remove dropout, gradients and what applies them, assertions, and blocks that pass on what they take</source>
+        <translation>Retirer dropout, gradients et ce qui les applique, assertions, et blocs qui transmettent ce qu&apos;ils reçoivent</translation>
+    </message>
+    <message>
+        <source>&amp;Train This</source>
+        <translation>Ent&amp;raîner ceci</translation>
+    </message>
+    <message>
+        <source>A loss behind the selected block, an optimizer that minimises it, labels to be fed, and a session</source>
+        <translation>Une perte derrière le bloc sélectionné, un optimiseur qui la minimise, des étiquettes à alimenter et une session</translation>
+    </message>
+    <message>
+        <source>F&amp;reeze or Train Again</source>
+        <translation>F&amp;iger ou réentraîner</translation>
+    </message>
+    <message>
+        <source>Training leaves the selected variables, and those in selected frames, as they are</source>
+        <translation>L&apos;entraînement laisse telles quelles les variables sélectionnées, et celles des cadres sélectionnés</translation>
+    </message>
+    <message>
+        <source>Make &amp;Constants of Variables, or Back</source>
+        <translation>&amp;Constantes à la place de variables, ou l&apos;inverse</translation>
+    </message>
+    <message>
+        <source>Const blocks of the same names and values in the place of the selected variables; or variables, of Const blocks</source>
+        <translation>Des blocs Const de mêmes noms et valeurs à la place des variables sélectionnées&#xa0;; ou des variables, à la place de blocs Const</translation>
     </message>
     <message>
         <source>&amp;New Page</source>
@@ -1336,6 +1492,14 @@
         <translation>Chaque exécution dit combien de temps chaque bloc prend par pas&#xa0;: au-dessus des blocs, et les plus lents dans les messages</translation>
     </message>
     <message>
+        <source>Co&amp;mpare with the Model as It Came</source>
+        <translation>Co&amp;mparer avec le modèle tel qu&apos;ouvert</translation>
+    </message>
+    <message>
+        <source>The same feed through the page in front and through it as it was opened: what differs, largest first</source>
+        <translation>Le même feed à travers la page affichée et à travers la page telle qu&apos;elle a été ouverte&#xa0;: ce qui diffère, le plus grand d&apos;abord</translation>
+    </message>
+    <message>
         <source>&amp;Keep This Run ...</source>
         <translation>&amp;Garder cette exécution ...</translation>
     </message>
@@ -1350,6 +1514,14 @@
     <message>
         <source>The runs that are kept: show, hide, rename, save as .csv</source>
         <translation>Les exécutions gardées&#xa0;: afficher, masquer, renommer, enregistrer en .csv</translation>
+    </message>
+    <message>
+        <source>Keep Trained &amp;Values</source>
+        <translation>Garder les &amp;valeurs apprises</translation>
+    </message>
+    <message>
+        <source>What the variables hold becomes what they begin with, as weights of the document</source>
+        <translation>Ce que contiennent les variables devient leur valeur de départ, parmi les poids du document</translation>
     </message>
     <message>
         <source>R&amp;eset</source>
@@ -1738,6 +1910,18 @@
     <message>
         <source>Exported {}</source>
         <translation>{} exporté</translation>
+    </message>
+    <message>
+        <source>Frozen TensorFlow graphs</source>
+        <translation>Graphes TensorFlow figés</translation>
+    </message>
+    <message>
+        <source>Export Model</source>
+        <translation>Exporter le modèle</translation>
+    </message>
+    <message>
+        <source>Exporting {} ...</source>
+        <translation>Export de {} ...</translation>
     </message>
     <message>
         <source>There is nothing on the page</source>
@@ -2424,6 +2608,42 @@
         <translation>Non vérifié</translation>
     </message>
     <message>
+        <source>Import a value</source>
+        <translation>Importer une valeur</translation>
+    </message>
+    <message>
+        <source>Reading {} ...</source>
+        <translation>Lecture de {} ...</translation>
+    </message>
+    <message>
+        <source>Cannot import</source>
+        <translation>Import impossible</translation>
+    </message>
+    <message>
+        <source>Export the value</source>
+        <translation>Exporter la valeur</translation>
+    </message>
+    <message>
+        <source>Writing {} ...</source>
+        <translation>Écriture de {} ...</translation>
+    </message>
+    <message>
+        <source>Saved {}</source>
+        <translation>{} enregistré</translation>
+    </message>
+    <message>
+        <source>Cannot save</source>
+        <translation>Enregistrement impossible</translation>
+    </message>
+    <message>
+        <source>Keeping {} ...</source>
+        <translation>Conservation de {} ...</translation>
+    </message>
+    <message>
+        <source>Cannot keep the value</source>
+        <translation>La valeur ne peut pas être gardée</translation>
+    </message>
+    <message>
         <source>{} is no other block of this page that has a config</source>
         <translation>{} n&apos;est pas un autre bloc de cette page ayant une config</translation>
     </message>
@@ -2894,6 +3114,10 @@
     <message>
         <source>Remove it</source>
         <translation>Retirez-le</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>shape</translation>
     </message>
     <message>
         <source>{0} a step, {1} % of all blocks</source>
@@ -4924,12 +5148,144 @@
         <translation>aucun gradient n&apos;arrive, mais la config a {}&#xa0;: {}</translation>
     </message>
     <message>
+        <source>There is no frame to collapse</source>
+        <translation>Il n&apos;y a pas de cadre à replier</translation>
+    </message>
+    <message>
+        <source>There is no collapsed frame</source>
+        <translation>Il n&apos;y a pas de cadre replié</translation>
+    </message>
+    <message>
         <source>Select an instance of a page, or a block with a page as its function</source>
         <translation>Sélectionnez une instance d&apos;une page, ou un bloc dont une page est la fonction</translation>
     </message>
     <message>
+        <source>{!r:.40} is no size of a batch</source>
+        <translation>{!r:.40} n&apos;est pas une taille de lot</translation>
+    </message>
+    <message>
+        <source>a model of TensorFlow Lite has ops of its own, fused and made for phones, for which TensorFlow has no kernels: open the model that it was made of</source>
+        <translation>un modèle de TensorFlow Lite a ses propres ops, fusionnées et faites pour les téléphones, pour lesquelles TensorFlow n&apos;a pas de noyaux&#xa0;: ouvrez le modèle dont il a été tiré</translation>
+    </message>
+    <message>
+        <source>TensorFlow SavedModels</source>
+        <translation>SavedModels de TensorFlow</translation>
+    </message>
+    <message>
+        <source>TensorFlow graphs with a checkpoint</source>
+        <translation>Graphes TensorFlow avec checkpoint</translation>
+    </message>
+    <message>
+        <source>Keras models</source>
+        <translation>Modèles Keras</translation>
+    </message>
+    <message>
+        <source>Keras models of HDF5</source>
+        <translation>Modèles Keras en HDF5</translation>
+    </message>
+    <message>
+        <source>TensorFlow checkpoints</source>
+        <translation>Checkpoints TensorFlow</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>poids</translation>
+    </message>
+    <message>
+        <source>values of variables</source>
+        <translation>valeurs de variables</translation>
+    </message>
+    <message>
+        <source>Python scripts</source>
+        <translation>Scripts Python</translation>
+    </message>
+    <message>
+        <source>{}: only models have signatures</source>
+        <translation>{}&#xa0;: seuls les modèles ont des signatures</translation>
+    </message>
+    <message>
+        <source>{}: a document holds no graph: {} are for what becomes of one</source>
+        <translation>{} : un document ne contient pas de graphe : {} sont pour ce qui en est tiré</translation>
+    </message>
+    <message>
+        <source>a picture has rows, columns and 1 to 4 channels, not the shape {}</source>
+        <translation>une image a des lignes, des colonnes et de 1 à 4 canaux, pas la shape {}</translation>
+    </message>
+    <message>
+        <source>it holds texts, not numbers</source>
+        <translation>il contient des textes, pas des nombres</translation>
+    </message>
+    <message>
+        <source>it has no array {}, and not one alone of this shape; there are {}</source>
+        <translation>il n&apos;a pas de tableau {}, ni un seul de cette shape&#xa0;; il y a {}</translation>
+    </message>
+    <message>
+        <source>rows {} and 1 have {} and {} cells</source>
+        <translation>les lignes {} et 1 ont {} et {} cellules</translation>
+    </message>
+    <message>
+        <source>row {}: {!r:.40} is not a number</source>
+        <translation>ligne {}&#xa0;: {!r:.40} n&apos;est pas un nombre</translation>
+    </message>
+    <message>
+        <source>it has the shape {}, and {} is wanted</source>
+        <translation>il a la shape {}, et il faut {}</translation>
+    </message>
+    <message>
+        <source>it holds {}, and {} is wanted</source>
+        <translation>il contient {}, et il faut {}</translation>
+    </message>
+    <message>
+        <source>not all of its numbers are {}</source>
+        <translation>tous ses nombres ne sont pas {}</translation>
+    </message>
+    <message>
+        <source>{}: the files that the model needs cannot be copied beside it: {}</source>
+        <translation>{}&#xa0;: les fichiers dont le modèle a besoin ne peuvent pas être copiés à côté&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>there are no weights {}</source>
+        <translation>il n&apos;y a pas de poids {}</translation>
+    </message>
+    <message>
+        <source>only in the model as it came</source>
+        <translation>seulement dans le modèle tel qu&apos;ouvert</translation>
+    </message>
+    <message>
+        <source>only in the model as it is now</source>
+        <translation>seulement dans le modèle actuel</translation>
+    </message>
+    <message>
+        <source>was {}, is {}</source>
+        <translation>était {}, est {}</translation>
+    </message>
+    <message>
+        <source>without a value</source>
+        <translation>sans valeur</translation>
+    </message>
+    <message>
+        <source>begins here</source>
+        <translation>commence ici</translation>
+    </message>
+    <message>
+        <source>random numbers</source>
+        <translation>nombres aléatoires</translation>
+    </message>
+    <message>
         <source>{!r:.80} is no page of a library</source>
         <translation>{!r:.80} n&apos;est pas une page d&apos;une bibliothèque</translation>
+    </message>
+    <message>
+        <source>{!r:.60} is no name of a node</source>
+        <translation>{!r:.60} n&apos;est pas un nom de nœud</translation>
+    </message>
+    <message>
+        <source>there are weights {} already</source>
+        <translation>il y a déjà des poids {}</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is no name of weights</source>
+        <translation>{!r:.80} n&apos;est pas un nom de poids</translation>
     </message>
     <message>
         <source>Pages as blocks</source>
@@ -4940,8 +5296,32 @@
         <translation>la bibliothèque de {}</translation>
     </message>
     <message>
+        <source>the weights</source>
+        <translation>les poids</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is not the plain name of a .safetensors file</source>
+        <translation>{!r:.80} n&apos;est pas le simple nom d&apos;un fichier .safetensors</translation>
+    </message>
+    <message>
+        <source>&quot;added&quot; must map files to their keys</source>
+        <translation>&quot;added&quot; doit associer à des fichiers leurs clés</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is not a SHA-256</source>
+        <translation>{!r:.80} n&apos;est pas un SHA-256</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is not a key of weights</source>
+        <translation>{!r:.80} n&apos;est pas une clé de poids</translation>
+    </message>
+    <message>
         <source>{!r:.80} is no name of a library, page or digest</source>
         <translation>{!r:.80} n&apos;est pas un nom de bibliothèque ou de page, ni une empreinte</translation>
+    </message>
+    <message>
+        <source>&quot;names&quot; must map pin names to names of nodes</source>
+        <translation>&quot;names&quot; doit associer à des noms de broches des noms de nœuds</translation>
     </message>
     <message>
         <source>it has {:,} bends; a wire has at most {:,}</source>
@@ -4950,6 +5330,170 @@
     <message>
         <source>{0} computes with {1}: its name can have letters, digits and _ only</source>
         <translation>{0} calcule avec {1}&#xa0;: son nom ne peut avoir que des lettres, chiffres et _</translation>
+    </message>
+    <message>
+        <source>The input {:.60} of {:.60} is fed to what is no Placeholder in the model: one takes its place</source>
+        <translation>L&apos;entrée {:.60} de {:.60} alimente ce qui, dans le modèle, n&apos;est pas un Placeholder&#xa0;: un Placeholder prend sa place</translation>
+    </message>
+    <message>
+        <source>Left out, since no signature needs them: {:,} of {:,} nodes</source>
+        <translation>Omis, car aucune signature n&apos;en a besoin&#xa0;: {:,} nœuds sur {:,}</translation>
+    </message>
+    <message>
+        <source>two nodes of the graph are called {:.200}</source>
+        <translation>deux nœuds du graphe s&apos;appellent {:.200}</translation>
+    </message>
+    <message>
+        <source>the node {:.200} has {!r:.60} for an op</source>
+        <translation>le nœud {:.200} a {!r:.60} pour op</translation>
+    </message>
+    <message>
+        <source>the graph has no node {:.200}</source>
+        <translation>le graphe n&apos;a pas de nœud {:.200}</translation>
+    </message>
+    <message>
+        <source>the node {:.200} has {} inputs: a {} takes {}</source>
+        <translation>le nœud {:.200} a {} entrées&#xa0;: un {} en prend {}</translation>
+    </message>
+    <message>
+        <source>the node {:.200} has no output {}</source>
+        <translation>le nœud {:.200} n&apos;a pas de sortie {}</translation>
+    </message>
+    <message>
+        <source>the node {:.200} takes {:.200}, which the graph does not have</source>
+        <translation>le nœud {:.200} prend {:.200}, que le graphe n&apos;a pas</translation>
+    </message>
+    <message>
+        <source>The attr {:.60} of {:.60} is left out: it is none of that op</source>
+        <translation>L&apos;attribut {:.60} de {:.60} est omis&#xa0;: cette op ne l&apos;a pas</translation>
+    </message>
+    <message>
+        <source>Called by their ids, since TensorFlow takes no such names: {:,} of {:,} nodes</source>
+        <translation>Appelés par leurs identifiants, car TensorFlow n&apos;accepte pas de tels noms&#xa0;: {:,} nœuds sur {:,}</translation>
+    </message>
+    <message>
+        <source>The batch has this size</source>
+        <translation>Le lot a cette taille</translation>
+    </message>
+    <message>
+        <source>Change the batch size to {0}</source>
+        <translation>Changer la taille du lot en {0}</translation>
+    </message>
+    <message>
+        <source>Nothing is fed to the page with a shape that has a first size</source>
+        <translation>Rien de ce qui alimente la page n&apos;a de shape avec une première taille</translation>
+    </message>
+    <message>
+        <source>Select the feeds whose first size is that of the batch: there are {0}</source>
+        <translation>Sélectionnez les feeds dont la première taille est celle du lot&#xa0;: il y a {0}</translation>
+    </message>
+    <message>
+        <source>Batch size {0}: at feeds {1}, at typed values {2}</source>
+        <translation>Taille du lot {0}&#xa0;: feeds {1}, valeurs saisies {2}</translation>
+    </message>
+    <message>
+        <source>{0} is also typed here, and stays: {1}</source>
+        <translation>{0} est aussi saisi ici, et reste&#xa0;: {1}</translation>
+    </message>
+    <message>
+        <source>Select the blocks whose outputs are wanted</source>
+        <translation>Sélectionnez les blocs dont les sorties sont voulues</translation>
+    </message>
+    <message>
+        <source>The selected blocks need all others</source>
+        <translation>Les blocs sélectionnés ont besoin de tous les autres</translation>
+    </message>
+    <message>
+        <source>Keep what {0} needs</source>
+        <translation>Garder ce dont {0} a besoin</translation>
+    </message>
+    <message>
+        <source>Keep what {0} blocks need</source>
+        <translation>Garder ce dont {0} blocs ont besoin</translation>
+    </message>
+    <message>
+        <source>Select a wire that carries a tensor, or a block that takes one</source>
+        <translation>Sélectionnez un fil qui porte un tenseur, ou un bloc qui en prend un</translation>
+    </message>
+    <message>
+        <source>Make the feed {0}</source>
+        <translation>Créer le feed {0}</translation>
+    </message>
+    <message>
+        <source>Make {0} feeds</source>
+        <translation>Créer {0} feeds</translation>
+    </message>
+    <message>
+        <source>Nothing uses {0} now, which runs all the same: Keep What It Needs, of an output, removes it</source>
+        <translation>Plus rien n&apos;utilise {0}, qui s&apos;exécute quand même&#xa0;: Garder ce dont il a besoin, sur une sortie, le retire</translation>
+    </message>
+    <message>
+        <source>The dtype of {0} is not known</source>
+        <translation>Le dtype de {0} n&apos;est pas connu</translation>
+    </message>
+    <message>
+        <source>Select a block that gives a tensor</source>
+        <translation>Sélectionnez un bloc qui donne un tenseur</translation>
+    </message>
+    <message>
+        <source>Make the output {0}</source>
+        <translation>Créer la sortie {0}</translation>
+    </message>
+    <message>
+        <source>Make {0} outputs</source>
+        <translation>Créer {0} sorties</translation>
+    </message>
+    <message>
+        <source>Select variables, or a frame that holds some</source>
+        <translation>Sélectionnez des variables, ou un cadre qui en contient</translation>
+    </message>
+    <message>
+        <source>Train {0} again</source>
+        <translation>Réentraîner {0}</translation>
+    </message>
+    <message>
+        <source>Train {0} variables again</source>
+        <translation>Réentraîner {0} variables</translation>
+    </message>
+    <message>
+        <source>Freeze {0}</source>
+        <translation>Figer {0}</translation>
+    </message>
+    <message>
+        <source>Freeze {0} variables</source>
+        <translation>Figer {0} variables</translation>
+    </message>
+    <message>
+        <source>Make a constant of {0}</source>
+        <translation>Faire de {0} une constante</translation>
+    </message>
+    <message>
+        <source>Make constants of {0} variables</source>
+        <translation>Faire de {0} variables des constantes</translation>
+    </message>
+    <message>
+        <source>Select variables or Const blocks, or a frame that holds some</source>
+        <translation>Sélectionnez des variables ou des blocs Const, ou un cadre qui en contient</translation>
+    </message>
+    <message>
+        <source>Make a variable of {0}</source>
+        <translation>Faire de {0} une variable</translation>
+    </message>
+    <message>
+        <source>Make variables of {0} constants</source>
+        <translation>Faire de {0} constantes des variables</translation>
+    </message>
+    <message>
+        <source>The initial value of {0} is computed: type it, or keep a trained one</source>
+        <translation>La valeur initiale de {0} est calculée&#xa0;: saisissez-la, ou gardez une valeur apprise</translation>
+    </message>
+    <message>
+        <source>The initial value of {0} is one number for all elements: type all of them</source>
+        <translation>La valeur initiale de {0} est un seul nombre pour tous les éléments&#xa0;: saisissez-les tous</translation>
+    </message>
+    <message>
+        <source>{0} takes the variable {1} itself, which cannot be a constant then</source>
+        <translation>{0} prend la variable {1} elle-même, qui ne peut donc pas être une constante</translation>
     </message>
     <message>
         <source>{} of {} is no function</source>
@@ -5044,6 +5588,58 @@
         <translation>une cellule a plus de {0} caractères</translation>
     </message>
     <message>
+        <source>Change {0} to {1} on all pages</source>
+        <translation>Changer {0} en {1} sur toutes les pages</translation>
+    </message>
+    <message>
+        <source>Select the blocks where the way begins and ends</source>
+        <translation>Sélectionnez les blocs où le chemin commence et finit</translation>
+    </message>
+    <message>
+        <source>No blocks lie between the selected ones along the wires</source>
+        <translation>Aucun bloc n&apos;est entre ceux sélectionnés le long des fils</translation>
+    </message>
+    <message>
+        <source>No scope around the selected blocks holds more than these</source>
+        <translation>Aucun scope autour des blocs sélectionnés n&apos;en contient plus</translation>
+    </message>
+    <message>
+        <source>Select the block whose output is to be trained</source>
+        <translation>Sélectionnez le bloc dont la sortie est à entraîner</translation>
+    </message>
+    <message>
+        <source>{0} gives no floating point numbers to train</source>
+        <translation>{0} ne donne pas de nombres à virgule flottante à entraîner</translation>
+    </message>
+    <message>
+        <source>Train {0}</source>
+        <translation>Entraîner {0}</translation>
+    </message>
+    <message>
+        <source>Feed {0} and what the page takes, then run: the loss is {1}</source>
+        <translation>Alimentez {0} et ce que prend la page, puis exécutez&#xa0;: la perte est {1}</translation>
+    </message>
+    <message>
+        <source>There is nothing here for training alone</source>
+        <translation>Rien ici ne sert à l&apos;entraînement seul</translation>
+    </message>
+    <message>
+        <source>Remove what is for training alone</source>
+        <translation>Retirer ce qui ne sert qu&apos;à l&apos;entraînement</translation>
+    </message>
+    <message>
+        <source>Removed: dropouts {0}, blocks that pass on {1}, other blocks {2}</source>
+        <translation>Retirés&#xa0;: dropouts {0}, blocs qui transmettent {1}, autres blocs {2}</translation>
+    </message>
+    <message>
+        <source>Random numbers stay: {0}</source>
+        <translation>Des nombres aléatoires restent&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>Normalised by their batch, as in training: {0}</source>
+        <translation>Normalisés par leur lot, comme à l&apos;entraînement&#xa0;: {0}</translation>
+    </message>
+    <message>
         <source>Select a block that is made of a page</source>
         <translation>Sélectionnez un bloc fait d&apos;une page</translation>
     </message>
@@ -5066,6 +5662,10 @@
     <message>
         <source>Give {0} blocks pages of their own</source>
         <translation>Donner à {0} blocs leurs propres pages</translation>
+    </message>
+    <message>
+        <source>Keep Trained Values</source>
+        <translation>Garder les valeurs apprises</translation>
     </message>
     <message>
         <source>{}: it has {:,} bends; a wire has at most {:,}</source>
@@ -5102,6 +5702,26 @@
     <message>
         <source>a number is wanted, not a list</source>
         <translation>un nombre est attendu, pas une liste</translation>
+    </message>
+    <message>
+        <source>... and {} more blocks: {}</source>
+        <translation>... et {} autres blocs&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{} has changed since the document was saved: its SHA-256 is another one</source>
+        <translation>{} a changé depuis l&apos;enregistrement du document&#xa0;: son SHA-256 n&apos;est plus le même</translation>
+    </message>
+    <message>
+        <source>Put the right file back, or save the document to take this one</source>
+        <translation>Remettez le bon fichier, ou enregistrez le document pour prendre celui-ci</translation>
+    </message>
+    <message>
+        <source>the constants of the page take {} GB, and a graph of TensorFlow holds 2 GB at most</source>
+        <translation>les constantes de la page prennent {} Go, et un graphe de TensorFlow en contient 2 au plus</translation>
+    </message>
+    <message>
+        <source>Make variables of the largest: what these hold is not in the graph</source>
+        <translation>Faites des plus grandes des variables&#xa0;: ce qu&apos;elles contiennent n&apos;est pas dans le graphe</translation>
     </message>
     <message>
         <source>the document has no page {}</source>
@@ -5320,6 +5940,10 @@
         <translation>Faites-en une ResourceVariable, ou mettez son trainable à false</translation>
     </message>
     <message>
+        <source>Put the file of weights beside the document, or type another value</source>
+        <translation>Mettez le fichier de poids à côté du document, ou saisissez une autre valeur</translation>
+    </message>
+    <message>
         <source>Name a parameter of the page, or compute with some; a text that begins with = is put in quotes</source>
         <translation>Nommez un paramètre de la page, ou calculez avec plusieurs&#xa0;; un texte qui commence par = se met entre guillemets</translation>
     </message>
@@ -5330,6 +5954,10 @@
     <message>
         <source>Make the Arg {} of {} {}</source>
         <translation>Mettre l&apos;Arg {} de {} à {}</translation>
+    </message>
+    <message>
+        <source>Give {} random numbers: {}</source>
+        <translation>Donner à {} des nombres aléatoires&#xa0;: {}</translation>
     </message>
     <message>
         <source>Write {} for {}</source>
@@ -5344,8 +5972,72 @@
         <translation>Prendre la config de {}</translation>
     </message>
     <message>
+        <source>{}: a model is written into a new or an empty folder only</source>
+        <translation>{}&#xa0;: un modèle ne s&apos;écrit que dans un dossier nouveau ou vide</translation>
+    </message>
+    <message>
+        <source>signature {} has no input {}; it has: {}</source>
+        <translation>la signature {} n&apos;a pas d&apos;entrée {}&#xa0;; elle a&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>signature {} has to be fed: {}</source>
+        <translation>la signature {} doit être alimentée&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>there is no signature {!r}; the signatures are: {}</source>
+        <translation>il n&apos;y a pas de signature {!r}&#xa0;; les signatures sont&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>none: a signature is a page with Retvals</source>
+        <translation>aucune&#xa0;: une signature est une page avec des Retvals</translation>
+    </message>
+    <message>
+        <source>the weights {} are {}, not {}</source>
+        <translation>les poids {} sont {}, et non {}</translation>
+    </message>
+    <message>
         <source>{!r:.40} may be {}: type more of it</source>
         <translation>{!r:.40} peut être {}&#xa0;: saisissez-en davantage</translation>
+    </message>
+    <message>
+        <source>the document has no weights {}</source>
+        <translation>le document n&apos;a pas de poids {}</translation>
+    </message>
+    <message>
+        <source>{}: cannot be saved: its weights need a file beside it</source>
+        <translation>{}&#xa0;: enregistrement impossible&#xa0;: ses poids demandent un fichier à côté</translation>
+    </message>
+    <message>
+        <source>{} is no sound file of weights: {}</source>
+        <translation>{} n&apos;est pas un fichier de poids intact&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>it is cut off</source>
+        <translation>il est tronqué</translation>
+    </message>
+    <message>
+        <source>there are no weights {} in {}</source>
+        <translation>il n&apos;y a pas de poids {} dans {}</translation>
+    </message>
+    <message>
+        <source>the weights {} in {} are of no dtype that TensorFlow has: {}</source>
+        <translation>les poids {} de {} n&apos;ont pas de dtype que TensorFlow connaisse&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{} is missing, which holds weights of the document</source>
+        <translation>{} manque, qui contient des poids du document</translation>
+    </message>
+    <message>
+        <source>an array of {} cannot be kept as weights</source>
+        <translation>un tableau de {} ne peut pas être gardé comme poids</translation>
+    </message>
+    <message>
+        <source>weights cannot be written: {}</source>
+        <translation>les poids ne peuvent pas être écrits&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{}: cannot be made: {}</source>
+        <translation>{}&#xa0;: création impossible&#xa0;: {}</translation>
     </message>
     <message>
         <source>Args of the page that is called: {}; values that are wired to the call: {}</source>
@@ -5358,6 +6050,10 @@
     <message>
         <source>Check what is wired to the block</source>
         <translation>Vérifiez ce qui est relié au bloc</translation>
+    </message>
+    <message>
+        <source>Feed it: a Feed block wired to the Session&apos;s inputs, the default of an Arg, or --feed BLOCK=VALUE</source>
+        <translation>Alimentez-le&#xa0;: un bloc Feed relié aux inputs de la Session, le default d&apos;un Arg, ou --feed BLOC=VALEUR</translation>
     </message>
     <message>
         <source>the initial value depends on the Arg {}, which has no value before the first call</source>
@@ -5384,6 +6080,18 @@
         <translation>Faites-en un Arg de la page</translation>
     </message>
     <message>
+        <source>{}: only a script, .py, is checked</source>
+        <translation>{}&#xa0;: seul un script, .py, est vérifié</translation>
+    </message>
+    <message>
+        <source>a graph holds no values of variables: with --frozen it does</source>
+        <translation>un graphe ne contient pas de valeurs de variables&#xa0;: avec --frozen, si</translation>
+    </message>
+    <message>
+        <source>{}: only .pb and .pbtxt hold a frozen graph</source>
+        <translation>{}&#xa0;: seuls .pb et .pbtxt contiennent un graphe figé</translation>
+    </message>
+    <message>
         <source>page {} cannot be compiled</source>
         <translation>la page {} ne peut pas être compilée</translation>
     </message>
@@ -5392,8 +6100,364 @@
         <translation>le tenseur {} a la shape {} dans le corps, qui donne {} pour l&apos;itération suivante&#xa0;: saisissez pour l&apos;Arg une shape qui convienne aux deux</translation>
     </message>
     <message>
+        <source>{}: the checkpoint with the values of the variables is not there: it is the files {}.index and {}.data-...; copy them beside the model</source>
+        <translation>{}&#xa0;: le checkpoint avec les valeurs des variables n&apos;est pas là&#xa0;: ce sont les fichiers {}.index et {}.data-...&#xa0;; copiez-les à côté du modèle</translation>
+    </message>
+    <message>
+        <source>reading the values of variables</source>
+        <translation>lecture des valeurs des variables</translation>
+    </message>
+    <message>
+        <source>the checkpoint has no values of {}: they begin with zeros</source>
+        <translation>le checkpoint n&apos;a pas de valeurs pour {}&#xa0;: elles commencent par des zéros</translation>
+    </message>
+    <message>
+        <source>the variable {} is of shape {}, and its value in the checkpoint, {}, of shape {}: they are of different models</source>
+        <translation>la variable {} est de shape {}, et sa valeur dans le checkpoint, {}, de shape {}&#xa0;: elles viennent de modèles différents</translation>
+    </message>
+    <message>
+        <source>the variable {} is of dtype {}, and its value in the checkpoint, {}, of {}: they are of different models</source>
+        <translation>la variable {} est de dtype {}, et sa valeur dans le checkpoint, {}, de {}&#xa0;: elles viennent de modèles différents</translation>
+    </message>
+    <message>
+        <source>{}: the checkpoint cannot be read: it is damaged or not whole ({})</source>
+        <translation>{}&#xa0;: le checkpoint ne peut pas être lu&#xa0;: il est abîmé ou incomplet ({})</translation>
+    </message>
+    <message>
+        <source>{!r} is no part of a tensor of shape {}</source>
+        <translation>{!r} n&apos;est pas une partie d&apos;un tenseur de shape {}</translation>
+    </message>
+    <message>
+        <source>page {} gives nothing: wire what a model is to give to a Retval block</source>
+        <translation>la page {} ne donne rien&#xa0;: reliez à un bloc Retval ce qu&apos;un modèle doit donner</translation>
+    </message>
+    <message>
+        <source>{}: there is no file {}</source>
+        <translation>{}&#xa0;: il n&apos;y a pas de fichier {}</translation>
+    </message>
+    <message>
+        <source>the variable has no value before the page runs</source>
+        <translation>la variable n&apos;a pas de valeur avant l&apos;exécution de la page</translation>
+    </message>
+    <message>
+        <source>Type an initial value, or give a checkpoint with its value</source>
+        <translation>Saisissez une valeur initiale, ou donnez un checkpoint avec sa valeur</translation>
+    </message>
+    <message>
+        <source>{} ({}) changes a variable, which is a constant in a frozen graph: take it out of what the results need</source>
+        <translation>{} ({}) change une variable, qui est une constante dans un graphe figé&#xa0;: retirez-le de ce dont les résultats ont besoin</translation>
+    </message>
+    <message>
+        <source>the variable {} is changed by what the results need: it cannot be a constant</source>
+        <translation>la variable {} est changée par ce dont les résultats ont besoin&#xa0;: elle ne peut pas être une constante</translation>
+    </message>
+    <message>
+        <source>the function {} calls itself: no page can</source>
+        <translation>la fonction {} s&apos;appelle elle-même&#xa0;: aucune page ne le peut</translation>
+    </message>
+    <message>
+        <source>the function {} calls others, which call others, too deeply</source>
+        <translation>la fonction {} en appelle d&apos;autres, qui en appellent d&apos;autres, trop profondément</translation>
+    </message>
+    <message>
+        <source>the node {} has no output {}</source>
+        <translation>le nœud {} n&apos;a pas de sortie {}</translation>
+    </message>
+    <message>
+        <source>the node {} gives {} inputs to a function of {}</source>
+        <translation>le nœud {} donne {} entrées à une fonction qui en a {}</translation>
+    </message>
+    <message>
+        <source>its functions, put in the place of their calls, make more than {} nodes</source>
+        <translation>ses fonctions, mises à la place de leurs appels, font plus de {} nœuds</translation>
+    </message>
+    <message>
+        <source>the call {} takes what it gives</source>
+        <translation>l&apos;appel {} prend ce qu&apos;il donne</translation>
+    </message>
+    <message>
+        <source>reading {}</source>
+        <translation>lecture de {}</translation>
+    </message>
+    <message>
+        <source>{}: it is no {} of TensorFlow, or not whole ({}): copy it again, or export it anew</source>
+        <translation>{}&#xa0;: ce n&apos;est pas un {} de TensorFlow, ou il est incomplet ({})&#xa0;: copiez-le ou exportez-le à nouveau</translation>
+    </message>
+    <message>
+        <source>{}: it holds no nodes: it is no GraphDef, or an empty one</source>
+        <translation>{}&#xa0;: il ne contient pas de nœuds&#xa0;: ce n&apos;est pas un GraphDef, ou il est vide</translation>
+    </message>
+    <message>
+        <source>reading its nodes</source>
+        <translation>lecture de ses nœuds</translation>
+    </message>
+    <message>
+        <source>it holds Python code, which is not run</source>
+        <translation>il contient du code Python, qui n&apos;est pas exécuté</translation>
+    </message>
+    <message>
+        <source>it calls a model in another file or of another framework</source>
+        <translation>il appelle un modèle d&apos;un autre fichier ou d&apos;un autre framework</translation>
+    </message>
+    <message>
+        <source>save the model as a SavedModel, by model.export(FOLDER) where it was made, and open that</source>
+        <translation>enregistrez le modèle en SavedModel, par model.export(DOSSIER) là où il a été fait, et ouvrez celui-ci</translation>
+    </message>
+    <message>
+        <source>{}: it is no model of Keras, or not whole ({}): copy it again, or save it anew</source>
+        <translation>{}&#xa0;: ce n&apos;est pas un modèle Keras, ou il est incomplet ({})&#xa0;: copiez-le ou enregistrez-le à nouveau</translation>
+    </message>
+    <message>
+        <source>{}: {} ({}): {}. What you can do: {}</source>
+        <translation>{}&#xa0;: {} ({})&#xa0;: {}. Ce que vous pouvez faire&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Keras makes its layers</source>
+        <translation>Keras crée ses couches</translation>
+    </message>
+    <message>
+        <source>Keras is set to another backend than TensorFlow (KERAS_BACKEND)</source>
+        <translation>Keras est réglé sur un autre backend que TensorFlow (KERAS_BACKEND)</translation>
+    </message>
+    <message>
+        <source>TensorFlow traces what it does</source>
+        <translation>TensorFlow trace ce qu&apos;il fait</translation>
+    </message>
+    <message>
+        <source>{}: Keras cannot make the model: {}</source>
+        <translation>{}&#xa0;: Keras ne peut pas créer le modèle&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>its config is too large</source>
+        <translation>sa config est trop grande</translation>
+    </message>
+    <message>
+        <source>it holds weights, and not what the model is: save the whole model, by model.save(FILE)</source>
+        <translation>il contient des poids, et non ce qu&apos;est le modèle&#xa0;: enregistrez le modèle entier, par model.save(FICHIER)</translation>
+    </message>
+    <message>
+        <source>what it holds as {} lies in another file, which is not read</source>
+        <translation>ce qu&apos;il contient sous {} se trouve dans un autre fichier, qui n&apos;est pas lu</translation>
+    </message>
+    <message>
+        <source>it has no proper name</source>
+        <translation>il n&apos;a pas de nom valable</translation>
+    </message>
+    <message>
+        <source>it is no part of Keras, and its code is in no file</source>
+        <translation>il ne fait pas partie de Keras, et son code n&apos;est dans aucun fichier</translation>
+    </message>
+    <message>
+        <source>it reads another file, {!r}</source>
+        <translation>il lit un autre fichier, {!r}</translation>
+    </message>
+    <message>
+        <source>the model does not say which inputs it takes: call it once with some before it is saved</source>
+        <translation>le modèle ne dit pas quelles entrées il prend&#xa0;: appelez-le une fois avec des entrées avant de l&apos;enregistrer</translation>
+    </message>
+    <message>
+        <source>the model looks things up in tables (StringLookup, TextVectorization ...), which a file of Keras does not hold as TensorFlow needs them. What you can do: {}</source>
+        <translation>le modèle cherche dans des tables (StringLookup, TextVectorization ...), qu&apos;un fichier Keras ne contient pas comme TensorFlow en a besoin. Ce que vous pouvez faire&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>the variables {} and {} have the same shared_name, {}, and are not alike: give one of them another</source>
+        <translation>les variables {} et {} ont le même shared_name, {}, et ne sont pas pareilles&#xa0;: donnez-en un autre à l&apos;une d&apos;elles</translation>
+    </message>
+    <message>
+        <source>the attribute {} of the node {} cannot be read: {}</source>
+        <translation>l&apos;attribut {} du nœud {} ne peut pas être lu&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>two nodes are called {!r}: it is no graph</source>
+        <translation>deux nœuds s&apos;appellent {!r}&#xa0;: ce n&apos;est pas un graphe</translation>
+    </message>
+    <message>
+        <source>a tensor without a known dtype and shape</source>
+        <translation>un tenseur sans dtype ni shape connus</translation>
+    </message>
+    <message>
+        <source>a tensor of dtype {} has no value</source>
+        <translation>un tenseur de dtype {} n&apos;a pas de valeur</translation>
+    </message>
+    <message>
+        <source>a tensor of shape {} with {} bytes</source>
+        <translation>un tenseur de shape {} avec {} octets</translation>
+    </message>
+    <message>
+        <source>a tensor of shape {} is larger than any that a graph can hold</source>
+        <translation>un tenseur de shape {} est plus grand que tous ceux qu&apos;un graphe peut contenir</translation>
+    </message>
+    <message>
+        <source>a tensor of shape {} with {} values</source>
+        <translation>un tenseur de shape {} avec {} valeurs</translation>
+    </message>
+    <message>
+        <source>its function {} needs more of the model than a file tells without a signature: save it with one, by tf.saved_model.save(model, FOLDER, signatures=model.{})</source>
+        <translation>sa fonction {} demande plus du modèle que ce qu&apos;un fichier dit sans signature&#xa0;: enregistrez-le avec une signature, par tf.saved_model.save(model, DOSSIER, signatures=model.{})</translation>
+    </message>
+    <message>
+        <source>making pages of it</source>
+        <translation>création de ses pages</translation>
+    </message>
+    <message>
+        <source>the model has no signature {}; it has: {}</source>
+        <translation>le modèle n&apos;a pas de signature {}&#xa0;; il a&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{}: it is damaged, or no model that can be read ({}: {})</source>
+        <translation>{}&#xa0;: il est abîmé, ou ce n&apos;est pas un modèle lisible ({}&#xa0;: {})</translation>
+    </message>
+    <message>
+        <source>{}: it is no model of TensorFlow that can be read</source>
+        <translation>{}&#xa0;: ce n&apos;est pas un modèle de TensorFlow lisible</translation>
+    </message>
+    <message>
+        <source>the node {} takes from {}, which is not there</source>
+        <translation>le nœud {} prend de {}, qui n&apos;est pas là</translation>
+    </message>
+    <message>
+        <source>{} had gradients of their own, by Python functions that are in no file: what is differentiated is what they compute, which for swish and its like is the same</source>
+        <translation>{} avaient des gradients propres, par des fonctions Python qui ne sont dans aucun fichier&#xa0;: on dérive ce qu&apos;ils calculent, ce qui revient au même pour swish et ses semblables</translation>
+    </message>
+    <message>
+        <source>{} would call a Python function that is in no file: the blocks stay, and cannot run</source>
+        <translation>{} appelleraient une fonction Python qui n&apos;est dans aucun fichier&#xa0;: les blocs restent, et ne peuvent pas s&apos;exécuter</translation>
+    </message>
+    <message>
+        <source>{}: it is saved in pieces, which are not read: save it anew without experimental_image_format</source>
+        <translation>{}&#xa0;: il est enregistré en morceaux, qui ne sont pas lus&#xa0;: enregistrez-le à nouveau sans experimental_image_format</translation>
+    </message>
+    <message>
+        <source>{}: it is no SavedModel: there is no {} in it</source>
+        <translation>{}&#xa0;: ce n&apos;est pas un SavedModel&#xa0;: il ne contient pas de {}</translation>
+    </message>
+    <message>
+        <source>{}: it holds no graph</source>
+        <translation>{}&#xa0;: il ne contient pas de graphe</translation>
+    </message>
+    <message>
+        <source>of its {} graphs the one for {} was read, and not {}</source>
+        <translation>de ses {} graphes, celui pour {} a été lu, et non {}</translation>
+    </message>
+    <message>
+        <source>what the model does when it is loaded is left out, but for its tables: {}</source>
+        <translation>ce que fait le modèle quand il est chargé est omis, sauf pour ses tables&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>nothing fills the tables {}: what tables that change held when the model was saved is left out</source>
+        <translation>rien ne remplit les tables {}&#xa0;: ce que contenaient, à l&apos;enregistrement, les tables modifiables est omis</translation>
+    </message>
+    <message>
+        <source>its asset {!r} is no plain file name: a model has its files in its own folder</source>
+        <translation>son fichier joint {!r} n&apos;est pas un simple nom de fichier&#xa0;: un modèle a ses fichiers dans son propre dossier</translation>
+    </message>
+    <message>
+        <source>the file {} is missing: without it the model does not run</source>
+        <translation>le fichier {} manque&#xa0;: sans lui, le modèle ne s&apos;exécute pas</translation>
+    </message>
+    <message>
+        <source>{} takes tensors of which nothing is known: say what they are, such as float32[None,4]</source>
+        <translation>{} prend des tenseurs dont on ne sait rien&#xa0;: dites ce qu&apos;ils sont, par exemple float32[None,4]</translation>
+    </message>
+    <message>
+        <source>{} gives no tensors: nothing would be on the page</source>
+        <translation>{} ne donne pas de tenseurs&#xa0;: il n&apos;y aurait rien sur la page</translation>
+    </message>
+    <message>
+        <source>{}: it is no Python file</source>
+        <translation>{}&#xa0;: ce n&apos;est pas un fichier Python</translation>
+    </message>
+    <message>
+        <source>{}: there is no {}</source>
+        <translation>{}&#xa0;: il n&apos;y a pas de {}</translation>
+    </message>
+    <message>
+        <source>{}: {} is no function</source>
+        <translation>{}&#xa0;: {} n&apos;est pas une fonction</translation>
+    </message>
+    <message>
+        <source>{}: {} cannot be traced: {}: {}</source>
+        <translation>{}&#xa0;: {} ne peut pas être tracé&#xa0;: {}&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{!r} says no dtype and shape: write DTYPE[SIZE,...], such as float32[None,4]</source>
+        <translation>{!r} ne dit ni dtype ni shape&#xa0;: écrivez DTYPE[TAILLE,...], par exemple float32[None,4]</translation>
+    </message>
+    <message>
+        <source>it uses a table, a dataset or such, and only variables and arrays come along: save it by tf.saved_model.save, and open that</source>
+        <translation>il utilise une table, un jeu de données ou autre, et seuls variables et tableaux sont repris&#xa0;: enregistrez-le par tf.saved_model.save, et ouvrez le résultat</translation>
+    </message>
+    <message>
+        <source>no variable has a value: run the page first</source>
+        <translation>aucune variable n&apos;a de valeur&#xa0;: exécutez d&apos;abord la page</translation>
+    </message>
+    <message>
+        <source>{} has no values for {}; it has: {}</source>
+        <translation>{} n&apos;a pas de valeurs pour {}&#xa0;; il a&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{}: {} is {} of the shape {}, and the variable is {} of the shape {}</source>
+        <translation>{}&#xa0;: {} est {} de shape {}, et la variable est {} de shape {}</translation>
+    </message>
+    <message>
+        <source>{}: there is no checkpoint of this name, which would be {}</source>
+        <translation>{}&#xa0;: il n&apos;y a pas de checkpoint de ce nom, qui serait {}</translation>
+    </message>
+    <message>
+        <source>{}: the checkpoint cannot be read: {}</source>
+        <translation>{}&#xa0;: le checkpoint ne peut pas être lu&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{}: {} cannot be read: {}</source>
+        <translation>{}&#xa0;: {} ne peut pas être lu&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{}: not an .npz file of numbers: {}</source>
+        <translation>{}&#xa0;: pas un fichier .npz de nombres&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{}: reading it failed: {}</source>
+        <translation>{}&#xa0;: la lecture a échoué&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{}: running it failed: {}</source>
+        <translation>{}&#xa0;: l&apos;exécution a échoué&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{}: all that is merged comes back from the loop</source>
+        <translation>{}&#xa0;: tout ce qui est fusionné revient de la boucle</translation>
+    </message>
+    <message>
+        <source>{} is needed and not in the graph</source>
+        <translation>{} est nécessaire et n&apos;est pas dans le graphe</translation>
+    </message>
+    <message>
+        <source>{} has a value that is too large for a script</source>
+        <translation>{} a une valeur trop grande pour un script</translation>
+    </message>
+    <message>
+        <source>TensorFlow has no op {}</source>
+        <translation>TensorFlow n&apos;a pas d&apos;op {}</translation>
+    </message>
+    <message>
+        <source>what is fed to {} has a dtype that a script cannot write</source>
+        <translation>ce qui alimente {} a un dtype qu&apos;un script ne peut pas écrire</translation>
+    </message>
+    <message>
+        <source>{}: a script gives variables their initial values, --frozen and --checkpoint are not for it</source>
+        <translation>{}&#xa0;: un script donne aux variables leurs valeurs initiales, --frozen et --checkpoint ne sont pas pour lui</translation>
+    </message>
+    <message>
+        <source>{}: a script of this name would stand in the way of the module {}: take another name</source>
+        <translation>{}&#xa0;: un script de ce nom cacherait le module {}&#xa0;: prenez un autre nom</translation>
+    </message>
+    <message>
         <source>not known inside a function</source>
         <translation>inconnu dans une fonction</translation>
+    </message>
+    <message>
+        <source>no variable with an initial value has a value: run the page first</source>
+        <translation>aucune variable à valeur initiale n&apos;a de valeur&#xa0;: exécutez d&apos;abord la page</translation>
     </message>
     <message>
         <source>an epoch ends with the data, and the page has no iterator that gives some</source>
@@ -5776,6 +6840,10 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     <message>
         <source>What it holds.</source>
         <translation>Ce qu&apos;elle contient.</translation>
+    </message>
+    <message>
+        <source>What TensorFlow calls the variable in messages, where it is not shared_name.</source>
+        <translation>Comment TensorFlow appelle la variable dans ses messages, si ce n&apos;est pas shared_name.</translation>
     </message>
     <message>
         <source>Symbolic derivatives of the sum of `ys` with respect to each of `xs` (tf.gradients): one output per wire into `xs`, in their order. Take a single one as grads[0], grads[1] and so on.</source>
@@ -6348,10 +7416,6 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     <message>
         <source>Give the variable an initial value (a Variable block has initvalues), or run its Assign before it is read</source>
         <translation>Donnez à la variable une valeur initiale (un bloc Variable a initvalues), ou exécutez son Assign avant de la lire</translation>
-    </message>
-    <message>
-        <source>Feed it: a Feed block wired to the Session&apos;s inputs, or --feed BLOCK=VALUE</source>
-        <translation>Alimentez-le&#xa0;: un bloc Feed relié aux inputs de la Session, ou --feed BLOC=VALEUR</translation>
     </message>
     <message>
         <source>Its frame places it on a task of a cluster: run it there, with --target grpc://HOST:PORT</source>
@@ -7933,6 +8997,10 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
             <numerusform>{} tables</numerusform>
         </translation>
     </message>
+    <message>
+        <source>the installed TensorFlow has no op {}: such blocks stay, and cannot run. They need a library of ops (TensorFlow Text, TensorFlow Addons, one of your own), which Blockloom does not load</source>
+        <translation>le TensorFlow installé n&apos;a pas d&apos;op {} : de tels blocs restent, et ne peuvent pas s&apos;exécuter. Il leur faut une bibliothèque d&apos;ops (TensorFlow Text, TensorFlow Addons, une des vôtres), que Blockloom ne charge pas</translation>
+    </message>
     <message numerus="yes">
         <source>{} feature</source>
         <comment>{} features</comment>
@@ -8171,6 +9239,18 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <source>Step, 0 for any number</source>
         <translation>Pas, 0 pour tout nombre</translation>
     </message>
+    <message>
+        <source>Tables of numbers</source>
+        <translation>Tableaux de nombres</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Images</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>Nombres</translation>
+    </message>
 </context>
 <context>
     <name>Adding</name>
@@ -8387,6 +9467,73 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
+    <name>Comparing</name>
+    <message>
+        <source>Differences</source>
+        <translation>Différences</translation>
+    </message>
+    <message>
+        <source>&amp;Compare Again</source>
+        <translation>&amp;Comparer à nouveau</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>&amp;Arrêter</translation>
+    </message>
+    <message>
+        <source>Se&amp;lect What Differs</source>
+        <translation>Sé&amp;lectionner ce qui diffère</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Arrêté.</translation>
+    </message>
+    <message>
+        <source>TensorFlow&apos;s process ended.</source>
+        <translation>Le processus de TensorFlow s&apos;est arrêté.</translation>
+    </message>
+    <message>
+        <source>The model had no page {} as it came.</source>
+        <translation>Le modèle tel qu&apos;ouvert n&apos;avait pas de page {}.</translation>
+    </message>
+    <message>
+        <source>Comparing {} with the model as it came ...</source>
+        <translation>Comparaison de {} avec le modèle tel qu&apos;ouvert ...</translation>
+    </message>
+    <message>
+        <source>TensorFlow&apos;s process has no answer.</source>
+        <translation>Le processus de TensorFlow n&apos;a pas de réponse.</translation>
+    </message>
+    <message>
+        <source>The model as it came cannot run: {}</source>
+        <translation>Le modèle tel qu&apos;ouvert ne peut pas s&apos;exécuter&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>The page cannot run: {}</source>
+        <translation>La page ne peut pas s&apos;exécuter&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{0}: {1:,} outputs differ, {2:,} by rounding, {3:,} are equal.</source>
+        <translation>{0}&#xa0;: sorties qui diffèrent {1:,}, par arrondi {2:,}, égales {3:,}.</translation>
+    </message>
+    <message>
+        <source>Random numbers were fed to {}.</source>
+        <translation>Des nombres aléatoires ont alimenté {}.</translation>
+    </message>
+    <message>
+        <source>Variables have the values of the last run.</source>
+        <translation>Les variables ont les valeurs de la dernière exécution.</translation>
+    </message>
+    <message>
+        <source>The page was edited since.</source>
+        <translation>La page a été modifiée depuis.</translation>
+    </message>
+    <message>
+        <source>{} is on the page no more.</source>
+        <translation>{} n&apos;est plus sur la page.</translation>
+    </message>
+</context>
+<context>
     <name>DataWindow</name>
     <message>
         <source>Data of {}</source>
@@ -8450,6 +9597,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Opening {} ...</source>
         <translation>Ouverture de {} ...</translation>
+    </message>
+    <message>
+        <source>starting TensorFlow</source>
+        <translation>démarrage de TensorFlow</translation>
     </message>
     <message>
         <source>Import pages</source>
@@ -8518,6 +9669,14 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Save the changes to {}?</source>
         <translation>Enregistrer les modifications de {}&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Cannot save</source>
+        <translation>Enregistrement impossible</translation>
+    </message>
+    <message>
+        <source>Copy the files of the model beside it</source>
+        <translation>Copier à côté les fichiers du modèle</translation>
     </message>
     <message>
         <source>Saved {}</source>
@@ -8616,20 +9775,24 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Rechercher un bloc</translation>
     </message>
     <message>
-        <source>Find a block by name or type</source>
-        <translation>Chercher un bloc par nom ou par type</translation>
+        <source>Find a block by name, type: or shape:</source>
+        <translation>Trouver un bloc par nom, type: ou shape:</translation>
     </message>
     <message>
         <source>Blocks found</source>
         <translation>Blocs trouvés</translation>
     </message>
     <message>
+        <source>type:Conv2D, name:*/conv1/* and shape:[?, 7, 7, ?] narrow down what is found. Ctrl+Enter selects all of it on this page.</source>
+        <translation>type:Conv2D, name:*/conv1/* et shape:[?, 7, 7, ?] restreignent la recherche. Ctrl+Enter sélectionne tout ce qui est sur cette page.</translation>
+    </message>
+    <message>
         <source>1 block</source>
         <translation>1 bloc</translation>
     </message>
     <message>
-        <source>{} blocks</source>
-        <translation>Blocs&#xa0;: {}</translation>
+        <source>{} blocks · Ctrl+Enter selects those of this page</source>
+        <translation>{} blocs · Ctrl+Enter sélectionne ceux de cette page</translation>
     </message>
     <message>
         <source>No block is named like that.</source>
@@ -8765,6 +9928,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Attributes</source>
         <translation>Attributs</translation>
+    </message>
+    <message>
+        <source>Internal attributes</source>
+        <translation>Attributs internes</translation>
     </message>
     <message>
         <source>Not pins of this type</source>
@@ -9000,6 +10167,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Kept runs</source>
         <translation>Exécutions gardées</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>Différences</translation>
     </message>
     <message>
         <source>Target</source>
@@ -9536,6 +10707,22 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>{}. Corrigez le fichier de cluster ou choisissez une autre cible</translation>
     </message>
     <message>
+        <source>No variable has a value: run the page first.</source>
+        <translation>Aucune variable n&apos;a de valeur&#xa0;: exécutez d&apos;abord la page.</translation>
+    </message>
+    <message>
+        <source>What the variables hold is what they begin with from now on.</source>
+        <translation>Ce que contiennent les variables est désormais leur valeur de départ.</translation>
+    </message>
+    <message>
+        <source>The variables hold what they begin with.</source>
+        <translation>Les variables contiennent leur valeur de départ.</translation>
+    </message>
+    <message>
+        <source>Not kept, since instances of the page hold different values: {}</source>
+        <translation>Non gardées, car des instances de la page contiennent des valeurs différentes&#xa0;: {}</translation>
+    </message>
+    <message>
         <source>... and {} more: see the problems</source>
         <translation>... et {} de plus&#xa0;: voir les problèmes</translation>
     </message>
@@ -9877,6 +11064,69 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>None yet</source>
         <translation>Aucun pour l&apos;instant</translation>
+    </message>
+</context>
+<context>
+    <name>StateFiles</name>
+    <message>
+        <source>TensorFlow checkpoints</source>
+        <translation>Checkpoints TensorFlow</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Poids</translation>
+    </message>
+    <message>
+        <source>Arrays of numpy</source>
+        <translation>Tableaux numpy</translation>
+    </message>
+    <message>
+        <source>Run a page first: its variables hold nothing yet.</source>
+        <translation>Exécutez d&apos;abord une page&#xa0;: ses variables ne contiennent encore rien.</translation>
+    </message>
+    <message>
+        <source>Save State of Run</source>
+        <translation>Enregistrer l&apos;état de l&apos;exécution</translation>
+    </message>
+    <message>
+        <source>the worker has no answer</source>
+        <translation>le processus de calcul n&apos;a pas de réponse</translation>
+    </message>
+    <message>
+        <source>Cannot save the state</source>
+        <translation>L&apos;état ne peut pas être enregistré</translation>
+    </message>
+    <message>
+        <source>{0}: saved {1} in {2}</source>
+        <translation>{0}&#xa0;: {1} enregistré dans {2}</translation>
+    </message>
+    <message>
+        <source>Restore State of Run</source>
+        <translation>Rétablir l&apos;état de l&apos;exécution</translation>
+    </message>
+    <message>
+        <source>Values of variables</source>
+        <translation>Valeurs de variables</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>Tous les fichiers</translation>
+    </message>
+    <message>
+        <source>Cannot restore the state</source>
+        <translation>L&apos;état ne peut pas être rétabli</translation>
+    </message>
+    <message>
+        <source>{0}: restored {1} from {2}</source>
+        <translation>{0}&#xa0;: {1} rétabli depuis {2}</translation>
+    </message>
+    <message>
+        <source>{0}: {1} have no value in {2}, and keep theirs</source>
+        <translation>{0}&#xa0;: {1} sans valeur dans {2}, gardent la leur</translation>
+    </message>
+    <message>
+        <source>{0} and {1} more</source>
+        <translation>{0} et {1} de plus</translation>
     </message>
 </context>
 <context>
@@ -10324,6 +11574,33 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     </message>
 </context>
 <context>
+    <name>WeightDialog</name>
+    <message>
+        <source>Double click, F2 or typing edits an element; Ctrl+V pastes a table, Ctrl+Z takes the last change back</source>
+        <translation>Double clic, F2 ou la saisie modifient un élément&#xa0;; Ctrl+V colle un tableau, Ctrl+Z annule la dernière modification</translation>
+    </message>
+    <message>
+        <source>&amp;Import ...</source>
+        <translation>&amp;Importer ...</translation>
+    </message>
+    <message>
+        <source>&amp;Export ...</source>
+        <translation>&amp;Exporter ...</translation>
+    </message>
+    <message>
+        <source>Element {}</source>
+        <translation>Élément {}</translation>
+    </message>
+    <message>
+        <source>one number is wanted</source>
+        <translation>il faut un seul nombre</translation>
+    </message>
+    <message>
+        <source>Drop what you changed?</source>
+        <translation>Abandonner vos modifications&#xa0;?</translation>
+    </message>
+</context>
+<context>
     <name>WireBox</name>
     <message>
         <source>Which wire: names of blocks or pins</source>
@@ -10382,6 +11659,61 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     <message>
         <source>Kept runs</source>
         <translation>Exécutions gardées</translation>
+    </message>
+</context>
+<context>
+    <name>_Rows</name>
+    <message>
+        <source>Output</source>
+        <translation>Sortie</translation>
+    </message>
+    <message>
+        <source>Relative</source>
+        <translation>Relative</translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation>Maximale</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>Où</translation>
+    </message>
+    <message>
+        <source>Elements</source>
+        <translation>Éléments</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Note</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>Nœud</translation>
+    </message>
+    <message>
+        <source>What the block gives</source>
+        <translation>Ce que donne le bloc</translation>
+    </message>
+    <message>
+        <source>The largest difference by the largest value there was</source>
+        <translation>La plus grande différence rapportée à la plus grande valeur d&apos;avant</translation>
+    </message>
+    <message>
+        <source>The largest difference of two elements</source>
+        <translation>La plus grande différence entre deux éléments</translation>
+    </message>
+    <message>
+        <source>Where that is</source>
+        <translation>Où elle se trouve</translation>
+    </message>
+    <message>
+        <source>How many elements differ, and of how many</source>
+        <translation>Combien d&apos;éléments diffèrent, et sur combien</translation>
+    </message>
+    <message>
+        <source>Its name in the graph</source>
+        <translation>Son nom dans le graphe</translation>
     </message>
 </context>
 </TS>

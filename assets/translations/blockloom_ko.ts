@@ -348,6 +348,18 @@
         <translation>텍스트 편집</translation>
     </message>
     <message>
+        <source>Make a feed here</source>
+        <translation>여기에 feed 만들기</translation>
+    </message>
+    <message>
+        <source>Import the value of {0} …</source>
+        <translation>{0}의 값 가져오기 …</translation>
+    </message>
+    <message>
+        <source>Export the value of {0} …</source>
+        <translation>{0}의 값 내보내기 …</translation>
+    </message>
+    <message>
         <source>New page for {0}</source>
         <translation>{0}에 쓸 새 페이지</translation>
     </message>
@@ -490,6 +502,14 @@
     <message>
         <source>Name of its page:</source>
         <translation>페이지 이름:</translation>
+    </message>
+    <message>
+        <source>Change batch size</source>
+        <translation>배치 크기 바꾸기</translation>
+    </message>
+    <message>
+        <source>Size of the batch, ? for any:</source>
+        <translation>배치 크기, 아무 크기나 받으려면 ?:</translation>
     </message>
     <message>
         <source>Another element …</source>
@@ -928,6 +948,38 @@
         <translation>블록 추가(&amp;B) ...</translation>
     </message>
     <message>
+        <source>&amp;Select</source>
+        <translation>선택(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>모델(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Export &amp;Model ...</source>
+        <translation>모델 내보내기(&amp;M) ...</translation>
+    </message>
+    <message>
+        <source>The signatures of the document as a SavedModel, their variables as a checkpoint or weights, or the graph or a script of the page in front</source>
+        <translation>문서의 시그니처를 SavedModel로, 그 변수를 체크포인트나 가중치로, 또는 지금 보이는 페이지를 그래프나 스크립트로 내보냅니다</translation>
+    </message>
+    <message>
+        <source>Save State of Run ...</source>
+        <translation>실행 상태 저장 ...</translation>
+    </message>
+    <message>
+        <source>What the variables of the page that ran hold, as a checkpoint, safetensors or .npz</source>
+        <translation>실행한 페이지의 변수에 든 값을 체크포인트, safetensors, .npz로 저장합니다</translation>
+    </message>
+    <message>
+        <source>Restore State of Run ...</source>
+        <translation>실행 상태 복원 ...</translation>
+    </message>
+    <message>
+        <source>Give the variables of the page in front the values in such a file</source>
+        <translation>지금 보이는 페이지의 변수에 그런 파일의 값을 넣습니다</translation>
+    </message>
+    <message>
         <source>Choose a block type in the palette</source>
         <translation>팔레트에서 블록 유형 고르기</translation>
     </message>
@@ -958,6 +1010,22 @@
     <message>
         <source>Theme, text size, language, keys</source>
         <translation>테마, 글자 크기, 언어, 단축키</translation>
+    </message>
+    <message>
+        <source>Select What Lies &amp;Between</source>
+        <translation>사이에 있는 블록 선택(&amp;B)</translation>
+    </message>
+    <message>
+        <source>All blocks on the ways along the wires from one selected block to another</source>
+        <translation>선택한 블록에서 다른 선택한 블록까지 와이어를 따라가는 길에 있는 모든 블록</translation>
+    </message>
+    <message>
+        <source>Select the S&amp;cope</source>
+        <translation>스코프 선택(&amp;C)</translation>
+    </message>
+    <message>
+        <source>All blocks of the scope that the selected ones are in; once more: of the scope around it</source>
+        <translation>선택한 블록이 속한 스코프의 모든 블록. 한 번 더 누르면 그 바깥 스코프의 블록</translation>
     </message>
     <message>
         <source>&amp;Fit</source>
@@ -1084,6 +1152,22 @@
         <translation>프레임 접기/펼치기(&amp;C)</translation>
     </message>
     <message>
+        <source>Expand One &amp;Level</source>
+        <translation>한 단계 펼치기(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Expand all collapsed frames; those in them stay as they are</source>
+        <translation>접힌 프레임을 모두 펼칩니다. 그 안의 프레임은 그대로 둡니다</translation>
+    </message>
+    <message>
+        <source>Collap&amp;se One Level</source>
+        <translation>한 단계 접기(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Collapse all frames in which no other is expanded</source>
+        <translation>안에 펼쳐진 프레임이 없는 프레임을 모두 접습니다</translation>
+    </message>
+    <message>
         <source>Take &amp;out of Its Frame</source>
         <translation>프레임에서 꺼내기(&amp;O)</translation>
     </message>
@@ -1196,6 +1280,14 @@
         <translation>선택한 블록 자리에 다른 유형을 놓고, 와이어와 값은 맞는 만큼 그대로 둡니다</translation>
     </message>
     <message>
+        <source>Change Type on All &amp;Pages ...</source>
+        <translation>모든 페이지에서 유형 바꾸기(&amp;P) ...</translation>
+    </message>
+    <message>
+        <source>Another type for all blocks of the document that are of the type of the selected ones</source>
+        <translation>선택한 블록과 유형이 같은 문서의 모든 블록을 다른 유형으로 바꿉니다</translation>
+    </message>
+    <message>
         <source>&amp;Detach</source>
         <translation>떼어 내기(&amp;D)</translation>
     </message>
@@ -1226,6 +1318,70 @@
     <message>
         <source>Values of Const blocks that feed the selected blocks are typed into their inputs</source>
         <translation>선택한 블록에 들어오는 Const 블록의 값을 그 입력에 적습니다</translation>
+    </message>
+    <message>
+        <source>&amp;Keep What It Needs</source>
+        <translation>필요한 것만 남기기(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Remove all blocks that the selected ones do not need</source>
+        <translation>선택한 블록에 필요하지 않은 블록을 모두 삭제합니다</translation>
+    </message>
+    <message>
+        <source>Make a &amp;Feed Here</source>
+        <translation>여기에 feed 만들기(&amp;F)</translation>
+    </message>
+    <message>
+        <source>A feed of the same dtype and shape in the place of what the selected wires bring, or of what is computed before the selected blocks</source>
+        <translation>선택한 와이어로 들어오는 것, 또는 선택한 블록 앞에서 계산되는 것의 자리에 dtype과 shape이 같은 feed를 둡니다</translation>
+    </message>
+    <message>
+        <source>Make an &amp;Output Here</source>
+        <translation>여기에 출력 만들기(&amp;O)</translation>
+    </message>
+    <message>
+        <source>An output of the page for what the selected blocks give</source>
+        <translation>선택한 블록이 내보내는 것을 페이지의 출력으로 만듭니다</translation>
+    </message>
+    <message>
+        <source>Change &amp;Batch Size ...</source>
+        <translation>배치 크기 바꾸기(&amp;B) ...</translation>
+    </message>
+    <message>
+        <source>Another first size of what is fed, and of typed sizes that follow from it</source>
+        <translation>공급되는 것의 첫 크기와, 그에 따르는 입력된 크기를 바꿉니다</translation>
+    </message>
+    <message>
+        <source>Remove &amp;Dropout and Training</source>
+        <translation>dropout과 학습 없애기(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Remove dropout, gradients and what applies them, assertions, and blocks that pass on what they take</source>
+        <translation>dropout, 기울기와 그것을 적용하는 것, 검사, 받은 것을 그대로 넘기는 블록을 없앱니다</translation>
+    </message>
+    <message>
+        <source>&amp;Train This</source>
+        <translation>이것을 학습(&amp;T)</translation>
+    </message>
+    <message>
+        <source>A loss behind the selected block, an optimizer that minimises it, labels to be fed, and a session</source>
+        <translation>선택한 블록 뒤에 손실, 그것을 최소화하는 옵티마이저, 공급할 레이블, 세션을 둡니다</translation>
+    </message>
+    <message>
+        <source>F&amp;reeze or Train Again</source>
+        <translation>동결 또는 다시 학습(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Training leaves the selected variables, and those in selected frames, as they are</source>
+        <translation>선택한 변수와 선택한 프레임 안의 변수를 학습이 바꾸지 않게 합니다</translation>
+    </message>
+    <message>
+        <source>Make &amp;Constants of Variables, or Back</source>
+        <translation>변수를 상수로, 또는 상수를 변수로(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Const blocks of the same names and values in the place of the selected variables; or variables, of Const blocks</source>
+        <translation>선택한 변수 자리에 이름과 값이 같은 Const 블록을, 또는 Const 블록 자리에 변수를 둡니다</translation>
     </message>
     <message>
         <source>&amp;New Page</source>
@@ -1336,6 +1492,14 @@
         <translation>실행할 때마다 블록이 한 단계에 걸린 시간을 블록 위에, 가장 느린 것을 메시지에 보입니다</translation>
     </message>
     <message>
+        <source>Co&amp;mpare with the Model as It Came</source>
+        <translation>처음 열었을 때의 모델과 비교(&amp;M)</translation>
+    </message>
+    <message>
+        <source>The same feed through the page in front and through it as it was opened: what differs, largest first</source>
+        <translation>지금 보이는 페이지와 처음 열었을 때의 페이지에 같은 feed를 넣어, 다른 것을 차이가 큰 차례로 보입니다</translation>
+    </message>
+    <message>
         <source>&amp;Keep This Run ...</source>
         <translation>이 실행 보관(&amp;K) ...</translation>
     </message>
@@ -1350,6 +1514,14 @@
     <message>
         <source>The runs that are kept: show, hide, rename, save as .csv</source>
         <translation>보관한 실행: 보이기, 숨기기, 이름 바꾸기, .csv로 저장</translation>
+    </message>
+    <message>
+        <source>Keep Trained &amp;Values</source>
+        <translation>학습한 값 남기기(&amp;V)</translation>
+    </message>
+    <message>
+        <source>What the variables hold becomes what they begin with, as weights of the document</source>
+        <translation>변수에 든 값이 시작하는 값이 되어 문서의 가중치로 남습니다</translation>
     </message>
     <message>
         <source>R&amp;eset</source>
@@ -1738,6 +1910,18 @@
     <message>
         <source>Exported {}</source>
         <translation>{} 내보냄</translation>
+    </message>
+    <message>
+        <source>Frozen TensorFlow graphs</source>
+        <translation>동결된 TensorFlow 그래프</translation>
+    </message>
+    <message>
+        <source>Export Model</source>
+        <translation>모델 내보내기</translation>
+    </message>
+    <message>
+        <source>Exporting {} ...</source>
+        <translation>{} 내보내는 중 ...</translation>
     </message>
     <message>
         <source>There is nothing on the page</source>
@@ -2424,6 +2608,42 @@
         <translation>확인하지 않음</translation>
     </message>
     <message>
+        <source>Import a value</source>
+        <translation>값 가져오기</translation>
+    </message>
+    <message>
+        <source>Reading {} ...</source>
+        <translation>{} 읽는 중 ...</translation>
+    </message>
+    <message>
+        <source>Cannot import</source>
+        <translation>가져올 수 없음</translation>
+    </message>
+    <message>
+        <source>Export the value</source>
+        <translation>값 내보내기</translation>
+    </message>
+    <message>
+        <source>Writing {} ...</source>
+        <translation>{} 쓰는 중 ...</translation>
+    </message>
+    <message>
+        <source>Saved {}</source>
+        <translation>{} 저장함</translation>
+    </message>
+    <message>
+        <source>Cannot save</source>
+        <translation>저장할 수 없음</translation>
+    </message>
+    <message>
+        <source>Keeping {} ...</source>
+        <translation>{} 남기는 중 ...</translation>
+    </message>
+    <message>
+        <source>Cannot keep the value</source>
+        <translation>값을 남길 수 없음</translation>
+    </message>
+    <message>
         <source>{} is no other block of this page that has a config</source>
         <translation>{}은(는) 이 페이지에서 config가 있는 다른 블록이 아닙니다</translation>
     </message>
@@ -2894,6 +3114,10 @@
     <message>
         <source>Remove it</source>
         <translation>없애세요</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>shape</translation>
     </message>
     <message>
         <source>{0} a step, {1} % of all blocks</source>
@@ -4924,12 +5148,144 @@
         <translation>들어오는 기울기가 없는데 config에는 {}가 있습니다: {}</translation>
     </message>
     <message>
+        <source>There is no frame to collapse</source>
+        <translation>접을 프레임이 없습니다</translation>
+    </message>
+    <message>
+        <source>There is no collapsed frame</source>
+        <translation>접힌 프레임이 없습니다</translation>
+    </message>
+    <message>
         <source>Select an instance of a page, or a block with a page as its function</source>
         <translation>페이지의 인스턴스나, 페이지를 함수로 쓰는 블록을 선택하세요</translation>
     </message>
     <message>
+        <source>{!r:.40} is no size of a batch</source>
+        <translation>{!r:.40}은(는) 배치 크기가 아닙니다</translation>
+    </message>
+    <message>
+        <source>a model of TensorFlow Lite has ops of its own, fused and made for phones, for which TensorFlow has no kernels: open the model that it was made of</source>
+        <translation>TensorFlow Lite 모델의 op은 휴대전화용으로 합쳐진 것이라 TensorFlow에 그 커널이 없습니다. 그것을 만든 원래 모델을 여세요</translation>
+    </message>
+    <message>
+        <source>TensorFlow SavedModels</source>
+        <translation>TensorFlow SavedModel</translation>
+    </message>
+    <message>
+        <source>TensorFlow graphs with a checkpoint</source>
+        <translation>체크포인트가 있는 TensorFlow 그래프</translation>
+    </message>
+    <message>
+        <source>Keras models</source>
+        <translation>Keras 모델</translation>
+    </message>
+    <message>
+        <source>Keras models of HDF5</source>
+        <translation>HDF5 형식의 Keras 모델</translation>
+    </message>
+    <message>
+        <source>TensorFlow checkpoints</source>
+        <translation>TensorFlow 체크포인트</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>가중치</translation>
+    </message>
+    <message>
+        <source>values of variables</source>
+        <translation>변수의 값</translation>
+    </message>
+    <message>
+        <source>Python scripts</source>
+        <translation>Python 스크립트</translation>
+    </message>
+    <message>
+        <source>{}: only models have signatures</source>
+        <translation>{}: 시그니처는 모델에만 있습니다</translation>
+    </message>
+    <message>
+        <source>{}: a document holds no graph: {} are for what becomes of one</source>
+        <translation>{}: 문서에는 그래프가 없습니다. {}은(는) 문서로 만든 것을 위한 옵션입니다</translation>
+    </message>
+    <message>
+        <source>a picture has rows, columns and 1 to 4 channels, not the shape {}</source>
+        <translation>그림은 행, 열, 채널 1~4개로 되어 있어야 하는데 shape이 {}입니다</translation>
+    </message>
+    <message>
+        <source>it holds texts, not numbers</source>
+        <translation>숫자가 아니라 텍스트가 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>it has no array {}, and not one alone of this shape; there are {}</source>
+        <translation>배열 {}이(가) 없고, 이 shape의 배열이 하나만 있지도 않습니다. 있는 것: {}</translation>
+    </message>
+    <message>
+        <source>rows {} and 1 have {} and {} cells</source>
+        <translation>행 {}과(와) 행 1의 칸이 각각 {}개와 {}개입니다</translation>
+    </message>
+    <message>
+        <source>row {}: {!r:.40} is not a number</source>
+        <translation>행 {}: {!r:.40}은(는) 수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>it has the shape {}, and {} is wanted</source>
+        <translation>shape이 {}인데 {}이어야 합니다</translation>
+    </message>
+    <message>
+        <source>it holds {}, and {} is wanted</source>
+        <translation>{}이(가) 들어 있는데 {}이어야 합니다</translation>
+    </message>
+    <message>
+        <source>not all of its numbers are {}</source>
+        <translation>모든 수가 {}인 것은 아닙니다</translation>
+    </message>
+    <message>
+        <source>{}: the files that the model needs cannot be copied beside it: {}</source>
+        <translation>{}: 모델에 필요한 파일을 그 옆에 복사할 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>there are no weights {}</source>
+        <translation>가중치 {}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>only in the model as it came</source>
+        <translation>처음 열었을 때의 모델에만 있음</translation>
+    </message>
+    <message>
+        <source>only in the model as it is now</source>
+        <translation>지금의 모델에만 있음</translation>
+    </message>
+    <message>
+        <source>was {}, is {}</source>
+        <translation>이전 {}, 지금 {}</translation>
+    </message>
+    <message>
+        <source>without a value</source>
+        <translation>값 없음</translation>
+    </message>
+    <message>
+        <source>begins here</source>
+        <translation>여기서 시작</translation>
+    </message>
+    <message>
+        <source>random numbers</source>
+        <translation>난수</translation>
+    </message>
+    <message>
         <source>{!r:.80} is no page of a library</source>
         <translation>{!r:.80}은(는) 라이브러리의 페이지가 아닙니다</translation>
+    </message>
+    <message>
+        <source>{!r:.60} is no name of a node</source>
+        <translation>{!r:.60}은(는) 노드의 이름이 아닙니다</translation>
+    </message>
+    <message>
+        <source>there are weights {} already</source>
+        <translation>가중치 {}이(가) 이미 있습니다</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is no name of weights</source>
+        <translation>{!r:.80}은(는) 가중치의 이름이 아닙니다</translation>
     </message>
     <message>
         <source>Pages as blocks</source>
@@ -4940,8 +5296,32 @@
         <translation>{}의 라이브러리</translation>
     </message>
     <message>
+        <source>the weights</source>
+        <translation>가중치</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is not the plain name of a .safetensors file</source>
+        <translation>{!r:.80}은(는) .safetensors 파일의 이름만으로 되어 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>&quot;added&quot; must map files to their keys</source>
+        <translation>&quot;added&quot;는 파일마다 그 키를 적은 것이어야 합니다</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is not a SHA-256</source>
+        <translation>{!r:.80}은(는) SHA-256이 아닙니다</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is not a key of weights</source>
+        <translation>{!r:.80}은(는) 가중치의 키가 아닙니다</translation>
+    </message>
+    <message>
         <source>{!r:.80} is no name of a library, page or digest</source>
         <translation>{!r:.80}은(는) 라이브러리나 페이지의 이름도, 다이제스트도 아닙니다</translation>
+    </message>
+    <message>
+        <source>&quot;names&quot; must map pin names to names of nodes</source>
+        <translation>&quot;names&quot;는 핀 이름마다 노드의 이름을 적은 것이어야 합니다</translation>
     </message>
     <message>
         <source>it has {:,} bends; a wire has at most {:,}</source>
@@ -4950,6 +5330,170 @@
     <message>
         <source>{0} computes with {1}: its name can have letters, digits and _ only</source>
         <translation>{0}은(는) {1}(으)로 계산합니다. 그 이름에는 글자, 숫자, _만 쓸 수 있습니다</translation>
+    </message>
+    <message>
+        <source>The input {:.60} of {:.60} is fed to what is no Placeholder in the model: one takes its place</source>
+        <translation>{1:.60}의 입력 {0:.60}은(는) 모델에서 Placeholder가 아닌 것에 공급됩니다. 그 자리에 Placeholder를 둡니다</translation>
+    </message>
+    <message>
+        <source>Left out, since no signature needs them: {:,} of {:,} nodes</source>
+        <translation>어느 시그니처에도 필요하지 않아 뺀 노드: {1:,}개 중 {0:,}개</translation>
+    </message>
+    <message>
+        <source>two nodes of the graph are called {:.200}</source>
+        <translation>그래프에 이름이 {:.200}인 노드가 둘 있습니다</translation>
+    </message>
+    <message>
+        <source>the node {:.200} has {!r:.60} for an op</source>
+        <translation>노드 {:.200}의 op이 {!r:.60}입니다</translation>
+    </message>
+    <message>
+        <source>the graph has no node {:.200}</source>
+        <translation>그래프에 노드 {:.200}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>the node {:.200} has {} inputs: a {} takes {}</source>
+        <translation>노드 {0:.200}의 입력이 {1}개인데 {2}에는 {3}개여야 합니다</translation>
+    </message>
+    <message>
+        <source>the node {:.200} has no output {}</source>
+        <translation>노드 {:.200}에 출력 {}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>the node {:.200} takes {:.200}, which the graph does not have</source>
+        <translation>노드 {:.200}이(가) 그래프에 없는 {:.200}을(를) 받습니다</translation>
+    </message>
+    <message>
+        <source>The attr {:.60} of {:.60} is left out: it is none of that op</source>
+        <translation>{1:.60}의 속성 {0:.60}을(를) 뺐습니다. 그 op에 없는 속성입니다</translation>
+    </message>
+    <message>
+        <source>Called by their ids, since TensorFlow takes no such names: {:,} of {:,} nodes</source>
+        <translation>TensorFlow가 받지 않는 이름이라 id로 부르는 노드: {1:,}개 중 {0:,}개</translation>
+    </message>
+    <message>
+        <source>The batch has this size</source>
+        <translation>배치가 이미 이 크기입니다</translation>
+    </message>
+    <message>
+        <source>Change the batch size to {0}</source>
+        <translation>배치 크기를 {0}(으)로 바꾸기</translation>
+    </message>
+    <message>
+        <source>Nothing is fed to the page with a shape that has a first size</source>
+        <translation>첫 크기가 있는 shape으로 페이지에 공급되는 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>Select the feeds whose first size is that of the batch: there are {0}</source>
+        <translation>첫 크기가 배치 크기인 feed를 선택하세요. 있는 크기: {0}</translation>
+    </message>
+    <message>
+        <source>Batch size {0}: at feeds {1}, at typed values {2}</source>
+        <translation>배치 크기 {0}: feed {1}개, 입력한 값 {2}개</translation>
+    </message>
+    <message>
+        <source>{0} is also typed here, and stays: {1}</source>
+        <translation>{0}은(는) 여기에도 입력되어 있으며 그대로 둡니다: {1}</translation>
+    </message>
+    <message>
+        <source>Select the blocks whose outputs are wanted</source>
+        <translation>출력이 필요한 블록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>The selected blocks need all others</source>
+        <translation>선택한 블록에는 나머지 블록이 모두 필요합니다</translation>
+    </message>
+    <message>
+        <source>Keep what {0} needs</source>
+        <translation>{0}에 필요한 것만 남기기</translation>
+    </message>
+    <message>
+        <source>Keep what {0} blocks need</source>
+        <translation>블록 {0}개에 필요한 것만 남기기</translation>
+    </message>
+    <message>
+        <source>Select a wire that carries a tensor, or a block that takes one</source>
+        <translation>텐서를 나르는 와이어나, 텐서를 받는 블록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>Make the feed {0}</source>
+        <translation>feed {0} 만들기</translation>
+    </message>
+    <message>
+        <source>Make {0} feeds</source>
+        <translation>feed {0}개 만들기</translation>
+    </message>
+    <message>
+        <source>Nothing uses {0} now, which runs all the same: Keep What It Needs, of an output, removes it</source>
+        <translation>이제 {0}을(를) 쓰는 것이 없지만 그래도 실행됩니다. 출력에서 필요한 것만 남기기를 하면 없어집니다</translation>
+    </message>
+    <message>
+        <source>The dtype of {0} is not known</source>
+        <translation>{0}의 dtype을 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>Select a block that gives a tensor</source>
+        <translation>텐서를 내보내는 블록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>Make the output {0}</source>
+        <translation>출력 {0} 만들기</translation>
+    </message>
+    <message>
+        <source>Make {0} outputs</source>
+        <translation>출력 {0}개 만들기</translation>
+    </message>
+    <message>
+        <source>Select variables, or a frame that holds some</source>
+        <translation>변수나, 변수가 든 프레임을 선택하세요</translation>
+    </message>
+    <message>
+        <source>Train {0} again</source>
+        <translation>{0} 다시 학습</translation>
+    </message>
+    <message>
+        <source>Train {0} variables again</source>
+        <translation>변수 {0}개 다시 학습</translation>
+    </message>
+    <message>
+        <source>Freeze {0}</source>
+        <translation>{0} 동결</translation>
+    </message>
+    <message>
+        <source>Freeze {0} variables</source>
+        <translation>변수 {0}개 동결</translation>
+    </message>
+    <message>
+        <source>Make a constant of {0}</source>
+        <translation>{0}을(를) 상수로 만들기</translation>
+    </message>
+    <message>
+        <source>Make constants of {0} variables</source>
+        <translation>변수 {0}개를 상수로 만들기</translation>
+    </message>
+    <message>
+        <source>Select variables or Const blocks, or a frame that holds some</source>
+        <translation>변수나 Const 블록, 또는 그것이 든 프레임을 선택하세요</translation>
+    </message>
+    <message>
+        <source>Make a variable of {0}</source>
+        <translation>{0}을(를) 변수로 만들기</translation>
+    </message>
+    <message>
+        <source>Make variables of {0} constants</source>
+        <translation>상수 {0}개를 변수로 만들기</translation>
+    </message>
+    <message>
+        <source>The initial value of {0} is computed: type it, or keep a trained one</source>
+        <translation>{0}의 초깃값은 계산된 것입니다. 입력하거나, 학습한 값을 남기세요</translation>
+    </message>
+    <message>
+        <source>The initial value of {0} is one number for all elements: type all of them</source>
+        <translation>{0}의 초깃값은 모든 요소에 쓰는 수 하나입니다. 모든 요소를 입력하세요</translation>
+    </message>
+    <message>
+        <source>{0} takes the variable {1} itself, which cannot be a constant then</source>
+        <translation>{0}이(가) 변수 {1} 자체를 받으므로 상수가 될 수 없습니다</translation>
     </message>
     <message>
         <source>{} of {} is no function</source>
@@ -5044,6 +5588,58 @@
         <translation>{0}자를 넘는 칸이 있습니다</translation>
     </message>
     <message>
+        <source>Change {0} to {1} on all pages</source>
+        <translation>모든 페이지에서 {0}을(를) {1}(으)로 바꾸기</translation>
+    </message>
+    <message>
+        <source>Select the blocks where the way begins and ends</source>
+        <translation>길이 시작하고 끝나는 블록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>No blocks lie between the selected ones along the wires</source>
+        <translation>와이어를 따라 선택한 블록 사이에 있는 블록이 없습니다</translation>
+    </message>
+    <message>
+        <source>No scope around the selected blocks holds more than these</source>
+        <translation>선택한 블록을 둘러싼 스코프 가운데 더 많은 블록이 든 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>Select the block whose output is to be trained</source>
+        <translation>출력을 학습할 블록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>{0} gives no floating point numbers to train</source>
+        <translation>{0}은(는) 학습할 부동소수점 수를 내보내지 않습니다</translation>
+    </message>
+    <message>
+        <source>Train {0}</source>
+        <translation>{0} 학습</translation>
+    </message>
+    <message>
+        <source>Feed {0} and what the page takes, then run: the loss is {1}</source>
+        <translation>{0}과(와) 페이지가 받는 것에 값을 공급하고 실행하세요. 손실은 {1}입니다</translation>
+    </message>
+    <message>
+        <source>There is nothing here for training alone</source>
+        <translation>여기에는 학습만을 위한 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>Remove what is for training alone</source>
+        <translation>학습만을 위한 것 없애기</translation>
+    </message>
+    <message>
+        <source>Removed: dropouts {0}, blocks that pass on {1}, other blocks {2}</source>
+        <translation>없앤 것: dropout {0}개, 그대로 넘기는 블록 {1}개, 다른 블록 {2}개</translation>
+    </message>
+    <message>
+        <source>Random numbers stay: {0}</source>
+        <translation>난수가 남아 있습니다: {0}</translation>
+    </message>
+    <message>
+        <source>Normalised by their batch, as in training: {0}</source>
+        <translation>학습할 때처럼 배치로 정규화됨: {0}</translation>
+    </message>
+    <message>
         <source>Select a block that is made of a page</source>
         <translation>페이지로 만든 블록을 선택하세요</translation>
     </message>
@@ -5066,6 +5662,10 @@
     <message>
         <source>Give {0} blocks pages of their own</source>
         <translation>블록 {0}개의 전용 페이지 만들기</translation>
+    </message>
+    <message>
+        <source>Keep Trained Values</source>
+        <translation>학습한 값 남기기</translation>
     </message>
     <message>
         <source>{}: it has {:,} bends; a wire has at most {:,}</source>
@@ -5102,6 +5702,26 @@
     <message>
         <source>a number is wanted, not a list</source>
         <translation>목록이 아니라 수가 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>... and {} more blocks: {}</source>
+        <translation>... 그 밖에 블록 {}개: {}</translation>
+    </message>
+    <message>
+        <source>{} has changed since the document was saved: its SHA-256 is another one</source>
+        <translation>문서를 저장한 뒤 {}이(가) 바뀌었습니다. SHA-256이 다릅니다</translation>
+    </message>
+    <message>
+        <source>Put the right file back, or save the document to take this one</source>
+        <translation>맞는 파일을 되돌려 놓거나, 문서를 저장해 이 파일을 쓰세요</translation>
+    </message>
+    <message>
+        <source>the constants of the page take {} GB, and a graph of TensorFlow holds 2 GB at most</source>
+        <translation>페이지의 상수가 {}GB인데 TensorFlow 그래프에는 2GB까지만 들어갑니다</translation>
+    </message>
+    <message>
+        <source>Make variables of the largest: what these hold is not in the graph</source>
+        <translation>가장 큰 것을 변수로 만드세요. 변수에 든 값은 그래프에 들어가지 않습니다</translation>
     </message>
     <message>
         <source>the document has no page {}</source>
@@ -5320,6 +5940,10 @@
         <translation>ResourceVariable로 바꾸거나 trainable을 false로 하세요</translation>
     </message>
     <message>
+        <source>Put the file of weights beside the document, or type another value</source>
+        <translation>가중치 파일을 문서 옆에 두거나 다른 값을 입력하세요</translation>
+    </message>
+    <message>
         <source>Name a parameter of the page, or compute with some; a text that begins with = is put in quotes</source>
         <translation>페이지의 매개변수를 쓰거나 매개변수로 계산하세요. =로 시작하는 텍스트는 따옴표로 묶습니다</translation>
     </message>
@@ -5330,6 +5954,10 @@
     <message>
         <source>Make the Arg {} of {} {}</source>
         <translation>{1}의 Arg {0}을(를) {2}(으)로 하기</translation>
+    </message>
+    <message>
+        <source>Give {} random numbers: {}</source>
+        <translation>{}에 난수 주기: {}</translation>
     </message>
     <message>
         <source>Write {} for {}</source>
@@ -5344,8 +5972,72 @@
         <translation>{}의 config 쓰기</translation>
     </message>
     <message>
+        <source>{}: a model is written into a new or an empty folder only</source>
+        <translation>{}: 모델은 새 폴더나 빈 폴더에만 씁니다</translation>
+    </message>
+    <message>
+        <source>signature {} has no input {}; it has: {}</source>
+        <translation>시그니처 {}에 입력 {}이(가) 없습니다. 있는 것: {}</translation>
+    </message>
+    <message>
+        <source>signature {} has to be fed: {}</source>
+        <translation>시그니처 {}에 값을 공급해야 합니다: {}</translation>
+    </message>
+    <message>
+        <source>there is no signature {!r}; the signatures are: {}</source>
+        <translation>시그니처 {!r}이(가) 없습니다. 있는 시그니처: {}</translation>
+    </message>
+    <message>
+        <source>none: a signature is a page with Retvals</source>
+        <translation>없음. 시그니처는 Retval이 있는 페이지입니다</translation>
+    </message>
+    <message>
+        <source>the weights {} are {}, not {}</source>
+        <translation>가중치 {}이(가) {2}이(가) 아니라 {1}입니다</translation>
+    </message>
+    <message>
         <source>{!r:.40} may be {}: type more of it</source>
         <translation>{!r:.40}은(는) {}일 수 있습니다. 더 입력하세요</translation>
+    </message>
+    <message>
+        <source>the document has no weights {}</source>
+        <translation>문서에 가중치 {}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>{}: cannot be saved: its weights need a file beside it</source>
+        <translation>{}: 저장할 수 없습니다. 가중치를 담을 파일이 그 옆에 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>{} is no sound file of weights: {}</source>
+        <translation>{}은(는) 온전한 가중치 파일이 아닙니다: {}</translation>
+    </message>
+    <message>
+        <source>it is cut off</source>
+        <translation>중간에서 잘렸습니다</translation>
+    </message>
+    <message>
+        <source>there are no weights {} in {}</source>
+        <translation>{1}에 가중치 {0}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>the weights {} in {} are of no dtype that TensorFlow has: {}</source>
+        <translation>{1}의 가중치 {0}은(는) TensorFlow에 없는 dtype입니다: {2}</translation>
+    </message>
+    <message>
+        <source>{} is missing, which holds weights of the document</source>
+        <translation>문서의 가중치가 든 {}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>an array of {} cannot be kept as weights</source>
+        <translation>{} 배열은 가중치로 남길 수 없습니다</translation>
+    </message>
+    <message>
+        <source>weights cannot be written: {}</source>
+        <translation>가중치를 쓸 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>{}: cannot be made: {}</source>
+        <translation>{}: 만들 수 없습니다: {}</translation>
     </message>
     <message>
         <source>Args of the page that is called: {}; values that are wired to the call: {}</source>
@@ -5358,6 +6050,10 @@
     <message>
         <source>Check what is wired to the block</source>
         <translation>블록에 연결된 것을 확인하세요</translation>
+    </message>
+    <message>
+        <source>Feed it: a Feed block wired to the Session&apos;s inputs, the default of an Arg, or --feed BLOCK=VALUE</source>
+        <translation>값을 공급하세요: Session의 inputs에 연결한 Feed 블록, Arg의 default, 또는 --feed 블록=값</translation>
     </message>
     <message>
         <source>the initial value depends on the Arg {}, which has no value before the first call</source>
@@ -5384,6 +6080,18 @@
         <translation>페이지의 Arg로 바꾸세요</translation>
     </message>
     <message>
+        <source>{}: only a script, .py, is checked</source>
+        <translation>{}: 스크립트(.py)만 검사합니다</translation>
+    </message>
+    <message>
+        <source>a graph holds no values of variables: with --frozen it does</source>
+        <translation>그래프에는 변수의 값이 들어가지 않습니다. --frozen을 쓰면 들어갑니다</translation>
+    </message>
+    <message>
+        <source>{}: only .pb and .pbtxt hold a frozen graph</source>
+        <translation>{}: 동결된 그래프는 .pb와 .pbtxt에만 들어갑니다</translation>
+    </message>
+    <message>
         <source>page {} cannot be compiled</source>
         <translation>페이지 {}을(를) 컴파일할 수 없습니다</translation>
     </message>
@@ -5392,8 +6100,364 @@
         <translation>텐서 {}은(는) 본문에서 shape이 {}인데 본문은 다음 반복에 {}을(를) 줍니다. 둘에 모두 맞는 shape을 Arg에 입력하세요</translation>
     </message>
     <message>
+        <source>{}: the checkpoint with the values of the variables is not there: it is the files {}.index and {}.data-...; copy them beside the model</source>
+        <translation>{}: 변수의 값이 든 체크포인트가 없습니다. {}.index와 {}.data-... 파일입니다. 모델 옆에 복사하세요</translation>
+    </message>
+    <message>
+        <source>reading the values of variables</source>
+        <translation>변수의 값을 읽는 중</translation>
+    </message>
+    <message>
+        <source>the checkpoint has no values of {}: they begin with zeros</source>
+        <translation>체크포인트에 {}의 값이 없습니다. 0으로 시작합니다</translation>
+    </message>
+    <message>
+        <source>the variable {} is of shape {}, and its value in the checkpoint, {}, of shape {}: they are of different models</source>
+        <translation>변수 {}의 shape은 {}인데 체크포인트에 있는 값 {}의 shape은 {}입니다. 서로 다른 모델의 것입니다</translation>
+    </message>
+    <message>
+        <source>the variable {} is of dtype {}, and its value in the checkpoint, {}, of {}: they are of different models</source>
+        <translation>변수 {}의 dtype은 {}인데 체크포인트에 있는 값 {}의 dtype은 {}입니다. 서로 다른 모델의 것입니다</translation>
+    </message>
+    <message>
+        <source>{}: the checkpoint cannot be read: it is damaged or not whole ({})</source>
+        <translation>{}: 체크포인트를 읽을 수 없습니다. 손상되었거나 온전하지 않습니다({})</translation>
+    </message>
+    <message>
+        <source>{!r} is no part of a tensor of shape {}</source>
+        <translation>{!r}은(는) shape이 {}인 텐서의 일부가 아닙니다</translation>
+    </message>
+    <message>
+        <source>page {} gives nothing: wire what a model is to give to a Retval block</source>
+        <translation>페이지 {}이(가) 내보내는 것이 없습니다. 모델이 내보낼 것을 Retval 블록에 연결하세요</translation>
+    </message>
+    <message>
+        <source>{}: there is no file {}</source>
+        <translation>{}: 파일 {}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>the variable has no value before the page runs</source>
+        <translation>페이지를 실행하기 전에는 변수에 값이 없습니다</translation>
+    </message>
+    <message>
+        <source>Type an initial value, or give a checkpoint with its value</source>
+        <translation>초깃값을 입력하거나, 값이 든 체크포인트를 주세요</translation>
+    </message>
+    <message>
+        <source>{} ({}) changes a variable, which is a constant in a frozen graph: take it out of what the results need</source>
+        <translation>{}({})이(가) 변수를 바꾸는데, 동결된 그래프에서 변수는 상수입니다. 결과에 필요한 것에서 빼세요</translation>
+    </message>
+    <message>
+        <source>the variable {} is changed by what the results need: it cannot be a constant</source>
+        <translation>결과에 필요한 것이 변수 {}을(를) 바꿉니다. 상수가 될 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the function {} calls itself: no page can</source>
+        <translation>함수 {}이(가) 자기 자신을 호출합니다. 페이지는 그럴 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the function {} calls others, which call others, too deeply</source>
+        <translation>함수 {}이(가) 다른 함수를, 그것이 또 다른 함수를 너무 깊이 호출합니다</translation>
+    </message>
+    <message>
+        <source>the node {} has no output {}</source>
+        <translation>노드 {}에 출력 {}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>the node {} gives {} inputs to a function of {}</source>
+        <translation>노드 {0}이(가) 입력이 {2}개인 함수에 입력을 {1}개 줍니다</translation>
+    </message>
+    <message>
+        <source>its functions, put in the place of their calls, make more than {} nodes</source>
+        <translation>함수를 호출 자리에 바꿔 넣으면 노드가 {}개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>the call {} takes what it gives</source>
+        <translation>호출 {}이(가) 자기가 내보내는 것을 받습니다</translation>
+    </message>
+    <message>
+        <source>reading {}</source>
+        <translation>{} 읽는 중</translation>
+    </message>
+    <message>
+        <source>{}: it is no {} of TensorFlow, or not whole ({}): copy it again, or export it anew</source>
+        <translation>{}: TensorFlow의 {}이(가) 아니거나 온전하지 않습니다({}). 다시 복사하거나 새로 내보내세요</translation>
+    </message>
+    <message>
+        <source>{}: it holds no nodes: it is no GraphDef, or an empty one</source>
+        <translation>{}: 노드가 없습니다. GraphDef가 아니거나 비어 있습니다</translation>
+    </message>
+    <message>
+        <source>reading its nodes</source>
+        <translation>노드를 읽는 중</translation>
+    </message>
+    <message>
+        <source>it holds Python code, which is not run</source>
+        <translation>Python 코드가 들어 있는데, 이것은 실행하지 않습니다</translation>
+    </message>
+    <message>
+        <source>it calls a model in another file or of another framework</source>
+        <translation>다른 파일이나 다른 프레임워크의 모델을 호출합니다</translation>
+    </message>
+    <message>
+        <source>save the model as a SavedModel, by model.export(FOLDER) where it was made, and open that</source>
+        <translation>모델을 만든 곳에서 model.export(폴더)로 SavedModel로 저장하고, 그것을 여세요</translation>
+    </message>
+    <message>
+        <source>{}: it is no model of Keras, or not whole ({}): copy it again, or save it anew</source>
+        <translation>{}: Keras 모델이 아니거나 온전하지 않습니다({}). 다시 복사하거나 새로 저장하세요</translation>
+    </message>
+    <message>
+        <source>{}: {} ({}): {}. What you can do: {}</source>
+        <translation>{}: {}({}): {}. 할 수 있는 것: {}</translation>
+    </message>
+    <message>
+        <source>Keras makes its layers</source>
+        <translation>Keras가 층을 만드는 중</translation>
+    </message>
+    <message>
+        <source>Keras is set to another backend than TensorFlow (KERAS_BACKEND)</source>
+        <translation>Keras의 백엔드가 TensorFlow가 아닙니다(KERAS_BACKEND)</translation>
+    </message>
+    <message>
+        <source>TensorFlow traces what it does</source>
+        <translation>TensorFlow가 하는 일을 추적하는 중</translation>
+    </message>
+    <message>
+        <source>{}: Keras cannot make the model: {}</source>
+        <translation>{}: Keras가 모델을 만들 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>its config is too large</source>
+        <translation>config가 너무 큽니다</translation>
+    </message>
+    <message>
+        <source>it holds weights, and not what the model is: save the whole model, by model.save(FILE)</source>
+        <translation>가중치만 있고 모델의 구조가 없습니다. model.save(파일)로 모델 전체를 저장하세요</translation>
+    </message>
+    <message>
+        <source>what it holds as {} lies in another file, which is not read</source>
+        <translation>{}(으)로 담긴 것이 다른 파일에 있는데, 그 파일은 읽지 않습니다</translation>
+    </message>
+    <message>
+        <source>it has no proper name</source>
+        <translation>올바른 이름이 없습니다</translation>
+    </message>
+    <message>
+        <source>it is no part of Keras, and its code is in no file</source>
+        <translation>Keras에 속하지 않으며, 그 코드가 어느 파일에도 없습니다</translation>
+    </message>
+    <message>
+        <source>it reads another file, {!r}</source>
+        <translation>다른 파일 {!r}을(를) 읽습니다</translation>
+    </message>
+    <message>
+        <source>the model does not say which inputs it takes: call it once with some before it is saved</source>
+        <translation>모델이 어떤 입력을 받는지 알 수 없습니다. 저장하기 전에 입력을 주어 한 번 호출하세요</translation>
+    </message>
+    <message>
+        <source>the model looks things up in tables (StringLookup, TextVectorization ...), which a file of Keras does not hold as TensorFlow needs them. What you can do: {}</source>
+        <translation>모델이 테이블에서 값을 찾는데(StringLookup, TextVectorization ...), Keras 파일에는 TensorFlow에 필요한 대로 들어 있지 않습니다. 할 수 있는 것: {}</translation>
+    </message>
+    <message>
+        <source>the variables {} and {} have the same shared_name, {}, and are not alike: give one of them another</source>
+        <translation>변수 {}과(와) {}의 shared_name이 {}(으)로 같은데 서로 다릅니다. 하나의 shared_name을 바꾸세요</translation>
+    </message>
+    <message>
+        <source>the attribute {} of the node {} cannot be read: {}</source>
+        <translation>노드 {1}의 속성 {0}을(를) 읽을 수 없습니다: {2}</translation>
+    </message>
+    <message>
+        <source>two nodes are called {!r}: it is no graph</source>
+        <translation>이름이 {!r}인 노드가 둘 있습니다. 그래프가 아닙니다</translation>
+    </message>
+    <message>
+        <source>a tensor without a known dtype and shape</source>
+        <translation>dtype과 shape을 알 수 없는 텐서</translation>
+    </message>
+    <message>
+        <source>a tensor of dtype {} has no value</source>
+        <translation>dtype이 {}인 텐서에는 값이 없습니다</translation>
+    </message>
+    <message>
+        <source>a tensor of shape {} with {} bytes</source>
+        <translation>shape이 {}인데 {}바이트인 텐서</translation>
+    </message>
+    <message>
+        <source>a tensor of shape {} is larger than any that a graph can hold</source>
+        <translation>shape이 {}인 텐서는 그래프에 담을 수 있는 것보다 큽니다</translation>
+    </message>
+    <message>
+        <source>a tensor of shape {} with {} values</source>
+        <translation>shape이 {}인데 값이 {}개인 텐서</translation>
+    </message>
+    <message>
+        <source>its function {} needs more of the model than a file tells without a signature: save it with one, by tf.saved_model.save(model, FOLDER, signatures=model.{})</source>
+        <translation>함수 {}에는, 시그니처 없는 파일이 알려 주는 것보다 모델의 더 많은 것이 필요합니다. tf.saved_model.save(model, 폴더, signatures=model.{})로 시그니처와 함께 저장하세요</translation>
+    </message>
+    <message>
+        <source>making pages of it</source>
+        <translation>페이지를 만드는 중</translation>
+    </message>
+    <message>
+        <source>the model has no signature {}; it has: {}</source>
+        <translation>모델에 시그니처 {}이(가) 없습니다. 있는 것: {}</translation>
+    </message>
+    <message>
+        <source>{}: it is damaged, or no model that can be read ({}: {})</source>
+        <translation>{}: 손상되었거나 읽을 수 있는 모델이 아닙니다({}: {})</translation>
+    </message>
+    <message>
+        <source>{}: it is no model of TensorFlow that can be read</source>
+        <translation>{}: 읽을 수 있는 TensorFlow 모델이 아닙니다</translation>
+    </message>
+    <message>
+        <source>the node {} takes from {}, which is not there</source>
+        <translation>노드 {}이(가) 없는 {}에서 받습니다</translation>
+    </message>
+    <message>
+        <source>{} had gradients of their own, by Python functions that are in no file: what is differentiated is what they compute, which for swish and its like is the same</source>
+        <translation>{}에는 어느 파일에도 없는 Python 함수로 된 고유한 기울기가 있었습니다. 대신 계산하는 것 자체를 미분하며, swish 같은 것은 결과가 같습니다</translation>
+    </message>
+    <message>
+        <source>{} would call a Python function that is in no file: the blocks stay, and cannot run</source>
+        <translation>{}은(는) 어느 파일에도 없는 Python 함수를 호출합니다. 블록은 남지만 실행할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>{}: it is saved in pieces, which are not read: save it anew without experimental_image_format</source>
+        <translation>{}: 여러 조각으로 저장되었는데, 조각은 읽지 않습니다. experimental_image_format 없이 새로 저장하세요</translation>
+    </message>
+    <message>
+        <source>{}: it is no SavedModel: there is no {} in it</source>
+        <translation>{}: SavedModel이 아닙니다. 그 안에 {}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>{}: it holds no graph</source>
+        <translation>{}: 그래프가 없습니다</translation>
+    </message>
+    <message>
+        <source>of its {} graphs the one for {} was read, and not {}</source>
+        <translation>그래프 {}개 가운데 {} 그래프를 읽고 {} 그래프는 읽지 않았습니다</translation>
+    </message>
+    <message>
+        <source>what the model does when it is loaded is left out, but for its tables: {}</source>
+        <translation>모델을 불러올 때 하는 일은 테이블에 관한 것 말고는 뺐습니다: {}</translation>
+    </message>
+    <message>
+        <source>nothing fills the tables {}: what tables that change held when the model was saved is left out</source>
+        <translation>테이블 {}을(를) 채우는 것이 없습니다. 바뀌는 테이블에 저장할 때 들어 있던 것은 뺐습니다</translation>
+    </message>
+    <message>
+        <source>its asset {!r} is no plain file name: a model has its files in its own folder</source>
+        <translation>부속 파일 {!r}이(가) 파일 이름만으로 되어 있지 않습니다. 모델의 파일은 모델의 폴더 안에 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>the file {} is missing: without it the model does not run</source>
+        <translation>파일 {}이(가) 없습니다. 이 파일 없이는 모델을 실행할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>{} takes tensors of which nothing is known: say what they are, such as float32[None,4]</source>
+        <translation>{}이(가) 받는 텐서에 대해 알려진 것이 없습니다. float32[None,4]처럼 적어 주세요</translation>
+    </message>
+    <message>
+        <source>{} gives no tensors: nothing would be on the page</source>
+        <translation>{}이(가) 텐서를 내보내지 않습니다. 페이지에 아무것도 없게 됩니다</translation>
+    </message>
+    <message>
+        <source>{}: it is no Python file</source>
+        <translation>{}: Python 파일이 아닙니다</translation>
+    </message>
+    <message>
+        <source>{}: there is no {}</source>
+        <translation>{}: {}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>{}: {} is no function</source>
+        <translation>{}: {}은(는) 함수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>{}: {} cannot be traced: {}: {}</source>
+        <translation>{}: {}을(를) 추적할 수 없습니다: {}: {}</translation>
+    </message>
+    <message>
+        <source>{!r} says no dtype and shape: write DTYPE[SIZE,...], such as float32[None,4]</source>
+        <translation>{!r}에는 dtype과 shape이 없습니다. float32[None,4]처럼 DTYPE[크기,...]로 적으세요</translation>
+    </message>
+    <message>
+        <source>it uses a table, a dataset or such, and only variables and arrays come along: save it by tf.saved_model.save, and open that</source>
+        <translation>테이블이나 데이터셋 같은 것을 쓰는데, 변수와 배열만 가져옵니다. tf.saved_model.save로 저장하고 그것을 여세요</translation>
+    </message>
+    <message>
+        <source>no variable has a value: run the page first</source>
+        <translation>값이 있는 변수가 없습니다. 먼저 페이지를 실행하세요</translation>
+    </message>
+    <message>
+        <source>{} has no values for {}; it has: {}</source>
+        <translation>{}에 {}의 값이 없습니다. 있는 것: {}</translation>
+    </message>
+    <message>
+        <source>{}: {} is {} of the shape {}, and the variable is {} of the shape {}</source>
+        <translation>{}: {}은(는) shape이 {3}인 {2}인데 변수는 shape이 {5}인 {4}입니다</translation>
+    </message>
+    <message>
+        <source>{}: there is no checkpoint of this name, which would be {}</source>
+        <translation>{}: 이 이름의 체크포인트가 없습니다. 있다면 {}일 것입니다</translation>
+    </message>
+    <message>
+        <source>{}: the checkpoint cannot be read: {}</source>
+        <translation>{}: 체크포인트를 읽을 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>{}: {} cannot be read: {}</source>
+        <translation>{}: {}을(를) 읽을 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>{}: not an .npz file of numbers: {}</source>
+        <translation>{}: 숫자의 .npz 파일이 아닙니다: {}</translation>
+    </message>
+    <message>
+        <source>{}: reading it failed: {}</source>
+        <translation>{}: 읽지 못했습니다: {}</translation>
+    </message>
+    <message>
+        <source>{}: running it failed: {}</source>
+        <translation>{}: 실행하지 못했습니다: {}</translation>
+    </message>
+    <message>
+        <source>{}: all that is merged comes back from the loop</source>
+        <translation>{}: 합쳐지는 것이 모두 반복에서 되돌아옵니다</translation>
+    </message>
+    <message>
+        <source>{} is needed and not in the graph</source>
+        <translation>{}이(가) 필요한데 그래프에 없습니다</translation>
+    </message>
+    <message>
+        <source>{} has a value that is too large for a script</source>
+        <translation>{}의 값이 스크립트에 쓰기에는 너무 큽니다</translation>
+    </message>
+    <message>
+        <source>TensorFlow has no op {}</source>
+        <translation>TensorFlow에 op {}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>what is fed to {} has a dtype that a script cannot write</source>
+        <translation>{}에 공급되는 것의 dtype은 스크립트에 쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>{}: a script gives variables their initial values, --frozen and --checkpoint are not for it</source>
+        <translation>{}: 스크립트는 변수에 초깃값을 줍니다. --frozen과 --checkpoint는 쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>{}: a script of this name would stand in the way of the module {}: take another name</source>
+        <translation>{}: 이 이름의 스크립트는 모듈 {}을(를) 가립니다. 다른 이름을 쓰세요</translation>
+    </message>
+    <message>
         <source>not known inside a function</source>
         <translation>함수 안에서는 알 수 없음</translation>
+    </message>
+    <message>
+        <source>no variable with an initial value has a value: run the page first</source>
+        <translation>초깃값이 있는 변수 가운데 값이 있는 것이 없습니다. 먼저 페이지를 실행하세요</translation>
     </message>
     <message>
         <source>an epoch ends with the data, and the page has no iterator that gives some</source>
@@ -5774,6 +6838,10 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
     <message>
         <source>What it holds.</source>
         <translation>담고 있는 값.</translation>
+    </message>
+    <message>
+        <source>What TensorFlow calls the variable in messages, where it is not shared_name.</source>
+        <translation>shared_name이 아닐 때, TensorFlow가 메시지에서 변수를 부르는 이름.</translation>
     </message>
     <message>
         <source>Symbolic derivatives of the sum of `ys` with respect to each of `xs` (tf.gradients): one output per wire into `xs`, in their order. Take a single one as grads[0], grads[1] and so on.</source>
@@ -6346,10 +7414,6 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
     <message>
         <source>Give the variable an initial value (a Variable block has initvalues), or run its Assign before it is read</source>
         <translation>변수에 초깃값을 주거나(Variable 블록의 initvalues) 읽기 전에 Assign을 실행하세요</translation>
-    </message>
-    <message>
-        <source>Feed it: a Feed block wired to the Session&apos;s inputs, or --feed BLOCK=VALUE</source>
-        <translation>값을 공급하세요. Session의 inputs에 연결한 Feed 블록이나 --feed BLOCK=VALUE</translation>
     </message>
     <message>
         <source>Its frame places it on a task of a cluster: run it there, with --target grpc://HOST:PORT</source>
@@ -7914,6 +8978,10 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
             <numerusform>테이블 {}개</numerusform>
         </translation>
     </message>
+    <message>
+        <source>the installed TensorFlow has no op {}: such blocks stay, and cannot run. They need a library of ops (TensorFlow Text, TensorFlow Addons, one of your own), which Blockloom does not load</source>
+        <translation>설치된 TensorFlow에 op {}이(가) 없습니다. 그런 블록은 남지만 실행할 수 없습니다. op 라이브러리(TensorFlow Text, TensorFlow Addons, 직접 만든 것)가 있어야 하는데, Blockloom은 그것을 불러오지 않습니다</translation>
+    </message>
     <message numerus="yes">
         <source>{} feature</source>
         <comment>{} features</comment>
@@ -8151,6 +9219,18 @@ Mute the blocks of this frame and the network learns without it.</source>
         <source>Step, 0 for any number</source>
         <translation>간격, 0이면 모든 수</translation>
     </message>
+    <message>
+        <source>Tables of numbers</source>
+        <translation>숫자 표</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>그림</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>숫자</translation>
+    </message>
 </context>
 <context>
     <name>Adding</name>
@@ -8367,6 +9447,73 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
+    <name>Comparing</name>
+    <message>
+        <source>Differences</source>
+        <translation>차이</translation>
+    </message>
+    <message>
+        <source>&amp;Compare Again</source>
+        <translation>다시 비교(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>중지(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Se&amp;lect What Differs</source>
+        <translation>다른 것 선택(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>중지했습니다.</translation>
+    </message>
+    <message>
+        <source>TensorFlow&apos;s process ended.</source>
+        <translation>TensorFlow 프로세스가 끝났습니다.</translation>
+    </message>
+    <message>
+        <source>The model had no page {} as it came.</source>
+        <translation>처음 열었을 때의 모델에는 페이지 {}이(가) 없었습니다.</translation>
+    </message>
+    <message>
+        <source>Comparing {} with the model as it came ...</source>
+        <translation>{}을(를) 처음 열었을 때의 모델과 비교하는 중 ...</translation>
+    </message>
+    <message>
+        <source>TensorFlow&apos;s process has no answer.</source>
+        <translation>TensorFlow 프로세스가 응답하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The model as it came cannot run: {}</source>
+        <translation>처음 열었을 때의 모델을 실행할 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>The page cannot run: {}</source>
+        <translation>페이지를 실행할 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>{0}: {1:,} outputs differ, {2:,} by rounding, {3:,} are equal.</source>
+        <translation>{0}: 다른 출력 {1:,}개, 반올림 차이 {2:,}개, 같은 출력 {3:,}개.</translation>
+    </message>
+    <message>
+        <source>Random numbers were fed to {}.</source>
+        <translation>{}에 난수를 공급했습니다.</translation>
+    </message>
+    <message>
+        <source>Variables have the values of the last run.</source>
+        <translation>변수의 값은 마지막 실행의 것입니다.</translation>
+    </message>
+    <message>
+        <source>The page was edited since.</source>
+        <translation>그 뒤 페이지가 편집되었습니다.</translation>
+    </message>
+    <message>
+        <source>{} is on the page no more.</source>
+        <translation>{}이(가) 이제 페이지에 없습니다.</translation>
+    </message>
+</context>
+<context>
     <name>DataWindow</name>
     <message>
         <source>Data of {}</source>
@@ -8430,6 +9577,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Opening {} ...</source>
         <translation>{} 여는 중 ...</translation>
+    </message>
+    <message>
+        <source>starting TensorFlow</source>
+        <translation>TensorFlow를 시작하는 중</translation>
     </message>
     <message>
         <source>Import pages</source>
@@ -8498,6 +9649,14 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Save the changes to {}?</source>
         <translation>{}의 변경을 저장할까요?</translation>
+    </message>
+    <message>
+        <source>Cannot save</source>
+        <translation>저장할 수 없음</translation>
+    </message>
+    <message>
+        <source>Copy the files of the model beside it</source>
+        <translation>모델의 파일을 그 옆에 복사</translation>
     </message>
     <message>
         <source>Saved {}</source>
@@ -8596,20 +9755,24 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>블록 찾기</translation>
     </message>
     <message>
-        <source>Find a block by name or type</source>
-        <translation>이름이나 유형으로 블록 찾기</translation>
+        <source>Find a block by name, type: or shape:</source>
+        <translation>이름, type:, shape:으로 블록 찾기</translation>
     </message>
     <message>
         <source>Blocks found</source>
         <translation>찾은 블록</translation>
     </message>
     <message>
+        <source>type:Conv2D, name:*/conv1/* and shape:[?, 7, 7, ?] narrow down what is found. Ctrl+Enter selects all of it on this page.</source>
+        <translation>type:Conv2D, name:*/conv1/*, shape:[?, 7, 7, ?]로 찾는 범위를 좁힙니다. Ctrl+Enter는 이 페이지에서 찾은 것을 모두 선택합니다.</translation>
+    </message>
+    <message>
         <source>1 block</source>
         <translation>블록 1개</translation>
     </message>
     <message>
-        <source>{} blocks</source>
-        <translation>블록 {}개</translation>
+        <source>{} blocks · Ctrl+Enter selects those of this page</source>
+        <translation>블록 {}개 · Ctrl+Enter로 이 페이지의 것 선택</translation>
     </message>
     <message>
         <source>No block is named like that.</source>
@@ -8745,6 +9908,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Attributes</source>
         <translation>속성</translation>
+    </message>
+    <message>
+        <source>Internal attributes</source>
+        <translation>내부 속성</translation>
     </message>
     <message>
         <source>Not pins of this type</source>
@@ -8980,6 +10147,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Kept runs</source>
         <translation>보관한 실행</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>차이</translation>
     </message>
     <message>
         <source>Target</source>
@@ -9516,6 +10687,22 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{}. 클러스터 파일을 고치거나 다른 대상을 고르세요</translation>
     </message>
     <message>
+        <source>No variable has a value: run the page first.</source>
+        <translation>값이 있는 변수가 없습니다. 먼저 페이지를 실행하세요.</translation>
+    </message>
+    <message>
+        <source>What the variables hold is what they begin with from now on.</source>
+        <translation>이제부터 변수는 지금 든 값에서 시작합니다.</translation>
+    </message>
+    <message>
+        <source>The variables hold what they begin with.</source>
+        <translation>변수에 든 값이 시작하는 값과 같습니다.</translation>
+    </message>
+    <message>
+        <source>Not kept, since instances of the page hold different values: {}</source>
+        <translation>페이지의 인스턴스마다 값이 달라 남기지 않음: {}</translation>
+    </message>
+    <message>
         <source>... and {} more: see the problems</source>
         <translation>... 외 {}개: 문제 목록을 보세요</translation>
     </message>
@@ -9857,6 +11044,69 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>None yet</source>
         <translation>아직 없음</translation>
+    </message>
+</context>
+<context>
+    <name>StateFiles</name>
+    <message>
+        <source>TensorFlow checkpoints</source>
+        <translation>TensorFlow 체크포인트</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>가중치</translation>
+    </message>
+    <message>
+        <source>Arrays of numpy</source>
+        <translation>numpy 배열</translation>
+    </message>
+    <message>
+        <source>Run a page first: its variables hold nothing yet.</source>
+        <translation>먼저 페이지를 실행하세요. 변수에 아직 값이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Save State of Run</source>
+        <translation>실행 상태 저장</translation>
+    </message>
+    <message>
+        <source>the worker has no answer</source>
+        <translation>워커가 응답하지 않습니다</translation>
+    </message>
+    <message>
+        <source>Cannot save the state</source>
+        <translation>상태를 저장할 수 없음</translation>
+    </message>
+    <message>
+        <source>{0}: saved {1} in {2}</source>
+        <translation>{0}: {1}을(를) {2}에 저장함</translation>
+    </message>
+    <message>
+        <source>Restore State of Run</source>
+        <translation>실행 상태 복원</translation>
+    </message>
+    <message>
+        <source>Values of variables</source>
+        <translation>변수의 값</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>모든 파일</translation>
+    </message>
+    <message>
+        <source>Cannot restore the state</source>
+        <translation>상태를 복원할 수 없음</translation>
+    </message>
+    <message>
+        <source>{0}: restored {1} from {2}</source>
+        <translation>{0}: {2}에서 {1}을(를) 복원함</translation>
+    </message>
+    <message>
+        <source>{0}: {1} have no value in {2}, and keep theirs</source>
+        <translation>{0}: {1}은(는) {2}에 값이 없어 지금 값을 그대로 둡니다</translation>
+    </message>
+    <message>
+        <source>{0} and {1} more</source>
+        <translation>{0} 외 {1}개</translation>
     </message>
 </context>
 <context>
@@ -10304,6 +11554,33 @@ Runs without wait until one with it has done so.</source>
     </message>
 </context>
 <context>
+    <name>WeightDialog</name>
+    <message>
+        <source>Double click, F2 or typing edits an element; Ctrl+V pastes a table, Ctrl+Z takes the last change back</source>
+        <translation>두 번 누르거나 F2를 누르거나 입력하면 요소를 편집합니다. Ctrl+V는 표를 붙여넣고 Ctrl+Z는 마지막 변경을 되돌립니다</translation>
+    </message>
+    <message>
+        <source>&amp;Import ...</source>
+        <translation>가져오기(&amp;I) ...</translation>
+    </message>
+    <message>
+        <source>&amp;Export ...</source>
+        <translation>내보내기(&amp;E) ...</translation>
+    </message>
+    <message>
+        <source>Element {}</source>
+        <translation>요소 {}</translation>
+    </message>
+    <message>
+        <source>one number is wanted</source>
+        <translation>수 하나여야 합니다</translation>
+    </message>
+    <message>
+        <source>Drop what you changed?</source>
+        <translation>바꾼 내용을 버릴까요?</translation>
+    </message>
+</context>
+<context>
     <name>WireBox</name>
     <message>
         <source>Which wire: names of blocks or pins</source>
@@ -10362,6 +11639,61 @@ Runs without wait until one with it has done so.</source>
     <message>
         <source>Kept runs</source>
         <translation>보관한 실행</translation>
+    </message>
+</context>
+<context>
+    <name>_Rows</name>
+    <message>
+        <source>Output</source>
+        <translation>출력</translation>
+    </message>
+    <message>
+        <source>Relative</source>
+        <translation>상대</translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation>최대</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>위치</translation>
+    </message>
+    <message>
+        <source>Elements</source>
+        <translation>요소</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>메모</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>노드</translation>
+    </message>
+    <message>
+        <source>What the block gives</source>
+        <translation>블록이 내보내는 것</translation>
+    </message>
+    <message>
+        <source>The largest difference by the largest value there was</source>
+        <translation>가장 큰 차이를 원래의 가장 큰 값으로 나눈 것</translation>
+    </message>
+    <message>
+        <source>The largest difference of two elements</source>
+        <translation>두 요소의 가장 큰 차이</translation>
+    </message>
+    <message>
+        <source>Where that is</source>
+        <translation>그 차이가 있는 곳</translation>
+    </message>
+    <message>
+        <source>How many elements differ, and of how many</source>
+        <translation>전체 요소 가운데 다른 요소의 수</translation>
+    </message>
+    <message>
+        <source>Its name in the graph</source>
+        <translation>그래프에서의 이름</translation>
     </message>
 </context>
 </TS>
