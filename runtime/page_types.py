@@ -102,7 +102,8 @@ class PageTypes:
         """The types in the words of the drawn page: those of instances of pages, too, and what is inside of one by its
         id on the flattened page, `INSTANCE/BLOCK`."""
         shown = {inside("", name): pins for name, pins in self.types.items()}
-        program = Program(self.compilation.drawn.name, self.emitter.graph, [], {}, [SessionProgram("", shown=shown)])
+        program = Program(self.compilation.drawn.name, self.emitter.graph, [], sessions=[
+            SessionProgram("", shown=shown)])
         raise_program(program, self.compilation.lowered, self.compilation.drawn, self.compilation.catalogue)
         return {at.flat: pins for at, pins in shown.items()}
 

@@ -43,12 +43,12 @@ def test_a_command_is_found_by_words_and_initials_and_done(filled, qtbot):
     box = filled.panels.command_box
     qtbot.waitUntil(box.edit.hasFocus)
     QTest.keyClicks(box.edit, "sel all")
-    assert box.list.currentItem().text(0) == "Edit: Select All" and box.list.currentItem().text(1) == "Ctrl+A"
+    assert box.list.currentItem().text(0) == "Select: Select All" and box.list.currentItem().text(1) == "Ctrl+A"
     QTest.keyClick(box.edit, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: filled.canvas().selection() == {"A", "B"})
     assert box.isHidden()
     filled.commands["commands"].trigger()
-    assert box.list.topLevelItem(0).text(0) == "Edit: Select All"       # done last
+    assert box.list.topLevelItem(0).text(0) == "Select: Select All"       # done last
     box.edit.setText("np")
     assert box.list.topLevelItem(0).text(0) == "Page: New Page"
     box.edit.setText("zzzz")

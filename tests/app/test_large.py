@@ -90,7 +90,7 @@ def test_of_many_frames_in_sight_the_largest_alone_are_drawn_with_their_titles(w
     window.do(Insert("main", frames=frames), "Insert")
     canvas, drawn = window.canvas(), []
     canvas.fit()
-    monkeypatch.setattr(canvas.painter.boxes, "frame", lambda p, frame, fold, titled: drawn.append(frame.id))
+    monkeypatch.setattr(canvas.painter.boxes, "frame", lambda p, frame, titled: drawn.append(frame.id))
     canvas.grab()
     assert drawn == [f"F{i}" for i in range(999, 699, -1)]
     drawn.clear()
