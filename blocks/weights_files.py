@@ -129,8 +129,9 @@ def _digest(path: Path, name: str, stamp: Stamp) -> str:
 
 
 def _dtypes(text: str) -> dict[str, str]:
-    found = json.loads(text)
-    return {key: dtype for key, dtype in found.items() if dtype in DTYPES} if isinstance(found, dict) else {}
+    found = reading.parsed(text)
+    return {key: dtype for key, dtype in found.items() if isinstance(dtype, str) and dtype in DTYPES} \
+        if isinstance(found, dict) else {}
 
 
 def _numpy(dtype: str) -> np.dtype:
@@ -256,13 +257,14 @@ def _into_state(temporary: Path, sha256: str) -> None:
     with contextlib.suppress(OSError):
         for file in state_folder().iterdir():
             found = file.stat()
-            if max(found.st_atime, found.st_mtime) < time.time() - _KEPT_DAYS * 86400:
+            # Of what was put there as a link only the last is new; not every disk keeps times of reading.
+            if max(found.st_atime, found.st_mtime, found.st_ctime) < time.time() - _KEPT_DAYS * 86400:
                 file.unlink()
 
 
 def link(path: Path, new: Path) -> None:
     """The file under another name, too: as a link where that can be. Raises OSError."""
     try:
-        os.link(path, new)
+        os.link(os.path.realpath(path), new)    # of a symlink, the file
     except OSError:
         shutil.copyfile(path, new)

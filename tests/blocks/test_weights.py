@@ -1,10 +1,12 @@
 """Weights lie in files beside documents: what is written is what is read, and nothing of it is lost."""
 
 import json
+import os
 
 import ml_dtypes
 import numpy as np
 import pytest
+import safetensors.numpy
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
@@ -18,7 +20,7 @@ from blockloom.blocks.infer import Inference
 from blockloom.blocks.operations import add_weights, import_pages, keep_trained
 from blockloom.blocks.page_blocks import with_pages
 from blockloom.blocks.weights import WeightsError
-from blockloom.blocks.weights_files import digest, dtype_of
+from blockloom.blocks.weights_files import digest, dtype_of, in_state_folder, kept_as, opened
 from blockloom.runtime import api
 
 PLAIN = ("float32", "float64", "float16", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
@@ -172,6 +174,26 @@ def test_what_is_wrong_with_weights_is_said(tmp_path, worker, catalogue):
     SetValue("main", "b", "shape", None).apply(document)
     SetValue("main", "b", "dtype", "DT_DOUBLE").apply(document)
     assert [row[1] for row in said(document)] == ["bad-value"]
+
+
+@pytest.mark.parametrize("kinds", ['{"W": []}', "[" * 100_000])
+def test_what_metadata_of_a_file_hold_is_looked_at(tmp_path, kinds):
+    safetensors.numpy.save_file({"W": np.ones(2, "f4")}, path := tmp_path / "net.safetensors", {"tensorflow": kinds})
+    try:
+        assert opened(path).array("W")[1] == "DT_FLOAT"
+    except WeightsError as error:
+        assert "nested too deeply" in str(error)
+
+
+@pytest.mark.parametrize("name", ["linked.safetensors", "net.safetensors"])
+def test_old_files_and_symlinks_are_kept_for_undo(tmp_path, name):
+    files.save(net(), tmp_path / "net.loom")
+    (tmp_path / "linked.safetensors").symlink_to("net.safetensors")
+    kept = digest(tmp_path / name)
+    in_state_folder(kept).unlink()
+    os.utime(tmp_path / name, (0, 0))
+    kept_as(tmp_path / name, kept)
+    assert opened(in_state_folder(kept)).array("b")[0].all()
 
 
 @pytest.mark.parametrize("bad", [
