@@ -22,7 +22,7 @@ def export(document: Document, page: str | None, path: Path, say: Callable[[str]
            frozen: bool = False, checkpoint: str | Path | None = None, wanted: Callable[[], bool] = lambda: True,
            check: Callable[[list[str]], None] | None = None) -> list[Problem]:
     """Write a page (None: the main one) as a script, and give the page's warnings. What is too large for its text lies
-    beside it, in a file of its name with the extension .safetensors.
+    beside it, in NAME.py.safetensors: NAME.safetensors may hold the weights of the document.
 
     `check` is told which nodes of the graph that the script builds are other than those of the page's graph. `say` gets
     why nothing is heard from TensorFlow's process; nothing is written that is not `wanted` any more in the end. Raises
@@ -40,7 +40,7 @@ def export(document: Document, page: str | None, path: Path, say: Callable[[str]
         way = Path(os.path.relpath(document.folder, there.parent) if os.path.splitdrive(there)[0] == os.path.splitdrive(
             os.path.abspath(document.folder))[0] else os.path.abspath(document.folder)).as_posix()
     with replacing(path, wanted=wanted) as written, \
-            replacing(there.with_suffix(".safetensors"), wanted=wanted) as beside:
+            replacing(there.with_name(f"{there.name}.safetensors"), wanted=wanted) as beside:
         problems, reply = ask("script", document, choose_page(document, page).name, say, path=str(written),
                               beside=str(beside), name=there.name, way=way, check=check is not None)
     if check is not None:

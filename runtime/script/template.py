@@ -10,15 +10,18 @@ def arrays(path):
     """The arrays of a safetensors file, by their names; none is read before it is used."""
     data = np.memmap(path, np.uint8, "r")
     start = 8 + int.from_bytes(data[:8].tobytes(), "little")
-    words = {"BOOL": "bool", "BF16": "bfloat16", "C64": "complex64"}
+    words = {"BOOL": "bool", "BF16": "bfloat16", "C64": "complex64", "F8_E4M3": "float8_e4m3fn"}
     words |= {f"{kind[0].upper()}{bits}": f"{kind}{bits}" for kind in ("int", "uint") for bits in (8, 16, 32, 64)}
     words |= {f"F{bits}": f"float{bits}" for bits in (16, 32, 64)}
+    words |= {f"F8_{kind.upper()}": f"float8_{kind}" for kind in ("e5m2", "e4m3fnuz", "e5m2fnuz")}
+    header = json.loads(data[8:start].tobytes())
+    odd = json.loads(header.pop("__metadata__", {}).get("tensorflow", "{}"))  # what safetensors has no dtype for
     found = {}
-    for name, about in json.loads(data[8:start].tobytes()).items():
-        if name != "__metadata__":
-            first, last = about["data_offsets"]
-            dtype = tf.as_dtype(words[about["dtype"]]).as_numpy_dtype
-            found[name] = data[start + first : start + last].view(dtype).reshape(about["shape"])
+    for name, about in header.items():
+        first, last = about["data_offsets"]
+        dtype = tf.as_dtype(odd[name][3:].lower() if name in odd else words[about["dtype"]]).as_numpy_dtype
+        array = data[start + first : start + last].view(dtype)
+        found[name] = array.reshape(about["shape"][:-1] if dtype == np.complex128 else about["shape"])
     return found
 ''',
     "tensor": '''

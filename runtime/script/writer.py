@@ -248,8 +248,8 @@ def graph_of(program: Program) -> GraphDef:
 
 
 def arrays_file(script: str) -> str:
-    """The file beside a script that holds its large arrays."""
-    return f"{script.removesuffix('.py')}.safetensors"
+    """The file beside a script that holds its large arrays: no file of weights of a document is called so."""
+    return f"{script}.safetensors"
 
 
 def _needed(nodes: Iterable[NodeDef], names: Iterable[str]) -> list[NodeDef]:

@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import ml_dtypes
+import numpy as np
 import pytest
 
 import blockloom
@@ -10,6 +12,8 @@ from blockloom.app import cli
 from blockloom.blocks import examples
 from blockloom.blocks.document import Block, Frame, Note, Placed, Wire, new_document
 from blockloom.blocks.edits import Insert
+from blockloom.blocks.operations import add_weights
+from blockloom.blocks.weights_files import dtype_of
 from blockloom.runtime import scriptfile
 from tests.scripts import STEPS, apart, arguments, outputs, printed, ruff
 
@@ -58,6 +62,20 @@ def test_a_script_builds_the_graph_of_its_page_and_prints_what_a_run_prints(scri
     differing, printed_there, printed_here = scripts[0][name]
     assert differing == []
     assert apart(*map(json.loads, (printed_here, printed_there))) <= 1e-6
+
+
+def test_arrays_of_a_script_leave_the_weights_of_a_document_alone(tmp_path):
+    document, path = new_document(), tmp_path / "net.loom"
+    made = {name: np.arange(1, 2001).astype(kind) for name, kind in (
+        ("single", "f4"), ("complex", "c16"), ("short", ml_dtypes.bfloat16), ("byte", ml_dtypes.float8_e4m3fn))}
+    add_weights(document, made)[0].apply(document)
+    document.pages["main"].blocks |= {f"{name}_block": Block(f"{name}_block", "Const", values={
+        "value": f"weights:{name}", "dtype": dtype_of(array)}) for name, array in made.items()}
+    blockloom.save(document, path)
+    before, differing = path.with_suffix(".safetensors").read_bytes(), []
+    scriptfile.export(blockloom.open(path), "main", path.with_suffix(".py"), check=differing.extend)
+    assert differing == [] and path.with_suffix(".safetensors").read_bytes() == before
+    assert (tmp_path / "net.py.safetensors").is_file()
 
 
 def test_texts_of_a_document_stay_texts(scripts):
