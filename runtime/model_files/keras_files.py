@@ -6,6 +6,7 @@ holds code or reads other files.
 
 from __future__ import annotations
 
+import os
 import zipfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -28,6 +29,7 @@ _ELSEWHERE = phrase("it calls a model in another file or of another framework")
 _REFUSED = {"Lambda": _CODE, "__lambda__": _CODE, "TFSMLayer": _ELSEWHERE, "JaxLayer": _ELSEWHERE,
             "FlaxLayer": _ELSEWHERE, "TorchModuleWrapper": _ELSEWHERE}
 _FILES = ("vocabulary", "idf_weights")      # texts there are the names of files
+_PACKED = 50    # times as much as the file: Keras unpacks what is in it, and itself packs nothing
 _WAY_OUT = phrase("save the model as a SavedModel, by model.export(FOLDER) where it was made, and open that")
 
 
@@ -70,6 +72,9 @@ def _config_of_zip(file: Any) -> Any:
     with zipfile.ZipFile(file) as parts:
         if parts.getinfo("config.json").file_size > reading.LIMITS["document"]:
             raise ValueError(phrase("its config is too large"))
+        most = max(_PACKED * os.fstat(file.fileno()).st_size, reading.MIB)
+        if sum(part.file_size for part in parts.infolist()) > most:
+            raise ValueError(phrase("what it unpacks to is too large"))
         config = reading.parsed(parts.read("config.json"))
         for name in parts.namelist():
             if name.endswith(".h5"):
@@ -88,16 +93,20 @@ def _config_of_h5(file: Any) -> Any:
         return reading.parsed(config if isinstance(config, str | bytes) else str(config))
 
 
-def _without_links(group: h5py.Group) -> None:
-    """Raises FileError where values of it lie in other files."""
-    for name in group:
-        if isinstance(group.get(name, getlink=True), h5py.ExternalLink):
-            raise FileError(phrase("what it holds as {} lies in another file, which is not read", name))
-        found = group[name]
-        if isinstance(found, h5py.Group):
-            _without_links(found)
-        elif isinstance(found, h5py.Dataset) and (found.external or found.is_virtual):
-            raise FileError(phrase("what it holds as {} lies in another file, which is not read", name))
+def _without_links(file: h5py.File) -> None:
+    """Raises FileError where values of it lie in other files. Groups may be in each other twice, or in themselves."""
+    todo, seen = [file["/"]], set()
+    while todo:
+        group = todo.pop()
+        if (number := h5py.h5o.get_info(group.id).addr) in seen:
+            continue
+        seen.add(number)
+        for name in group:
+            found = None if isinstance(group.get(name, getlink=True), h5py.ExternalLink) else group[name]
+            if found is None or isinstance(found, h5py.Dataset) and (found.external or found.is_virtual):
+                raise FileError(phrase("what it holds as {} lies in another file, which is not read", name))
+            if isinstance(found, h5py.Group):
+                todo.append(found)
 
 
 def _layers(config: Any) -> Iterator[Mapping[str, Any]]:

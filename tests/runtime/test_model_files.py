@@ -5,6 +5,7 @@ import re
 import shutil
 import zipfile
 
+import h5py
 import numpy as np
 import pytest
 
@@ -123,6 +124,25 @@ def _keras(name, *parts, **layer):
     return write
 
 
+def _bomb(models, folder):
+    with zipfile.ZipFile(folder / "a.keras", "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("config.json", "{}")
+        file.writestr("model.weights.h5", bytes(20 << 20))
+    return folder / "a.keras", "unpacks to is too large"
+
+
+def _in_each_other(models, folder):
+    """Groups of which each has the next under two names: there are more ways through them than can be gone."""
+    with h5py.File(folder / "a.h5", "w") as file:
+        file.attrs["model_config"] = json.dumps({"class_name": "Lambda", "config": {"name": "code"}})
+        group = file
+        for _ in range(100):
+            group["b"] = inner = group.create_group("a")
+            group = inner
+        group["first"] = file["/"]
+    return folder / "a.h5", "code (Lambda)"
+
+
 _FUNCTION = ('library { function { signature { name: "f" output_arg { name: "y" type: DT_FLOAT } } node_def { '
              'name: "g" op: "f" } ret { key: "y" value: "g:y:0" } } } node { name: "x" op: "f" }')
 _ENDLESS = ('node { name: "x" op: "Const" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "value" value { '
@@ -137,6 +157,7 @@ BAD = {
     "no-graph": _text("a.pb", "", "no nodes"),
     "no-keras": _text("a.keras", "not a zip", "no model of Keras"),
     "no-hdf5": _text("a.h5", "not HDF5", "no model of Keras"),
+    "bomb": _bomb, "in-each-other": _in_each_other,
     "tflite": _text("a.tflite", "TFL3", "TensorFlow Lite", "open the model that it was made of"),
     "lambda": _keras("a", "square (Lambda)", "Python code", "model.export", class_name="Lambda", module="keras.layers",
                      config={"name": "square"}),
