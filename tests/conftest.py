@@ -38,8 +38,8 @@ settings.load_profile("house")
 
 # Files of tests that take longest.
 LONG = {"test_channel.py", "test_cluster.py", "test_floors.py", "test_folding.py", "test_fuzz.py", "test_layers.py",
-        "test_layout.py", "test_scripting.py", "test_seed_page.py", "test_suspects.py", "test_targets.py",
-        "test_tpu_embedding.py", "test_wheel.py", "test_worker.py"}
+        "test_layout.py", "test_model_files.py", "test_scripting.py", "test_scripts.py", "test_seed_page.py",
+        "test_suspects.py", "test_targets.py", "test_tpu_embedding.py", "test_wheel.py", "test_worker.py"}
 
 _done = 0
 

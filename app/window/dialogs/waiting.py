@@ -51,7 +51,8 @@ class Job(QObject):
     def tell(self, what: str, done: float) -> None:
         """What is done now, and how much of that, 0.0 to 1.0: in any thread."""
         self._progress = what, done
-        self._told.emit()
+        with contextlib.suppress(RuntimeError):     # as in _run
+            self._told.emit()
 
     def _run(self) -> None:
         try:
