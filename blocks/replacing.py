@@ -9,7 +9,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from blockloom.blocks import files
+from blockloom.blocks.document import Document
 from blockloom.blocks.phrases import phrase, why
+
+
+def may_replace(document: Document, path: str | Path) -> None:
+    """Raises FileError where what is to be written would take the place of the weights of the document."""
+    own = document.weights.file and Path(document.folder, document.weights.file)
+    with contextlib.suppress(OSError):      # one of them is not there
+        if own and os.path.samefile(own, path):
+            raise files.FileError(phrase("{}: the weights of the document are in this file: choose another name", path))
 
 
 @contextlib.contextmanager

@@ -24,6 +24,7 @@ from blockloom.blocks.dtypes import labelled
 from blockloom.blocks.muting import active
 from blockloom.blocks.page_blocks import with_pages
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem, problem
+from blockloom.blocks.replacing import may_replace
 from blockloom.blocks.run_modes import RunMode, mode_of
 from blockloom.blocks.served import Ends, ends
 from blockloom.runtime import client, reach
@@ -91,6 +92,8 @@ def run(document: Document, *, page: str | None = None, steps: int | None = None
     on = None if target is None and cluster is None and not init else _target(target, init, cluster)
     if checkpoint and target and not init:
         raise ClusterError("on a target only a run with init gives variables the values of a checkpoint")
+    if save:
+        may_replace(document, save)
     asked = None
     if signature is not None:
         if page is not None or list(fetch):

@@ -12,7 +12,7 @@ from blockloom.blocks.document import Document
 from blockloom.blocks.page_blocks import with_pages
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.problems import ERROR, Problem
-from blockloom.blocks.replacing import replacing
+from blockloom.blocks.replacing import may_replace, replacing
 from blockloom.blocks.served import served
 from blockloom.runtime import client
 from blockloom.runtime.client import WorkerDied, silence_told
@@ -43,6 +43,7 @@ def export(document: Document, page: str | None, path: Path, say: Callable[[str]
         raise files.FileError(phrase("a graph holds no values of variables: with --frozen it does"))
     if frozen and not graph:
         raise files.FileError(phrase("{}: only .pb and .pbtxt hold a frozen graph", path))
+    may_replace(document, path)
     folder = not graph and path.suffix.lower() not in VALUES or path.is_dir()
     pages = served(document, with_pages(catalogue(), document)) if page is None and (frozen or not graph) else []
     chosen = pages or [choose_page(document, page).name]

@@ -22,6 +22,7 @@ from blockloom.blocks.page_blocks import with_pages
 from blockloom.blocks.weights import WeightsError
 from blockloom.blocks.weights_files import digest, dtype_of, in_state_folder, kept_as, opened
 from blockloom.runtime import api
+from blockloom.runtime.graphfile import export
 
 PLAIN = ("float32", "float64", "float16", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
          "bool", "complex64", "complex128")
@@ -241,6 +242,9 @@ def test_variables_train_from_weights_and_begin_with_them_again(tmp_path, worker
         assert (found["W"]["value"] == np.arange(6).reshape(2, 3) + 3).all()
         assert label_of(found["h"]["value"]) == "bfloat16" and (found["h"]["value"] == [0, 1, 2]).all()
         assert (found["q"]["ref"] == [0, 1, 2]).all()
+    for write in (lambda path: api.run(document, save=path, worker=worker), lambda path: export(document, None, path)):
+        with pytest.raises(files.FileError, match="the weights of the document are in this file"):
+            write(tmp_path / "net.safetensors")
     assert digest(tmp_path / "net.safetensors") == document.weights.sha256
 
 

@@ -27,6 +27,7 @@ from blockloom.blocks.document import Page
 from blockloom.blocks.edits import Many, SetValue
 from blockloom.blocks.files import FileError
 from blockloom.blocks.problems import ERROR
+from blockloom.blocks.replacing import may_replace
 from blockloom.blocks.typed_in import Value
 from blockloom.blocks.weights import WeightsError, key_of, value_of
 from blockloom.blocks.wire_rules import WireRules
@@ -138,6 +139,7 @@ class LongValues:
         if not os.path.splitext(path)[1]:
             path += next((end for end in (".csv", ".safetensors", ".png") if end in chosen), ".npy")
         try:
+            may_replace(self.workspace.document, path)
             wait_for(lambda: weightfiles.write(array, path, key or "value"), _tr("Writing {} ...").format(path), over)
             self.workspace.say(_tr("Saved {}").format(path))
         except FileError as error:

@@ -14,6 +14,8 @@ from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.controller import RunController
 from blockloom.app.window.runs.session import IDLE
 from blockloom.blocks.addresses import spelled
+from blockloom.blocks.files import FileError
+from blockloom.blocks.replacing import may_replace
 
 _TOLD = 5   # names that are told
 
@@ -45,6 +47,11 @@ class StateFiles(QObject):
             return
         if not os.path.splitext(path)[1]:
             path += next((suffix for suffix, _ in self._kinds() if f"*{suffix})" in chosen), ".ckpt")
+        try:
+            may_replace(self.workspace.document, path)
+        except FileError as error:
+            QMessageBox.critical(self.tabs.window(), self.tr("Cannot save the state"), translated(error))
+            return
 
         def done(reply: dict | None) -> None:
             if reply is None or "refused" in reply:
