@@ -48,8 +48,8 @@ def _changed(text: str, folder: str, path: Path, made: list[Path]) -> str:
     beside, found = path.with_name(path.stem + SUFFIX), text
     for name, plain in _NAME.findall(text) if "assets/" in text else ():
         source = Path(folder, name)
-        if _of_model(source, bool(folder) and not os.path.isabs(name)) and source.parent.resolve() != beside.resolve():
-            target = next(target for target in _names(beside / plain) if _same(source, target) or not target.exists())
+        if _of_model(source, folder) and source.parent.resolve() != beside.resolve():
+            target = next(one for one in _names(beside / plain) if _same(source, one) or not os.path.lexists(one))
             if not target.exists():
                 beside.mkdir(exist_ok=True)
                 made.append(target)
@@ -58,11 +58,13 @@ def _changed(text: str, folder: str, path: Path, made: list[Path]) -> str:
     return found if found != text else ""
 
 
-def _of_model(file: Path, ours: bool) -> bool:
-    """Whether a file lies with a SavedModel, or with the document where it is `ours`."""
+def _of_model(file: Path, folder: str) -> bool:
+    """Whether a file lies with a SavedModel, or with the document of this folder. A symlink does not: what a model of
+    anybody's names so may be any file of the user's, and would be given away with the document."""
     there = file.parent
-    return file.is_file() and (ours and there.name.endswith(SUFFIX) or there.name == "assets" and any(
-        (there.parent / name).is_file() for name in _MODELS))
+    ours = bool(folder) and there.name.endswith(SUFFIX) and there.parent == Path(folder)
+    return file.is_file() and not file.is_symlink() and not there.is_symlink() and (
+        ours or there.name == "assets" and any((there.parent / name).is_file() for name in _MODELS))
 
 
 def _same(one: Path, other: Path) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,6 +11,7 @@ import numpy as np
 import tensorflow as tf
 from tensorflow.core.protobuf.trackable_object_graph_pb2 import TrackableObjectGraph
 
+from blockloom.blocks import reading
 from blockloom.blocks.dtypes import DTYPES, labelled
 from blockloom.blocks.files import FileError
 from blockloom.blocks.phrases import phrase
@@ -71,6 +73,9 @@ class Checkpoint:
             raise FileError(phrase("{}: the checkpoint with the values of the variables is not there: it is the files "
                                    "{}.index and {}.data-...; copy them beside the model", prefix, prefix.name,
                                    prefix.name))
+        for file in prefix.parent.glob(f"{glob.escape(prefix.name)}.*"):
+            if file.suffix != ".meta" and (text := reading.trouble(file, "weights")):
+                raise FileError(text)
         try:
             self._reader = tf.train.load_checkpoint(str(prefix))
             self.shapes: dict[str, list[int]] = self._reader.get_variable_to_shape_map()

@@ -17,6 +17,7 @@ from tensorflow.core.framework.variable_pb2 import VariableDef
 from tensorflow.core.protobuf.meta_graph_pb2 import AssetFileDef, MetaGraphDef, SignatureDef, TensorInfo
 from tensorflow.core.protobuf.saved_model_pb2 import SavedModel
 
+from blockloom.blocks import reading
 from blockloom.blocks.dtypes import name_of
 from blockloom.blocks.files import FileError
 from blockloom.blocks.from_graph.model import Endpoints, Model
@@ -67,13 +68,15 @@ def read(folder: Path, tell: Tell) -> Model:
 
 
 def read_meta_graph(path: Path, tell: Tell) -> Model:
-    """A MetaGraph, with the checkpoint of its name, or the one that the file `checkpoint` beside it names. Raises
-    FileError."""
+    """A MetaGraph, with the checkpoint of its name, or the one that the file `checkpoint` beside it names, which lies
+    there as well, wherever that says that it was when it was written. Raises FileError."""
     prefix = path.with_suffix("")
     if not prefix.with_name(prefix.name + ".index").exists() and not prefix.exists():
         import tensorflow as tf
-        latest = tf.train.latest_checkpoint(str(path.parent))
-        prefix = Path(latest) if latest else prefix
+        if text := reading.trouble(path.with_name("checkpoint"), "settings"):
+            raise FileError(text)
+        state = tf.train.get_checkpoint_state(str(path.parent))
+        prefix = path.with_name(Path(state.model_checkpoint_path).name or prefix.name) if state else prefix
     return _MetaGraph(message(path, MetaGraphDef, tell), prefix, path.parent, [], tell).read()
 
 

@@ -1,6 +1,7 @@
 """Models are read as TensorFlow means them, and what is no sound model is said in one message."""
 
 import json
+import os
 import re
 import shutil
 import zipfile
@@ -11,7 +12,9 @@ import pytest
 
 import blockloom
 from blockloom.app import cli
+from blockloom.blocks.document import Block, new_document
 from blockloom.blocks.plan.names import node_names
+from blockloom.blocks.value_grammar import quoted
 from blockloom.runtime.models import open_model
 from tests.models import case
 
@@ -95,6 +98,25 @@ def _meta_alone(models, folder):
     return folder / "metagraph.meta", "metagraph.index", "copy them"
 
 
+def _checkpoint_elsewhere(models, folder):
+    """What is beside a MetaGraph says that its checkpoint lies in another folder."""
+    (folder / "model").mkdir()
+    for file in models.glob("metagraph.*"):
+        (folder / file.name).write_bytes(file.read_bytes())
+    (folder / "metagraph.meta").rename(path := folder / "model" / "other.meta")
+    (folder / "model" / "checkpoint").write_text(f'model_checkpoint_path: "{folder}/metagraph"')
+    return path, f"{folder / 'model' / 'metagraph'}: the checkpoint", "not there"
+
+
+def _pipe(models, folder):
+    """A part of a checkpoint that would be waited for without end."""
+    for file in models.glob("metagraph.*"):
+        (folder / file.name).write_bytes(file.read_bytes())
+    (data := folder / "metagraph.data-00000-of-00001").unlink()
+    os.mkfifo(data)
+    return folder / "metagraph.meta", "it is a pipe"
+
+
 def _asset_elsewhere(models, folder):
     path = _saved_model(models, folder, "table")
     file = path / "saved_model.pb"
@@ -149,7 +171,8 @@ _ENDLESS = ('node { name: "x" op: "Const" attr { key: "dtype" value { type: DT_F
             'tensor { dtype: DT_FLOAT tensor_shape { dim { size: 100000 } dim { size: 100000 } } float_val: 1 } } } }')
 BAD = {
     "cut": _cut, "without-variables": _without_variables, "of-another-model": _of_another_model,
-    "cut-checkpoint": _cut_checkpoint, "meta-alone": _meta_alone, "asset-elsewhere": _asset_elsewhere, "large": _large,
+    "cut-checkpoint": _cut_checkpoint, "meta-alone": _meta_alone,
+    "checkpoint-elsewhere": _checkpoint_elsewhere, "pipe": _pipe, "asset-elsewhere": _asset_elsewhere, "large": _large,
     "dangling": _text("a.pbtxt", 'node { name: "x" op: "Identity" input: "y" }', "node x", "y", "not there"),
     "twice": _text("a.pbtxt", 'node { name: "x" op: "NoOp" } node { name: "x" op: "NoOp" }', "'x'", "two nodes"),
     "calls-itself": _text("a.pbtxt", _FUNCTION, "function f", "calls itself"),
@@ -203,6 +226,19 @@ def test_assets_lie_beside_the_document(models, tmp_path):
     fed, wanted, *_ = case(models, "module")
     found = blockloom.run(tmp_path / "net.loom", signature="serving_default", feed=fed).outputs
     np.testing.assert_allclose(found["found"], wanted["found"])
+
+
+def test_symlinks_of_a_model_are_not_given_away_with_a_document(tmp_path):
+    (assets := tmp_path / "model" / "assets").mkdir(parents=True)
+    (tmp_path / "model" / "saved_model.pb").touch()
+    for file in (tmp_path / "secret", assets / "words"):
+        file.write_text("text")
+    (assets / "linked").symlink_to(tmp_path / "secret")
+    document = new_document()
+    document.pages["main"].blocks |= {name: Block(name, "Const", values={"value": quoted(str(assets / name))})
+                                      for name in ("words", "linked")}
+    blockloom.save(document, tmp_path / "net.loom")
+    assert [one.name for one in (tmp_path / "net.assets").iterdir()] == ["words"]
 
 
 def test_gradients_of_python_are_not_looked_for(tmp_path, capsys):
