@@ -9,7 +9,7 @@ from tensorflow.core.framework.function_pb2 import FunctionDef
 from tensorflow.core.framework.graph_pb2 import GraphDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 
-from blockloom.runtime.script import tensors
+from blockloom.runtime.script import template, tensors
 from blockloom.runtime.script.code import Names, Pieces, bracketed, call, listed, quoted
 from blockloom.runtime.script.nodes import Context, Line, Made, NodeWriter, structure
 
@@ -19,7 +19,7 @@ class PythonFunction:
 
     def __init__(self, function: FunctionDef, variable: str):
         self.name, self.variable = function.signature.name, variable
-        own = Names()
+        own = Names(template.TAKEN)
         self.parameters = [own.new(arg.name) for arg in function.signature.input_arg]
         writer = self.writer = NodeWriter(own)
         for arg, parameter in zip(function.signature.input_arg, self.parameters):

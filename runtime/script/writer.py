@@ -40,13 +40,6 @@ from blockloom.runtime.tpu import reference
 
 _INDENT = 4
 _FEW = 32   # elements of a value that stands in the text, where others lie in a file anyway
-# What a script has at its top; no name of a block becomes one of these.
-_TAKEN = ("ARRAYS", "AttrValue", "FOLDER", "FunctionDef", "PAGE", "Path", "SESSIONS", "Session", "VariableDef",
-          "add_function", "argparse", "ast", "base64", "build", "chosen", "contextlib", "each", "fed", "json", "look",
-          "main", "named", "nested", "np", "op_def_library", "os", "ref_variable", "resource_variable_ops", "run",
-          "sys", "tensors", "tf", "threading", "value", *template.HELPERS)
-
-
 _AS_NODES = {"loom.Variable", "loom.ResourceVariable", "loom.StaticShape"}  # steps that are a node or two
 
 
@@ -86,14 +79,15 @@ class _Writer:
         shown = {node: block for block, node in self.emitter.plan.names.items()}
         for one in self.emitter.variables.values():
             shown.setdefault(one.read.partition(":")[0], f"{one.block}_value")
-        self.names = Names(_TAKEN)
+        self.names = Names(template.TAKEN)
         self.functions = [functions.PythonFunction(one, self.names.new(one.signature.name))
                           for one in functions.used(self.graph, self.graph.node)]
         most = _FEW if document.weights else tensors.MOST
         self.writer = NodeWriter(self.names, self._outside, self._large, shown, most)
         self._build()
         beside = [node for node in unmarked(whole.graph.as_graph_def()).node if node.name not in self.nodes]
-        self.look = NodeWriter(Names(_TAKEN), lambda name: Made(name, "graph", ()) if name in self.nodes else None)
+        self.look = NodeWriter(Names(template.TAKEN),
+                               lambda name: Made(name, "graph", ()) if name in self.nodes else None)
         self.look.prepare(_needed(beside, self.sessions.needed))
         self.look.write(self.look.nodes)
 

@@ -15,6 +15,7 @@ from blockloom.blocks.edits import Insert
 from blockloom.blocks.operations import add_weights
 from blockloom.blocks.weights_files import dtype_of
 from blockloom.runtime import scriptfile
+from tests.pages import page
 from tests.scripts import STEPS, apart, arguments, outputs, printed, ruff
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "assets" / "examples"
@@ -40,6 +41,10 @@ def hostile():
             ("class", "output", "CLASS", "input"), ("l", "z", "ｘ", "x"), ("l", "z", "x", "x"))),
         (Frame("F", title=HOSTILE),),
         (Note("N", text=f"# -*- coding: utf-7 -*-\n{HOSTILE}\r+AGIAcgBlAGEAaw-"),)).apply(document)
+    page(document, "np", "tf loom.Arg dtype=DT_FLOAT; np Neg; out loom.Retval", "tf.output -> np.x",
+         "np.y -> out.input")
+    Insert(next(iter(document.pages)), (Block("IF", "StatelessIf", values={
+        "cond": "true", "input": "[2.0f]", "then_branch": "np", "else_branch": "np"}),), (), (), ()).apply(document)
     return document
 
 
