@@ -35,6 +35,7 @@ from blockloom.runtime.model_files.nodes import (
 
 CALLS = frozenset({"PartitionedCall", "StatefulPartitionedCall"})
 _MOST = 2_000_000   # nodes: functions that call each other twice can be more than fit into any memory
+_MOST_BODIES = 20_000   # of functions for the attrs of their calls, of which there are more with each that calls two
 # Ops that TensorFlow counts as stateful, and that change nothing: nobody needs to wait for one.
 _READS = re.compile(
     r"_?ReadVariables?Op|VarHandleOp|Variable(V2)?|ResourceGather(Nd)?|VarIsInitializedOp|VariableShape|Placeholder\w*|"
@@ -104,6 +105,8 @@ class Library:
         key = name, repr(given) if given else ""
         found = self._bodies.get(key)
         if found is None:
+            if len(self._bodies) > _MOST_BODIES:
+                raise FileError(phrase("its functions are called with more than {} values of attributes", _MOST_BODIES))
             if name in self._under_way:
                 raise FileError(phrase("the function {} calls itself: no page can", name))
             self._under_way.append(name)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+import zipfile
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import tensorflow as tf
+from numpy.lib import format as npy
 
-from blockloom.blocks import weights
+from blockloom.blocks import reading, weights
 from blockloom.blocks.dtypes import DTYPES, plain
 from blockloom.blocks.files import FileError
 from blockloom.blocks.phrases import join, phrase
@@ -113,15 +116,29 @@ def _checkpoint(path: Path) -> Found:
 
 
 def _npz(path: Path) -> Found:
-    try:
-        found = np.load(path, allow_pickle=False)
-        arrays = {name: found[name] for name in found.files}
-    except FileNotFoundError:
-        raise
-    except Exception as error:      # whatever numpy and zipfile make of a file that is broken
-        raise ValueError(phrase("{}: not an .npz file of numbers: {}", path, error)) from None
-    return {name: name for name in arrays}, lambda name: (arrays[name].dtype.name, arrays[name].shape), \
-        arrays.__getitem__
+    """Of what an archive unpacks to, only what is wanted and is of the size that is wanted is read."""
+    if text := reading.trouble(path, "weights"):
+        raise ValueError(text)
+
+    def sound(do: Callable[..., Any], *given: Any) -> Any:
+        try:
+            return do(*given)
+        except FileNotFoundError:
+            raise
+        except Exception as error:      # whatever numpy and zipfile make of a file that is broken
+            raise ValueError(phrase("{}: not an .npz file of numbers: {}", path, error)) from None
+
+    def about(key: str) -> tuple[str, tuple[int, ...]]:
+        with archive.open(key) as file:
+            first = npy.read_magic(file) == (1, 0)
+            shape, _, dtype = (npy.read_array_header_1_0 if first else npy.read_array_header_2_0)(file)
+            return dtype.name, shape
+
+    def read(key: str) -> np.ndarray:
+        with archive.open(key) as file:
+            return npy.read_array(file, allow_pickle=False)
+    archive = sound(zipfile.ZipFile, path)
+    return {key.removesuffix(".npy"): key for key in archive.namelist()}, partial(sound, about), partial(sound, read)
 
 
 def _safetensors(path: Path) -> Found:

@@ -4,14 +4,17 @@ import json
 import os
 import subprocess
 import sys
+import zipfile
 
 import numpy as np
 import pytest
+from numpy.lib import format as npy
 
 import blockloom
 from blockloom.app.cli import main
 from blockloom.blocks import files, values
 from blockloom.blocks.document import Document
+from blockloom.runtime.model_files.values import restored
 from tests.models import case
 from tests.pages import page
 
@@ -221,6 +224,18 @@ def trained():
          "OPT loom.MomentumOptimizer learning_rate=0.1 momentum=0.5; MIN loom.Minimize",
          "W.ref -> S.x", "S.y -> R.input", "R.output -> MIN.loss", "OPT.optimizer -> MIN.optimizer")
     return made
+
+
+def test_of_an_archive_no_more_is_read_than_is_wanted(tmp_path):
+    np.savez(tmp_path / "state.npz", W=np.arange(2, dtype=np.float32))
+    with zipfile.ZipFile(tmp_path / "state.npz", "a") as archive, archive.open("V.npy", "w") as file:
+        npy.write_array_header_1_0(file, {"descr": "<f4", "fortran_order": False, "shape": (1 << 50,)})
+    sought = {"W": ("DT_FLOAT", [2], False)}
+    assert restored(tmp_path / "state.npz", sought)["W"].tolist() == [0, 1]
+    with pytest.raises(ValueError, match=r"V is float32 of the shape \[1125899906842624\]"):
+        restored(tmp_path / "state.npz", sought | {"V": ("DT_FLOAT", [2], False)})
+    with pytest.raises(ValueError, match=r"not an \.npz"):
+        restored(tmp_path / "state.npz", {"V": ("DT_FLOAT", None, False)})
 
 
 @pytest.mark.parametrize("name", ["state.ckpt", "state.safetensors", "state.npz"])
