@@ -15,6 +15,7 @@ from blockloom.blocks.dtypes import plain
 from blockloom.blocks.files import FileError, write_atomic
 from blockloom.blocks.phrases import phrase, why
 from blockloom.blocks.pixels import rgb, span_of
+from blockloom.blocks.replacing import replacing
 from blockloom.runtime import slices
 
 _PICTURES = (".png", ".jpg", ".jpeg", ".bmp")
@@ -61,9 +62,8 @@ def write(array: np.ndarray, path: str, key: str = "value") -> None:
     suffix = Path(path).suffix.lower()
     try:
         if suffix == weights_files.SUFFIX:
-            temporary = weights_files.temporary_in(Path(path).parent)
-            weights_files.write({key: array}, temporary)
-            temporary.replace(path)
+            with replacing(path) as beside:
+                weights_files.write({key: array}, beside)
         elif suffix in _PICTURES:
             _write_picture(plain(array), path)
         else:
