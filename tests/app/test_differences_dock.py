@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from blockloom.blocks import files
 from blockloom.blocks.differences import GONE, SHAPE, VALUES, Difference
 from blockloom.blocks.document import Block
-from blockloom.blocks.edits import Insert, Remove, SetValue
+from blockloom.blocks.edits import Insert, Remove, RenamePage, SetValue
 
 FOUND = [Difference("B.output", SHAPE, "DT_FLOAT[2]", "DT_FLOAT[3]"),
          Difference("A.output", VALUES, "DT_FLOAT[]", "DT_FLOAT[]", 1.0, 0.5, (), 1, 1, begins=True),
@@ -70,3 +70,10 @@ def test_a_comparison_can_be_stopped_and_one_that_fails_says_why(filled, qtbot):
     panel.again.click()
     qtbot.waitUntil(lambda: "no kernel" in panel.told.text())
     assert "as it came" in panel.told.text() and panel.again.isEnabled()
+
+    def renamed(**fields):
+        filled.do(RenamePage("main", "other"), "Rename")
+        return {"problems": [], "side": "", "fed": {}, "equal": 1, "trained": 0, "differences": []}
+    filled.worker._worker.answers["compare"] = renamed
+    panel.again.click()
+    qtbot.waitUntil(lambda: panel.told.text() == "There is no page main any more.")
