@@ -973,7 +973,7 @@
     </message>
     <message>
         <source>Restore State of Run ...</source>
-        <translation>Rétablir l&apos;état de l&apos;exécution ...</translation>
+        <translation>Restaurer l&apos;état de l&apos;exécution ...</translation>
     </message>
     <message>
         <source>Give the variables of the page in front the values in such a file</source>
@@ -5205,7 +5205,7 @@
     </message>
     <message>
         <source>{}: a document holds no graph: {} are for what becomes of one</source>
-        <translation>{} : un document ne contient pas de graphe : {} sont pour ce qui en est tiré</translation>
+        <translation>{}&#xa0;: un document ne contient pas de graphe&#xa0;: {} sont pour ce qui en est tiré</translation>
     </message>
     <message>
         <source>a picture has rows, columns and 1 to 4 channels, not the shape {}</source>
@@ -5972,6 +5972,10 @@
         <translation>Prendre la config de {}</translation>
     </message>
     <message>
+        <source>{}: the weights of the document are in this file: choose another name</source>
+        <translation>{} : les poids du document sont dans ce fichier : choisissez un autre nom</translation>
+    </message>
+    <message>
         <source>{}: a model is written into a new or an empty folder only</source>
         <translation>{}&#xa0;: un modèle ne s&apos;écrit que dans un dossier nouveau ou vide</translation>
     </message>
@@ -6152,6 +6156,10 @@
         <translation>la variable {} est changée par ce dont les résultats ont besoin&#xa0;: elle ne peut pas être une constante</translation>
     </message>
     <message>
+        <source>its functions are called with more than {} values of attributes</source>
+        <translation>ses fonctions sont appelées avec plus de {} valeurs d&apos;attributs</translation>
+    </message>
+    <message>
         <source>the function {} calls itself: no page can</source>
         <translation>la fonction {} s&apos;appelle elle-même&#xa0;: aucune page ne le peut</translation>
     </message>
@@ -6230,6 +6238,10 @@
     <message>
         <source>its config is too large</source>
         <translation>sa config est trop grande</translation>
+    </message>
+    <message>
+        <source>what it unpacks to is too large</source>
+        <translation>ce qu&apos;il contient, décompressé, est trop grand</translation>
     </message>
     <message>
         <source>it holds weights, and not what the model is: save the whole model, by model.save(FILE)</source>
@@ -8999,7 +9011,7 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>the installed TensorFlow has no op {}: such blocks stay, and cannot run. They need a library of ops (TensorFlow Text, TensorFlow Addons, one of your own), which Blockloom does not load</source>
-        <translation>le TensorFlow installé n&apos;a pas d&apos;op {} : de tels blocs restent, et ne peuvent pas s&apos;exécuter. Il leur faut une bibliothèque d&apos;ops (TensorFlow Text, TensorFlow Addons, une des vôtres), que Blockloom ne charge pas</translation>
+        <translation>le TensorFlow installé n&apos;a pas d&apos;op {}&#xa0;: de tels blocs restent, et ne peuvent pas s&apos;exécuter. Il leur faut une bibliothèque d&apos;ops (TensorFlow Text, TensorFlow Addons, une des vôtres), que Blockloom ne charge pas</translation>
     </message>
     <message numerus="yes">
         <source>{} feature</source>
@@ -9505,6 +9517,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Le processus de TensorFlow n&apos;a pas de réponse.</translation>
     </message>
     <message>
+        <source>There is no page {} any more.</source>
+        <translation>Il n&apos;y a plus de page {}.</translation>
+    </message>
+    <message>
         <source>The model as it came cannot run: {}</source>
         <translation>Le modèle tel qu&apos;ouvert ne peut pas s&apos;exécuter&#xa0;: {}</translation>
     </message>
@@ -9514,7 +9530,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>{0}: {1:,} outputs differ, {2:,} by rounding, {3:,} are equal.</source>
-        <translation>{0}&#xa0;: sorties qui diffèrent {1:,}, par arrondi {2:,}, égales {3:,}.</translation>
+        <translation>{0}&#xa0;: {1:,} sorties diffèrent, {2:,} par arrondi, {3:,} sont égales.</translation>
     </message>
     <message>
         <source>Random numbers were fed to {}.</source>
@@ -9784,7 +9800,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>type:Conv2D, name:*/conv1/* and shape:[?, 7, 7, ?] narrow down what is found. Ctrl+Enter selects all of it on this page.</source>
-        <translation>type:Conv2D, name:*/conv1/* et shape:[?, 7, 7, ?] restreignent la recherche. Ctrl+Enter sélectionne tout ce qui est sur cette page.</translation>
+        <translation>type:Conv2D, name:*/conv1/* et shape:[?, 7, 7, ?] restreignent la recherche. Ctrl+Entrée sélectionne tout ce qui est trouvé sur cette page.</translation>
     </message>
     <message>
         <source>1 block</source>
@@ -9792,7 +9808,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>{} blocks · Ctrl+Enter selects those of this page</source>
-        <translation>{} blocs · Ctrl+Enter sélectionne ceux de cette page</translation>
+        <translation>{} blocs · Ctrl+Entrée sélectionne ceux de cette page</translation>
     </message>
     <message>
         <source>No block is named like that.</source>
@@ -11102,7 +11118,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>Restore State of Run</source>
-        <translation>Rétablir l&apos;état de l&apos;exécution</translation>
+        <translation>Restaurer l&apos;état de l&apos;exécution</translation>
     </message>
     <message>
         <source>Values of variables</source>
@@ -11114,11 +11130,11 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>Cannot restore the state</source>
-        <translation>L&apos;état ne peut pas être rétabli</translation>
+        <translation>L&apos;état ne peut pas être restauré</translation>
     </message>
     <message>
         <source>{0}: restored {1} from {2}</source>
-        <translation>{0}&#xa0;: {1} rétabli depuis {2}</translation>
+        <translation>{0}&#xa0;: {1} restauré depuis {2}</translation>
     </message>
     <message>
         <source>{0}: {1} have no value in {2}, and keep theirs</source>

@@ -5972,6 +5972,10 @@
         <translation>{}의 config 쓰기</translation>
     </message>
     <message>
+        <source>{}: the weights of the document are in this file: choose another name</source>
+        <translation>{}: 이 파일에 문서의 가중치가 들어 있습니다. 다른 이름을 고르세요</translation>
+    </message>
+    <message>
         <source>{}: a model is written into a new or an empty folder only</source>
         <translation>{}: 모델은 새 폴더나 빈 폴더에만 씁니다</translation>
     </message>
@@ -6152,6 +6156,10 @@
         <translation>결과에 필요한 것이 변수 {}을(를) 바꿉니다. 상수가 될 수 없습니다</translation>
     </message>
     <message>
+        <source>its functions are called with more than {} values of attributes</source>
+        <translation>함수를 호출할 때 쓰는 속성의 값이 {}개를 넘습니다</translation>
+    </message>
+    <message>
         <source>the function {} calls itself: no page can</source>
         <translation>함수 {}이(가) 자기 자신을 호출합니다. 페이지는 그럴 수 없습니다</translation>
     </message>
@@ -6230,6 +6238,10 @@
     <message>
         <source>its config is too large</source>
         <translation>config가 너무 큽니다</translation>
+    </message>
+    <message>
+        <source>what it unpacks to is too large</source>
+        <translation>압축을 푼 내용이 너무 큽니다</translation>
     </message>
     <message>
         <source>it holds weights, and not what the model is: save the whole model, by model.save(FILE)</source>
@@ -9483,6 +9495,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>TensorFlow&apos;s process has no answer.</source>
         <translation>TensorFlow 프로세스가 응답하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>There is no page {} any more.</source>
+        <translation>페이지 {}이(가) 이제 없습니다.</translation>
     </message>
     <message>
         <source>The model as it came cannot run: {}</source>
