@@ -145,8 +145,7 @@ class OpenSession:
     def initialise(self, todo: list[Variable], begun: set[str] | None = None) -> None:
         """Give variables their initial values. The blocks of those that may have changed are added to `begun`."""
         while todo:  # an initial value may be computed from other variables
-            nodes = {v.node for v in todo}
-            ready = [v for v in todo if not nodes & self._needs(v) - {v.node}] or todo
+            ready = first(self.session.graph, todo)
             if begun is not None:
                 begun.update(v.block for v in ready)
             for some in filter(None, _in_pieces(ready)):
@@ -156,16 +155,6 @@ class OpenSession:
             todo = [v for v in todo if v not in ready]
             if self.remote:
                 self.remote.initialised |= {v.node for v in ready}
-
-    def _needs(self, variable: Variable) -> set[str]:
-        todo = [self.session.graph.get_tensor_by_name(variable.initial).op]
-        seen = {todo[0].name}
-        while todo:
-            for source in todo.pop().inputs:
-                if source.op.name not in seen:
-                    seen.add(source.op.name)
-                    todo.append(source.op)
-        return seen
 
     def step(self, wanted: Wanted | None, timer: Timer | None = None) -> Results:
         """One run of the session, timed where there is a timer. Gives what is `wanted`."""
@@ -316,6 +305,23 @@ class OpenSession:
         self.session.close()
         for thread in self._threads:
             thread.join(1)
+
+
+def first(graph: tf.Graph, todo: list[Variable]) -> list[Variable]:
+    """Those of the variables whose initial values are computed from none of the others; all, where none is such."""
+    nodes = {v.node for v in todo}
+    return [v for v in todo if not nodes & _needed(graph, v.initial) - {v.node}] or todo
+
+
+def _needed(graph: tf.Graph, tensor: str) -> set[str]:
+    todo = [graph.get_tensor_by_name(tensor).op]
+    seen = {todo[0].name}
+    while todo:
+        for source in todo.pop().inputs:
+            if source.op.name not in seen:
+                seen.add(source.op.name)
+                todo.append(source.op)
+    return seen
 
 
 def _in_pieces(variables: list[Variable]) -> Iterator[list[Variable]]:

@@ -16,10 +16,9 @@ from blockloom.blocks.dtypes import DTYPES, labelled
 from blockloom.blocks.files import FileError
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.nodes import Node
-from blockloom.runtime.model_files.nodes import as_held, few, maker
+from blockloom.runtime.model_files.nodes import VARIABLES, as_held, few, maker
 from blockloom.runtime.model_files.progress import Tell
 
-VARIABLES = frozenset({"VarHandleOp", "VariableV2", "Variable"})
 _PASS_ON = frozenset({"Identity", "RefIdentity", "Cast", "Reshape", "DisableCopyOnRead"})
 _ASSIGNS = frozenset({"Assign", "AssignVariableOp"})
 _OBJECTS = "_CHECKPOINTABLE_OBJECT_GRAPH"

@@ -26,16 +26,13 @@ from blockloom.blocks.served import DEFAULT, Passing, exact_name, passing
 from blockloom.blocks.signature import signature
 from blockloom.runtime.compiler import compile_page
 from blockloom.runtime.folding import unmarked
-from blockloom.runtime.model_files.merging import VARIABLES, Merged, functions_of, shared_name, sources
+from blockloom.runtime.model_files.merging import Merged, functions_of, shared_name, sources
+from blockloom.runtime.model_files.nodes import FILLS, VARIABLES
 from blockloom.runtime.model_files.unscoped import unscoped
 from blockloom.runtime.program import About, Program, SessionProgram
 from blockloom.runtime.session import OpenSession
 from blockloom.runtime.state import Kept, Sought
 
-# What fills a table that is its first input.
-FILLS = frozenset({"InitializeTable", "InitializeTableV2", "InitializeTableFromTextFile",
-                   "InitializeTableFromTextFileV2", "InitializeTableFromDataset", "LookupTableImport",
-                   "LookupTableImportV2"})
 FROM_FILE = frozenset({"InitializeTableFromTextFile", "InitializeTableFromTextFileV2"})
 Restored = Callable[[Sought], Mapping[str, np.ndarray]]
 

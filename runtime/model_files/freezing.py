@@ -19,7 +19,8 @@ from blockloom.blocks.phrases import phrase
 from blockloom.blocks.typed_in import Value
 from blockloom.runtime.model_files.exported import Exported
 from blockloom.runtime.model_files.handles import by_handle
-from blockloom.runtime.model_files.merging import VARIABLES, shared_name
+from blockloom.runtime.model_files.merging import shared_name
+from blockloom.runtime.model_files.nodes import VARIABLES
 from blockloom.runtime.protos import node_def
 
 _PASSING = frozenset({"Identity", "Enter", "Switch"})    # they hand on a handle

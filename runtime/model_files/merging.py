@@ -14,8 +14,7 @@ from tensorflow.core.framework.node_def_pb2 import NodeDef
 
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.names import ascii_name
-
-VARIABLES = frozenset({"VarHandleOp", "VariableV2", "Variable"})
+from blockloom.runtime.model_files.nodes import VARIABLES
 
 
 class Merged:

@@ -24,6 +24,11 @@ from blockloom.blocks.plan.nodes import Node
 from blockloom.blocks.typed_in import Value
 
 LARGEST = 2**31     # bytes of a tensor that a graph can hold: a proto of TensorFlow has no more
+VARIABLES = frozenset({"VarHandleOp", "VariableV2", "Variable"})
+# What fills a table that is its first input.
+FILLS = frozenset({"InitializeTable", "InitializeTableV2", "InitializeTableFromTextFile",
+                   "InitializeTableFromTextFileV2", "InitializeTableFromDataset", "LookupTableImport",
+                   "LookupTableImportV2"})
 # Of functions that work for several dtypes: an attr whose value is that of the call.
 OF_CALL = "placeholder"
 

@@ -25,10 +25,10 @@ from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.nodes import Node
 from blockloom.blocks.typed_in import Value
 from blockloom.runtime.model_files import objects
-from blockloom.runtime.model_files.checkpoints import VARIABLES, Checkpoint, Restored, restored
+from blockloom.runtime.model_files.checkpoints import Checkpoint, Restored, restored
 from blockloom.runtime.model_files.functions import Library, reached
 from blockloom.runtime.model_files.graph_def import message
-from blockloom.runtime.model_files.nodes import few, maker, nodes_of, plain, tensor_name
+from blockloom.runtime.model_files.nodes import FILLS, VARIABLES, few, maker, nodes_of, plain, tensor_name
 from blockloom.runtime.model_files.progress import Tell
 
 FILES = ("saved_model.pb", "saved_model.pbtxt")
@@ -36,8 +36,6 @@ _PIECES = "saved_model.cpb"     # of a SavedModel that is larger than a proto ca
 DEFAULT = "serving_default"
 _INIT = ("__saved_model_init_op", "__saved_model_main_op")     # signatures that are none
 _INIT_COLLECTIONS = ("saved_model_main_op", "legacy_init_op")
-_FILLS = frozenset({"InitializeTable", "InitializeTableV2", "InitializeTableFromTextFile",
-                    "InitializeTableFromTextFileV2", "LookupTableImport", "LookupTableImportV2"})
 _TABLES = ("HashTable", "HashTableV2", "MutableHashTable", "MutableHashTableV2", "MutableDenseHashTable",
            "MutableDenseHashTableV2", "MutableHashTableOfTensors", "MutableHashTableOfTensorsV2")
 
@@ -143,7 +141,7 @@ class _MetaGraph:
         first = self.library.flat(reached(self.nodes, starts), self.nodes.keys() | nodes.keys())
         filled = set()
         for node in first.nodes.values():
-            if node.op in _FILLS and node.inputs and (table := maker(node.inputs[0])) in tables:
+            if node.op in FILLS and node.inputs and (table := maker(node.inputs[0])) in tables:
                 filled.add(table)
                 node.inputs[1:] = [self._past_variable(first.nodes, one) for one in node.inputs[1:]]
                 for name, needed in reached(first.nodes, [node.name]).items():
@@ -152,7 +150,7 @@ class _MetaGraph:
                     # A table of this kind can only be filled once, and this op does just that, when a session begins.
                     attrs = {"Tkey": node.attrs["Tin"], "Tval": node.attrs["Tout"]}
                     node.op, node.attrs = "InitializeTableV2", attrs
-        left = [node.name for node in first.nodes.values() if self.library.changes(node) and node.op not in _FILLS
+        left = [node.name for node in first.nodes.values() if self.library.changes(node) and node.op not in FILLS
                 and node.attrs.get("dtype") != ("type", "DT_STRING")]     # the name of an asset, see _past_variable
         if left:
             self.report.append(phrase("what the model does when it is loaded is left out, but for its tables: {}",

@@ -10,12 +10,12 @@ import tensorflow as tf
 
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.phrases import phrase
-from blockloom.runtime.program import About, Program, SessionProgram, Variable
+from blockloom.runtime.program import About, Program, SessionProgram
 from blockloom.runtime.script import tensors
 from blockloom.runtime.script.code import Pieces, bracketed, lines, quoted
 from blockloom.runtime.script.nodes import NotWritten
 from blockloom.runtime.script.nodes import array as in_file
-from blockloom.runtime.session import is_large, only_computes
+from blockloom.runtime.session import first, is_large, only_computes
 
 INDENT = 4
 
@@ -78,21 +78,10 @@ class Sessions:
         """The initializers, those in one list that can be run at once, as sessions run them."""
         groups, todo = [], [v for v in own.variables if v.init and v.given is None]
         while todo:
-            nodes = {v.node for v in todo}
-            ready = [v for v in todo if not nodes & self._needs(v) - {v.node}] or todo
+            ready = first(self.program.graph, todo)
             groups.append([v.init for v in ready])
             todo = [v for v in todo if v not in ready]
         return groups
-
-    def _needs(self, variable: Variable) -> set[str]:
-        todo = [self.program.graph.get_tensor_by_name(variable.initial).op]
-        seen = {todo[0].name}
-        while todo:
-            for source in todo.pop().inputs:
-                if source.op.name not in seen:
-                    seen.add(source.op.name)
-                    todo.append(source.op)
-        return seen
 
     def written(self) -> list[str]:
         """SESSIONS as lines."""
