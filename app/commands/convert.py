@@ -68,6 +68,8 @@ def _opened(args: argparse.Namespace) -> tuple[Document, list[str]]:
     match = _FUNCTION.fullmatch(args.source)
     if match is not None and not os.path.exists(args.source):
         from blockloom.runtime.models import open_function
+        if args.maps or args.signatures:
+            raise FileError("--map and --signature are for documents and models, not for a function")
         return open_function(Path(match[1]), match[2], args.specs, echo)
     if args.specs:
         raise FileError("--spec is for a function, FILE.py:FUNCTION")

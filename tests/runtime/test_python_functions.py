@@ -63,6 +63,12 @@ def test_what_cannot_be_traced_is_said(module, tmp_path, capsys, arguments, said
     assert said in capsys.readouterr().err
 
 
+def test_what_is_for_documents_alone_is_refused(module, tmp_path, capsys):
+    words = ["convert", f"{module}:counted", str(tmp_path / "page.loom")]
+    for more in ["--map", "a=b"], ["--signature", "serve"]:
+        assert cli.main(words + more) == 2 and "not for a function" in capsys.readouterr().err
+
+
 def test_a_function_of_this_process_becomes_a_document_that_shows_itself():
     def wave(time):
         return tf.sin(time) * np.float32(2.0)
