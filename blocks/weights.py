@@ -244,13 +244,15 @@ def _own(path: Path, file: str) -> bool:
 
 
 def _target(path: Path, own: str | Callable[[], str]) -> Path:
-    """The file for the weights of a document: the one that it has, where that is called after it, else a new one."""
+    """The file for the weights of a document: the one that it has, where that is called after it and is no symlink to
+    what is none of weights, else a new one."""
     if callable(own):
         try:
             own = own() if path.is_file() else ""
         except ValueError:      # it is no document
             own = ""
-    if _own(path, own) and os.name != "nt":     # Windows replaces no file that is mapped
+    # Windows replaces no file that is mapped.
+    if _own(path, own) and os.name != "nt" and os.path.realpath(path.with_name(own)).endswith(SUFFIX):
         return path.with_name(own)
     names = (f"{path.stem}{f'_{number}' if number > 1 else ''}{SUFFIX}" for number in count(1))
     return next(file for name in names if not os.path.lexists(file := path.with_name(name)))

@@ -156,6 +156,24 @@ class Worker:
             self.on_death(reason)
 
 
+@contextlib.contextmanager
+def lent(worker: Worker | None, hear: Hear | None = None, on_output: Callable[[str], None] | None = None
+         ) -> Iterator[Worker]:
+    """The worker that is given, started, or one that ends with it. Who interrupts ends either: what it was asked would
+    go on there, and keep it from all else; who starts it again gets a new process."""
+    own = worker is None
+    worker = worker or Worker(hear, on_output, keep_state=False)
+    worker.start()
+    try:
+        yield worker
+    except (KeyboardInterrupt, SystemExit):
+        worker.kill()
+        raise
+    finally:
+        if own:
+            worker.close()
+
+
 def silence_told(say: Callable[[str], None]) -> Callable[[dict, list[np.ndarray]], None]:
     """An `on_message` that says once, each time, why nothing is heard from a worker."""
     silent = False

@@ -197,6 +197,18 @@ def test_old_files_and_symlinks_are_kept_for_undo(tmp_path, name):
     assert opened(in_state_folder(kept)).array("b")[0].all()
 
 
+def test_a_symlink_in_the_place_of_weights_leads_to_no_other_file(tmp_path):
+    files.save(net(), path := tmp_path / "net.loom")
+    (victim := tmp_path / "notes.txt").write_text("mine")
+    (tmp_path / "net.safetensors").unlink()
+    (tmp_path / "net.safetensors").symlink_to(victim)
+    document = files.load(path)
+    add_weights(document, {"V": np.ones(2, "f4")})[0].apply(document)
+    SetValue("main", "W", "initvalues", "weights:V").apply(document)
+    files.save(document, path)
+    assert victim.read_text() == "mine" and files.load(path).weights.file == "net_2.safetensors"
+
+
 @pytest.mark.parametrize("bad", [
     {"file": "../net.safetensors"}, {"file": "/etc/net.safetensors"}, {"file": "C:net.safetensors"},
     {"file": "net.npz"}, {"sha256": "12"}, {"added": {"../x": {"a": "a"}}}, {"added": {"0" * 64: {"a b": "a"}}},
