@@ -101,21 +101,12 @@ def run(document: Document, *, page: str | None = None, steps: int | None = None
         asked = _signature(document, signature, feed or {})
         page, fetch = signature, [str(Address(block=one.id)) for one in asked.outputs.values()]
         feed = {str(Address(block=block)): feed[name] for name, block in asked.fed(feed or {}).items()}
-    own = worker is None
-    worker = worker or client.Worker(keep_state=False)
-    worker.start()
-    try:
+    with client.lent(worker) as worker:
         found = _run(worker, document, page, steps, until, epochs, list(fetch), feed or {}, values or {}, timeout, tell,
                      on, checkpoint, save)
         if asked is not None:
             found.outputs = {name: found.results.get(one.id, {}).get("output") for name, one in asked.outputs.items()}
         return found
-    except (KeyboardInterrupt, SystemExit):
-        worker.kill()   # the run would go on there, and keep it from any other; who starts it again gets a new process
-        raise
-    finally:
-        if own:
-            worker.close()
 
 
 def _signature(document: Document, name: str, feed: Mapping[str, Any]) -> Ends:
@@ -249,18 +240,9 @@ def preview(document: Document, name: str, page: str | None = None, count: int =
             worker: client.Worker | None = None) -> list[list[Any]]:
     """The first elements of a dataset: `blockloom.preview`, which has the options and what is raised."""
     at = pin_at(document, choose_page(document, page), name)
-    own = worker is None
-    worker = worker or client.Worker(keep_state=False)
-    worker.start()
-    try:
+    with client.lent(worker) as worker:
         found, arrays = worker.call("preview", document=files.dumps(document), at=str(at), count=count,
                                     seconds=timeout, whole=True, folder=document.folder)
-    except (KeyboardInterrupt, SystemExit):
-        worker.kill()
-        raise
-    finally:
-        if own:
-            worker.close()
     if found["problems"]:
         problems = list(map(Problem.read, found["problems"]))
         raise BadPage(f"{name} cannot be looked at", problems)

@@ -6,9 +6,10 @@ values of variables are in a file of the parent's.
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -157,12 +158,12 @@ class Worker:
 
 
 @contextlib.contextmanager
-def lent(worker: Worker | None, hear: Hear | None = None, on_output: Callable[[str], None] | None = None
-         ) -> Iterator[Worker]:
+def lent(worker: Worker | None = None, on_message: Callable[[dict, list[np.ndarray]], None] | None = None,
+         on_output: Callable[[str], None] | None = None) -> Iterator[Worker]:
     """The worker that is given, started, or one that ends with it. Who interrupts ends either: what it was asked would
     go on there, and keep it from all else; who starts it again gets a new process."""
     own = worker is None
-    worker = worker or Worker(hear, on_output, keep_state=False)
+    worker = worker or Worker(on_message, on_output=on_output, keep_state=False)
     worker.start()
     try:
         yield worker

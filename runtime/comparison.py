@@ -67,18 +67,9 @@ def compare(was: Document, now: Document, *, page: str | None = None, was_page: 
             arrays.append(np.asarray(value))
         feeds.append([str(output_at(now, chosen, name)),
                       value if isinstance(value, str) else {"array": len(arrays) - 1}])
-    own = worker is None
-    worker = worker or client.Worker(keep_state=False)
-    worker.start()
-    try:
+    with client.lent(worker) as worker:
         found, _ = worker.call("compare", arrays, was=[files.dumps(was), came.name, was.folder],
                                document=files.dumps(now), page=chosen.name, folder=now.folder, feed=feeds)
-    except (KeyboardInterrupt, SystemExit):
-        worker.kill()
-        raise
-    finally:
-        if own:
-            worker.close()
     if found["problems"]:
         which = f"page {came.name} as it came" if found["side"] == "was" else f"page {chosen.name}"
         raise BadPage(f"{which} cannot run", map(Problem.read, found["problems"]))

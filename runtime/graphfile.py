@@ -56,18 +56,15 @@ def ask(do: str, document: Document, page: str, say: Callable[[str], None] | Non
         **fields: Any) -> tuple[list[Problem], dict[str, Any]]:
     """Let a worker of its own make something of a page. Gives the page's warnings, and all that it answers. Raises
     BadPage for one with errors, WorkerDied and WorkerError."""
-    worker = client.Worker(silence_told(say) if say else None, keep_state=False)
-    worker.start()
     asked = {"document": files.dumps(document), "page": page, "folder": document.folder, **fields}
     try:
-        reply, _ = worker.call(do, **asked)
+        with client.lent(on_message=silence_told(say) if say else None) as worker:
+            reply, _ = worker.call(do, **asked)
     except WorkerDied as error:
         problem = suspect(str(error), do, **asked)
         if problem is None:
             raise
         raise BadPage(phrase("page {} cannot be compiled", page), [problem]) from None
-    finally:
-        worker.close()
     if "refused" in reply:
         raise BadPage(reply["refused"])
     problems = [Problem.read(p) for p in reply["problems"]]

@@ -24,19 +24,11 @@ def open_model(path: Path, worker: client.Worker | None = None, tell: Callable[[
     def heard(message: dict, arrays: list) -> None:
         if tell is not None and message.get("event") == "reading":
             tell(message["what"], message["done"])
-    own = worker is None
-    worker = worker or client.Worker(heard, keep_state=False)
     try:
-        worker.start()
-        found, _ = worker.call("read_model", path=str(path.absolute()), signatures=list(signatures))
+        with client.lent(worker, heard) as worker:
+            found, _ = worker.call("read_model", path=str(path.absolute()), signatures=list(signatures))
     except (client.WorkerError, client.WorkerDied) as error:
         raise FileError(phrase("{}: reading it failed: {}", path, error)) from None
-    except (KeyboardInterrupt, SystemExit):
-        worker.kill()
-        raise
-    finally:
-        if own:
-            worker.close()
     if "refused" in found:
         raise FileError(found["refused"])
     return files.loads(found["document"]), found["report"]
@@ -47,17 +39,11 @@ def open_function(path: Path, function: str, specs: Iterable[str] = (),
     """The document that a function of a Python file is, `NAME` or `OBJECT.NAME`, and a line for each thing that was
     left out. `specs` are dtype and shape of each tensor that it takes, such as `float32[None,4]`; a tf.function with an
     input signature needs none. The file runs, in a process of its own; `say` gets what it prints. Raises FileError."""
-    worker = client.Worker(on_output=say, keep_state=False)
     try:
-        worker.start()
-        found, _ = worker.call("trace", path=str(path.absolute()), function=function, specs=list(specs))
+        with client.lent(on_output=say) as worker:
+            found, _ = worker.call("trace", path=str(path.absolute()), function=function, specs=list(specs))
     except (client.WorkerError, client.WorkerDied) as error:
         raise FileError(phrase("{}: running it failed: {}", path, error)) from None
-    except (KeyboardInterrupt, SystemExit):
-        worker.kill()
-        raise
-    finally:
-        worker.close()
     if "refused" in found:
         raise FileError(found["refused"])
     return files.loads(found["document"]), found["report"]
