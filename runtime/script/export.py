@@ -14,7 +14,7 @@ from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Document
 from blockloom.runtime.folding import Folding, unmarked
 from blockloom.runtime.graph_compare import Difference, differences
-from blockloom.runtime.script.nodes import NotWritten
+from blockloom.runtime.script.ops import NotWritten
 from blockloom.runtime.script.writer import Script, graph_of, write
 
 

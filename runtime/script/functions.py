@@ -11,7 +11,8 @@ from tensorflow.core.framework.node_def_pb2 import NodeDef
 
 from blockloom.runtime.script import template, tensors
 from blockloom.runtime.script.code import Names, Pieces, bracketed, call, listed, quoted
-from blockloom.runtime.script.nodes import Context, Line, Made, NodeWriter, structure
+from blockloom.runtime.script.nodes import Context, Line, Made, NodeWriter
+from blockloom.runtime.script.ops import structure
 
 
 class PythonFunction:

@@ -6,29 +6,36 @@ would add to a node or leave out is put right behind the call.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
-import tensorflow as tf
-from tensorflow.core.framework.attr_value_pb2 import AttrValue
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.core.framework.op_def_pb2 import OpDef
-from tensorflow.python.framework import op_def_registry
 
 from blockloom.blocks.phrases import phrase
 from blockloom.runtime.graph_compare import FOUND_OUT
 from blockloom.runtime.script import tensors
 from blockloom.runtime.script.code import Names, Pieces, assigned, bracketed, call, listed, quoted
+from blockloom.runtime.script.ops import (
+    NotWritten,
+    argument_names,
+    arguments,
+    attr_value,
+    counts,
+    definition,
+    is_default,
+    is_other,
+    other_names,
+    raw_parameters,
+    spread,
+    stem,
+    structure,
+    unusual,
+)
 from blockloom.runtime.script.tensors import Constant
 
 _LOOP_BACK = {"NextIteration", "RefNextIteration"}
-
-
-class NotWritten(ValueError):
-    """What a script cannot say; its text is for people."""
 
 
 class Made(NamedTuple):
@@ -189,7 +196,7 @@ class NodeWriter:
         resource = node.op == "VarHandleOp"
         initial = next(iter(self.nodes[init].input[1:2]), "") if init in parts else ""
         const = self.nodes.get(stem(initial))
-        if const is None or const.op != "Const" or _unusual(node) or _unusual(self.nodes[init]) \
+        if const is None or const.op != "Const" or unusual(node) or unusual(self.nodes[init]) \
                 or [*node.input, *self.nodes[init].input] != [name, initial] \
                 or self._taken & {name.lower(), init.lower()} \
                 or node.attr["shape"].shape != const.attr["value"].tensor.tensor_shape:
@@ -277,27 +284,27 @@ class NodeWriter:
         """How tensors are found in what a call gives, and the call."""
         parameters, given, rest = raw_parameters(node.op), [], list(refs)
         known: set[str] = set()     # attrs that follow from the inputs so far
-        for arg, count in _counts(op.input_arg, node):
+        for arg, count in counts(op.input_arg, node):
             mine = [rest.pop(0) for _ in range(1 if count is None else count)]
             fixed = bool(arg.type) or arg.type_attr in known
             if count is not None and not arg.type_list_attr:
                 fixed = fixed or any(isinstance(one, str) for one in mine)
             written = [[one] if isinstance(one, str) else self._typed(one, fixed, self._default(op, arg), own, node)
-                       for one, own in zip(mine, _argument_names(arg.name, count))]
+                       for one, own in zip(mine, argument_names(arg.name, count))]
             given.append((arg.name, listed(written) if count is not None else written[0]))
             known |= {arg.type_attr, arg.number_attr, arg.type_list_attr}
         attrs = [attr for attr in op.attr if attr.name not in known and attr.name in node.attr]
         if parameters is not None:
-            renamed = _renamed(op, parameters)
-            wanted = [attr for attr in attrs if not _is_default(attr, node.attr[attr.name])
-                      or _is_other(attr, parameters.get(attr.name))]
+            renamed = other_names(op, parameters)
+            wanted = [attr for attr in attrs if not is_default(attr, node.attr[attr.name])
+                      or is_other(attr, parameters.get(attr.name))]
             named = {renamed.get(key, key): value for key, value in given}
             named |= {renamed.get(attr.name, attr.name): tensors.attr(node.attr[attr.name], attr) for attr in wanted}
             kind = "tensor" if len(op.output_arg) == 1 else "named"
             value = call(f"tf.raw_ops.{node.op}", **named, name=name)
         else:
             self.helpers.add("op_def_library")
-            named = dict(given) | {attr.name: tensors.attr(_value(node, attr.name), attr)
+            named = dict(given) | {attr.name: tensors.attr(attr_value(node, attr.name), attr)
                                    for attr in op.attr if attr.name not in known}
             kind = "tensor" if len(op.output_arg) == 1 else "tuple"
             value = call("op_def_library.apply_op", quoted(node.op), **named, name=name)
@@ -320,7 +327,7 @@ class NodeWriter:
     def _mends(self, node: NodeDef, op: OpDef, inputs: list[str], after: list[str]) -> list[Pieces]:
         """What is put right behind the call, as ends of statements that begin with the op."""
         mends = [[f"._add_control_input({self._found(name).op})"] for name in after]
-        refs = [stem(name) for arg, name in zip(_spread(op.input_arg, node), inputs) if arg.is_ref]
+        refs = [stem(name) for arg, name in zip(spread(op.input_arg, node), inputs) if arg.is_ref]
         if refs and refs[0] in self.nodes and self.nodes[refs[0]].device != node.device:
             mends.append(call("._set_device", quoted(node.device)))
         of_op = {attr.name for attr in op.attr}
@@ -335,90 +342,3 @@ class NodeWriter:
 def array(key: str) -> Pieces:
     """An array that lies beside the script."""
     return bracketed("ARRAYS[", [quoted(key)], "]")
-
-
-# --- what is known of ops ---------------------------------------------------------------------------------------------
-
-def stem(name: str) -> str:
-    """The node of an input."""
-    return name.lstrip("^").partition(":")[0]
-
-
-def definition(op: str) -> OpDef:
-    found = op_def_registry.get(op)
-    if found is None:
-        raise NotWritten(phrase("TensorFlow has no op {}", op))
-    return found
-
-
-def _count(arg: OpDef.ArgDef, node: NodeDef) -> int | None:
-    """How many tensors an input or output is; None where it is no list."""
-    if arg.number_attr:
-        return _value(node, arg.number_attr).i
-    return len(_value(node, arg.type_list_attr).list.type) if arg.type_list_attr else None
-
-
-def _value(node: NodeDef, attr: str) -> AttrValue:
-    return node.attr[attr] if attr in node.attr else \
-        next(one.default_value for one in definition(node.op).attr if one.name == attr)
-
-
-def _counts(args: Iterable[OpDef.ArgDef], node: NodeDef) -> list[tuple[OpDef.ArgDef, int | None]]:
-    return [(arg, _count(arg, node)) for arg in args]
-
-
-def _spread(args: Iterable[OpDef.ArgDef], node: NodeDef) -> list[OpDef.ArgDef]:
-    """The input of which each tensor is."""
-    return [arg for arg, count in _counts(args, node) for _ in range(1 if count is None else count)]
-
-
-def _argument_names(name: str, count: int | None) -> list[str]:
-    return [name] if count is None else [f"{name}_{number}" for number in range(count)]
-
-
-def arguments(node: NodeDef) -> list[str]:
-    """What TensorFlow calls each value that is typed into an input."""
-    return [own for arg, count in _counts(definition(node.op).input_arg, node)
-            for own in _argument_names(arg.name, count)]
-
-
-def structure(node: NodeDef) -> tuple[tuple[str, int | None], ...]:
-    return tuple((arg.name, count) for arg, count in _counts(definition(node.op).output_arg, node))
-
-
-def _unusual(node: NodeDef) -> set[str]:
-    """The attrs of a node of a variable that are not as usual."""
-    usual = {attr.name for attr in definition(node.op).attr
-             if attr.name in ("dtype", "shape", "shared_name", "debug_name", "T")
-             or attr.name in node.attr and _is_default(attr, node.attr[attr.name])}
-    return node.attr.keys() - usual
-
-
-def _is_default(attr: OpDef.AttrDef, value: AttrValue) -> bool:
-    return attr.HasField("default_value") and value.SerializeToString(deterministic=True) == \
-        attr.default_value.SerializeToString(deterministic=True)
-
-
-def _is_other(attr: OpDef.AttrDef, parameter: inspect.Parameter | None) -> bool:
-    """Whether Python has another default for an attr than the op, as SdcaOptimizer for `adaptative`."""
-    return attr.type == "bool" and parameter is not None and parameter.default not in (
-        attr.default_value.b, inspect.Parameter.empty)
-
-
-@lru_cache(maxsize=4096)
-def raw_parameters(op: str) -> Mapping[str, inspect.Parameter] | None:
-    """The parameters of an op in tf.raw_ops; None where that does not have it."""
-    found = getattr(tf.raw_ops, op, None)
-    return None if found is None else inspect.signature(found).parameters
-
-
-def _renamed(op: OpDef, parameters: Mapping[str, inspect.Parameter]) -> dict[str, str]:
-    """Inputs and attrs that have other names in tf.raw_ops: those without a parameter, in their order, are the
-    parameters that name none."""
-    known = [one.name for one in (*op.input_arg, *op.attr)]
-    return dict(zip((name for name in known if name not in parameters and name not in _inferred(op)),
-                    (name for name in parameters if name not in known and name != "name")))
-
-
-def _inferred(op: OpDef) -> set[str]:
-    return {name for arg in op.input_arg for name in (arg.type_attr, arg.number_attr, arg.type_list_attr)}

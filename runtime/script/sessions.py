@@ -13,8 +13,8 @@ from blockloom.blocks.phrases import phrase
 from blockloom.runtime.program import About, Program, SessionProgram
 from blockloom.runtime.script import tensors
 from blockloom.runtime.script.code import Pieces, bracketed, lines, quoted
-from blockloom.runtime.script.nodes import NotWritten
 from blockloom.runtime.script.nodes import array as in_file
+from blockloom.runtime.script.ops import NotWritten
 from blockloom.runtime.session import first, is_large, only_computes
 
 INDENT = 4

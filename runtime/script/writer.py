@@ -33,7 +33,8 @@ from blockloom.runtime.script.code import (
     literal,
     quoted,
 )
-from blockloom.runtime.script.nodes import Context, Line, Made, NodeWriter, stem
+from blockloom.runtime.script.nodes import Context, Line, Made, NodeWriter
+from blockloom.runtime.script.ops import stem
 from blockloom.runtime.script.sessions import Sessions
 from blockloom.runtime.script.steps import Steps
 from blockloom.runtime.tpu import reference

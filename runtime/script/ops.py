@@ -1,0 +1,110 @@
+"""What TensorFlow knows of the op of a node: its inputs, outputs and attrs, and its call in tf.raw_ops."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+import tensorflow as tf
+from tensorflow.core.framework.attr_value_pb2 import AttrValue
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+from tensorflow.core.framework.op_def_pb2 import OpDef
+from tensorflow.python.framework import op_def_registry
+
+from blockloom.blocks.phrases import phrase
+
+
+class NotWritten(ValueError):
+    """What a script cannot say; its text is for people."""
+
+
+def stem(name: str) -> str:
+    """The node of an input."""
+    return name.lstrip("^").partition(":")[0]
+
+
+def definition(op: str) -> OpDef:
+    """Raises NotWritten where TensorFlow has no such op."""
+    found = op_def_registry.get(op)
+    if found is None:
+        raise NotWritten(phrase("TensorFlow has no op {}", op))
+    return found
+
+
+def _count(arg: OpDef.ArgDef, node: NodeDef) -> int | None:
+    """How many tensors an input or output is; None where it is no list."""
+    if arg.number_attr:
+        return attr_value(node, arg.number_attr).i
+    return len(attr_value(node, arg.type_list_attr).list.type) if arg.type_list_attr else None
+
+
+def attr_value(node: NodeDef, attr: str) -> AttrValue:
+    """An attr as the node has it, else the op's default."""
+    return node.attr[attr] if attr in node.attr else \
+        next(one.default_value for one in definition(node.op).attr if one.name == attr)
+
+
+def counts(args: Iterable[OpDef.ArgDef], node: NodeDef) -> list[tuple[OpDef.ArgDef, int | None]]:
+    """Inputs or outputs, each with how many tensors it is, None where it is no list."""
+    return [(arg, _count(arg, node)) for arg in args]
+
+
+def spread(args: Iterable[OpDef.ArgDef], node: NodeDef) -> list[OpDef.ArgDef]:
+    """The input of which each tensor is."""
+    return [arg for arg, count in counts(args, node) for _ in range(1 if count is None else count)]
+
+
+def argument_names(name: str, count: int | None) -> list[str]:
+    """What TensorFlow calls the values that are typed into one input."""
+    return [name] if count is None else [f"{name}_{number}" for number in range(count)]
+
+
+def arguments(node: NodeDef) -> list[str]:
+    """What TensorFlow calls each value that is typed into an input."""
+    return [own for arg, count in counts(definition(node.op).input_arg, node)
+            for own in argument_names(arg.name, count)]
+
+
+def structure(node: NodeDef) -> tuple[tuple[str, int | None], ...]:
+    """The outputs of a node by name, each with how many tensors it is, None where it is no list."""
+    return tuple((arg.name, count) for arg, count in counts(definition(node.op).output_arg, node))
+
+
+def unusual(node: NodeDef) -> set[str]:
+    """The attrs of a node of a variable that are not as usual."""
+    usual = {attr.name for attr in definition(node.op).attr
+             if attr.name in ("dtype", "shape", "shared_name", "debug_name", "T")
+             or attr.name in node.attr and is_default(attr, node.attr[attr.name])}
+    return node.attr.keys() - usual
+
+
+def is_default(attr: OpDef.AttrDef, value: AttrValue) -> bool:
+    """Whether an attr has the op's default."""
+    return attr.HasField("default_value") and value.SerializeToString(deterministic=True) == \
+        attr.default_value.SerializeToString(deterministic=True)
+
+
+def is_other(attr: OpDef.AttrDef, parameter: inspect.Parameter | None) -> bool:
+    """Whether Python has another default for an attr than the op, as SdcaOptimizer for `adaptative`."""
+    return attr.type == "bool" and parameter is not None and parameter.default not in (
+        attr.default_value.b, inspect.Parameter.empty)
+
+
+@lru_cache(maxsize=4096)
+def raw_parameters(op: str) -> Mapping[str, inspect.Parameter] | None:
+    """The parameters of an op in tf.raw_ops; None where that does not have it."""
+    found = getattr(tf.raw_ops, op, None)
+    return None if found is None else inspect.signature(found).parameters
+
+
+def other_names(op: OpDef, parameters: Mapping[str, inspect.Parameter]) -> dict[str, str]:
+    """Inputs and attrs that have other names in tf.raw_ops: those without a parameter, in their order, are the
+    parameters that name none."""
+    known = [one.name for one in (*op.input_arg, *op.attr)]
+    return dict(zip((name for name in known if name not in parameters and name not in _inferred(op)),
+                    (name for name in parameters if name not in known and name != "name")))
+
+
+def _inferred(op: OpDef) -> set[str]:
+    return {name for arg in op.input_arg for name in (arg.type_attr, arg.number_attr, arg.type_list_attr)}
