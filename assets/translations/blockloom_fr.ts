@@ -5973,7 +5973,7 @@
     </message>
     <message>
         <source>{}: the weights of the document are in this file: choose another name</source>
-        <translation>{} : les poids du document sont dans ce fichier : choisissez un autre nom</translation>
+        <translation>{}&#xa0;: les poids du document sont dans ce fichier&#xa0;: choisissez un autre nom</translation>
     </message>
     <message>
         <source>{}: a model is written into a new or an empty folder only</source>
