@@ -238,15 +238,8 @@ class Runner:
     def values(self) -> dict[str, np.ndarray]:
         """The values of all variables that have one, by shared_name; those of the last session where several have it.
         Raises what TensorFlow raises."""
-        found: dict[str, np.ndarray] = {}
-        if not self._live:
-            for own in self.program.sessions:
-                kept = self.state.get(own.id, {})
-                found |= {name: kept[v.block].value for name, v in self._named(own) if v.block in kept}
-        for live in self._live:
-            held = live.held(live.own.variables)
-            found |= {name: held[v.block] for name, v in self._named(live.own) if v.block in held}
-        return found
+        names = {v: name for own in self.program.sessions for name, v in self._named(own)}
+        return {names[v]: value for v, value in self.held().items()}
 
     def restore(self, given: Callable[[Sought], Mapping[str, np.ndarray]]) -> tuple[list[str], list[str]]:
         """Give the variables the values that `given` has for them, by shared_name, now where sessions are open, else
