@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from blockloom.blocks import reading
 from blockloom.blocks.addresses import Address
+from blockloom.blocks.catalogue import DEVICE
 from blockloom.blocks.document import Page
 from blockloom.blocks.phrases import Phrase, join, phrase, plural, why
 from blockloom.blocks.problems import Problem, problem
@@ -152,7 +153,7 @@ def tasks_of_page(page: Page, cluster: Cluster) -> tuple[list[Task], list[Proble
     found: dict[Task, None] = {}
     problems = []
     devices = [(frame.id, frame.device) for frame in page.frames.values() if frame.id in used]
-    devices += [(block.id, block.values["_device"]) for block in page.blocks.values() if "_device" in block.values]
+    devices += [(block.id, block.values[DEVICE]) for block in page.blocks.values() if DEVICE in block.values]
     for item, device in devices:
         name = named(device)
         if name is None:

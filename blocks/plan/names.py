@@ -14,14 +14,13 @@ def node_names(page: Page, scope: str = "") -> dict[str, str]:
     """The name of every block's node: its own, or that in the scopes of the frames around it; these in `scope`, if one
     is given."""
     given = {block.id: block.names for block in page.blocks.values() if block.names}
-    taken = {f"{scope}/{name}" if scope else name for names in given.values() for name in names.values()}
+    taken = {scoped(name, scope) for names in given.values() for name in names.values()}
     frames = scopes.scopes(page.frames, ascii_name)
     found = {}
     owned: set[str] = set()
     for block in page.blocks.values():
         if block.id in given and "" in given[block.id]:
-            name = given[block.id][""]
-            name = f"{scope}/{name}" if scope else name
+            name = scoped(given[block.id][""], scope)
             while name in owned:
                 name += "_"
             owned.add(name)
@@ -31,13 +30,17 @@ def node_names(page: Page, scope: str = "") -> dict[str, str]:
         name = "/".join(map(ascii_name, block.id.split("/")))   # those inside an instance lie in a scope of its name
         if block.frame:
             name = frames.get(block.frame, "") + name
-        if scope:
-            name = f"{scope}/{name}"
+        name = scoped(name, scope)
         while name in taken:
             name += "_"
         taken.add(name)
         found[block.id] = name
     return found
+
+
+def scoped(name: str, scope: str) -> str:
+    """A name in the scope of the function that its page is; "" where the page is none."""
+    return f"{scope}/{name}" if scope else name
 
 
 def ascii_name(text: str) -> str:

@@ -15,7 +15,7 @@ from blockloom.blocks.catalogue import BESIDE, DEVICE, INTERNAL_ATTRS, Catalogue
 from blockloom.blocks.document import Block, Page, Wire
 from blockloom.blocks.infer import Inference
 from blockloom.blocks.phrases import phrase
-from blockloom.blocks.plan.names import node_names
+from blockloom.blocks.plan.names import node_names, scoped
 from blockloom.blocks.plan.nodes import Given, Node, Plan, Step
 from blockloom.blocks.plan.outputs import Output, Outputs
 from blockloom.blocks.plan.variables import RESOURCE_OPS, VARIABLE_OPS, origin, typed_value, variable
@@ -73,7 +73,7 @@ class Planner:
         self.refs = Outputs(page, catalogue, inference, names, self.steps)
         self.made = Plan(page, catalogue, inference, names, self.refs, bare, scope, left_out=dict(left_out))
         self.made.places = {name: Address(page.name, block) for block, name in names.items()}
-        self.made.reserved = {self.scoped(name) for block in page.blocks.values() for pin, name in block.names.items()
+        self.made.reserved = {scoped(name, scope) for block in page.blocks.values() for pin, name in block.names.items()
                               if pin}
         self.shared: dict[str, Node] = {}   # those that other blocks may mean by the name that was given to them
         self.devices = scopes.devices(page.frames)
@@ -177,10 +177,6 @@ class Planner:
             wire.source_pin == "value" and wire.target_pin not in self.page.blocks[wire.target].names
             for wire in self.page.out.get(variable.id, ()) if wire.target in self.page.blocks)
 
-    def scoped(self, name: str) -> str:
-        """A name that a block gives, in the scope of the function that the page is."""
-        return f"{self.made.scope}/{name}" if self.made.scope else name
-
     def device(self, block: Block) -> str:
         """Where a block's node is placed."""
         text = block.values.get(DEVICE)
@@ -197,7 +193,7 @@ class Planner:
         """A node that a block makes for a pin, under the name that the block gives it, and the one that another block
         made where that is the same. Of a page that is planned anew block by block, each has its own."""
         if pin in block.names:
-            node.name = name = self.scoped(block.names[pin])
+            node.name = name = scoped(block.names[pin], self.made.scope)
             made = self.shared.get(name)
             if made is not None and not self.partial and block.id not in self.in_loops and _same(made, node):
                 return made
