@@ -1,4 +1,4 @@
-"""What the house holds to, read from the source: floors, circles, bases. `python -m tests.lint [FOLDER]`.
+"""What the house holds to, read from the source: floors, circles, bases, plain texts. `python -m tests.lint [FOLDER]`.
 
 Import linters look for the modules of a package in its folder; in a checkout they lie beside it.
 """
@@ -12,6 +12,8 @@ from pathlib import Path
 
 import networkx as nx
 
+from tests import sources
+
 FLOORS = ("blocks", "runtime", "app")       # each imports only itself and those before it
 FORBIDDEN = {"blocks": ("PySide6", "tensorflow"), "runtime": ("PySide6",), "app": ("tensorflow",)}
 BASES = 2      # of the project, that a class may have
@@ -21,17 +23,17 @@ def modules(root: Path) -> dict[str, Path]:
     """The project's modules: dotted name -> file."""
     found = {}
     for folder in ("blockloom", *FLOORS):
-        for path in sorted((root / folder).rglob("*.py")):
+        for path in sources.files(folder, root=root):
             words = path.relative_to(root).with_suffix("").parts
             words = words if folder == "blockloom" else ("blockloom", *words)
             found[".".join(words[:-1] if words[-1] == "__init__" else words)] = path
     return found
 
 
-def imports(tree: ast.AST, known: dict[str, Path]) -> Iterator[str]:
+def imports(path: Path, known: dict[str, Path]) -> Iterator[str]:
     """What a file imports, wherever it does, for types alone too: modules of the project, and others by their first
     name."""
-    for node in ast.walk(tree):
+    for node in sources.nodes(path):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -51,7 +53,7 @@ def graph(root: Path) -> nx.DiGraph:
     """Who imports whom."""
     known, found = modules(root), nx.DiGraph()
     for name, path in known.items():
-        found.add_edges_from((name, other) for other in imports(ast.parse(path.read_text("utf-8")), known))
+        found.add_edges_from((name, other) for other in imports(path, known))
     return found
 
 
@@ -86,21 +88,64 @@ def bases(root: Path) -> Iterator[tuple[str, str, list[str]]]:
     """Module, class, and the names of its bases that are classes of the project."""
     known = modules(root)
     for module, path in known.items():
-        tree = ast.parse(path.read_text("utf-8"))
-        ours = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
-        for node in ast.walk(tree):
+        classes = [node for node in sources.nodes(path) if isinstance(node, ast.ClassDef)]
+        ours = {node.name for node in classes}
+        for node in sources.nodes(path):
             if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "blockloom":
                 ours |= {alias.asname or alias.name for alias in node.names}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef):
-                names = [ast.unparse(base) for base in node.bases]
-                yield module, node.name, [name for name in names if name.partition(".")[0].partition("[")[0] in ours]
+        for node in classes:
+            names = [ast.unparse(base) for base in node.bases]
+            yield module, node.name, [name for name in names if name.partition(".")[0].partition("[")[0] in ours]
+
+
+# --- texts that Qt would take for HTML --------------------------------------------------------------------------------
+
+# What shows a text that may be HTML -> the place of that among its arguments, from the end where it is below 0.
+_SHOWS = {"setToolTip": -1, "showText": 1, "setLabelText": 0, "setInformativeText": 0, "QProgressDialog": 0,
+          "QMessageBox": 2, "critical": 2, "warning": 2, "information": 2, "question": 2, "getText": 2, "getInt": 2,
+          "getItem": 2, "setWhatsThis": 0}
+# What gives a text that is shown as it is meant.
+_MADE = ("as_is", "tip", "tooltip", "doc_tooltip", "toolTip", "tr", "_tr")
+
+
+def html(root: Path) -> Iterator[str]:
+    """Texts of which Qt guesses whether they are HTML: those that are more than our own words go through plain.as_is,
+    labels are plain.Label, or say their format."""
+    for module, path in modules(root).items():
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))) if module.startswith("blockloom.app") else ():
+            texts: list[ast.expr] = []
+            if isinstance(node, ast.Call):
+                name = _name(node.func)
+                if name == "QLabel" and not any(word.arg == "textFormat" for word in node.keywords):
+                    yield f"{module}:{node.lineno}: a QLabel without a textFormat: plain.Label shows texts as they are"
+                at = _SHOWS.get(name)
+                texts = node.args[at:][:1] if at is not None else []
+                texts += [word.value for word in node.keywords if word.arg == "toolTip"]
+            elif isinstance(node, ast.ClassDef) and any(_name(base) == "QLabel" for base in node.bases) and \
+                    module != "blockloom.app.plain":
+                yield f"{module}:{node.lineno}: {node.name} is a QLabel: plain.Label shows texts as they are"
+            elif isinstance(node, ast.If) and "ToolTipRole" in ast.unparse(node.test):
+                texts = [one.value for one in node.body if isinstance(one, ast.Return) and one.value is not None]
+            for text in texts:
+                if not _own(text):
+                    yield f"{module}:{text.lineno}: {ast.unparse(text)} may be taken for HTML: plain.as_is(...)"
+
+
+def _name(node: ast.expr) -> str:
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
+def _own(text: ast.expr) -> bool:
+    """Whether a text is in the source, or made to be shown."""
+    if isinstance(text, ast.IfExp):
+        return _own(text.body) and ("ToolTipRole" in ast.unparse(text.test) or _own(text.orelse))
+    return isinstance(text, ast.Constant) or isinstance(text, ast.Call) and _name(text.func) in _MADE
 
 
 def faults(root: Path) -> list[str]:
     """All that does not hold, a line each."""
     found = graph(root)
-    return [*floors(found),
+    return [*floors(found), *html(root),
             *(f"these {len(part)} import each other: {', '.join(part)}" for part in circles(found)),
             *(f"{module}.{name} has {len(names)} bases of the project: {', '.join(names)}"
               for module, name, names in bases(root) if len(names) > BASES)]

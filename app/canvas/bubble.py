@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from blockloom.app.canvas.theme import Theme
+from blockloom.app.plain import Label
 
 LASTS, WIDEST, APART, EDGE = 8000, 380, 14, 6   # milliseconds; widget pixels: its width, from the place, from the edge
 
 
-class Bubble(QLabel):
+class Bubble(Label):
     """Lies over a canvas, and takes no events. It goes by itself, with the next key or press, or with `hide`."""
 
     def __init__(self, parent: QWidget):
         super().__init__(parent, objectName="bubble")
-        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
         self.setMargin(6)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)

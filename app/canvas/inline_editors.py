@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QFont, QGuiApplication, QKeyEvent, QWheelEvent
-from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from blockloom.app.canvas import numbers
 from blockloom.app.canvas.choosing import choose
 from blockloom.app.canvas.lineedit import LineEdit
 from blockloom.app.canvas.theme import Theme
+from blockloom.app.plain import Label
 
 Commit = Callable[[str], str]   # takes the text; gives "" or why it will not do
 
@@ -21,8 +22,7 @@ class _Editor:
 
     def setup(self, commit: Commit, closed: Callable[[], None], theme: Theme) -> None:
         self._commit, self._closed, self._done = commit, closed, False
-        self.hint = QLabel(self.parentWidget())
-        self.hint.setTextFormat(Qt.TextFormat.PlainText)
+        self.hint = Label(self.parentWidget())
         self.hint.setStyleSheet(f"background: {theme.error}; color: white; padding: 2px 6px; border-radius: 3px;")
         self.hint.hide()
 

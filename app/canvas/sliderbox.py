@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLineEdit, QWidget
 
 from blockloom.app.canvas.editing import Editing
 from blockloom.app.canvas.words import tr, translated
+from blockloom.app.plain import Label
 from blockloom.blocks import operations
 from blockloom.blocks.edits import EditError
 
@@ -26,7 +27,7 @@ class SliderBox(QDialog):
         self.edits = [QLineEdit(f"{number:.15g}") for number in slider]
         for edit, name in zip(self.edits, (tr("Least"), tr("Most"), tr("Step, 0 for any number")), strict=True):
             form.addRow(name, edit)
-        self.message = QLabel(wordWrap=True)
+        self.message = Label(wordWrap=True)
         form.addRow(self.message)
         self.message.hide()
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)

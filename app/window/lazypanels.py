@@ -15,6 +15,7 @@ from blockloom.app.canvas.settings import CanvasSettings
 from blockloom.app.canvas.words import tr as _tr
 from blockloom.app.canvas.words import translated
 from blockloom.app.command_table import plain
+from blockloom.app.plain import as_is
 from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.commands.keyboard import FocusLine
 from blockloom.app.window.docks.docks import Docks
@@ -169,7 +170,7 @@ class LazyPanels(QObject):
         from blockloom.app.window.commands.commandbox import Row
         rows = []
         for name in examples.names():
-            action = QAction(self.command_box, toolTip=translated(examples.START.get(name, "")))
+            action = QAction(self.command_box, toolTip=as_is(translated(examples.START.get(name, ""))))
             action.triggered.connect(partial(self.file.open_path, str(examples.path_of(name)), True))
             rows.append(Row(self.tr("Example"), translated(examples.titled(name)), action, f"example:{name}"))
         return rows

@@ -34,6 +34,7 @@ def test_contrast_is_as_wcag_computes_it():
 
 @themes
 def test_texts_of_the_canvas_can_be_read(theme):
+    assert not least((theme.not_finite,), (theme.field, theme.block), TEXT)
     on_blocks = (theme.title, theme.subtitle, theme.label, theme.muted, theme.session, theme.error, theme.waiting)
     assert not least(on_blocks, [theme.block], TEXT)
     assert not least((theme.value, theme.muted, theme.result, theme.error), [theme.field], TEXT)
@@ -50,7 +51,7 @@ def test_texts_of_the_canvas_can_be_read(theme):
 def test_edges_wires_and_marks_can_be_seen(theme):
     grounds = theme.canvas, theme.block
     assert not least((theme.edge, theme.session, theme.selection), grounds, MARK)
-    assert not least([getattr(theme, state) for state in STATES], grounds, MARK)
+    assert not least([theme.not_finite, *(getattr(theme, state) for state in STATES)], grounds, MARK)
     assert not least([theme.mark], (theme.error, theme.warning), MARK)
     assert not least(theme.wires.values(), [theme.canvas], MARK)
     assert not least(theme.series, [theme.monitors["panel"]], MARK)

@@ -1,5 +1,6 @@
 """Frames and the order of a page: in and out, collapsed, aligned, duplicated; the map and bookmarks. Real events."""
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
@@ -10,8 +11,9 @@ from blockloom.app.canvas.geometry import Geometry
 from blockloom.app.canvas.paint.picture import Picture
 from blockloom.app.canvas.scene import Scene
 from blockloom.blocks import files, operations
-from blockloom.blocks.document import Block, Bookmark, Frame, Placed, Wire
+from blockloom.blocks.document import Block, Bookmark, Frame, Look, Placed, Wire, control, new_document
 from blockloom.blocks.edits import Insert, Rename
+from blockloom.blocks.folds import ports
 from tests.app.canvaskit import CTRL, SHIFT, Hands
 
 KEY = Qt.Key
@@ -300,3 +302,18 @@ def test_a_new_block_is_in_the_frame_that_it_lies_in(hands):
     text = hands.canvas.clipboard.copy()
     assert hands.canvas.clipboard.paste(text, QPointF(0, 800))
     assert hands.page.frames["H_2"].frame == "" and homes(hands)["NEG_3"] == "H_2"
+
+
+def test_a_hidden_control_wire_takes_no_room_and_is_seen_when_it_is_selected(qapp, catalogue):
+    document = new_document("main")
+    Insert("main", (Block("A", "NoOp", frame="f"), Block("B", "NoOp", 600.0)), frames=(
+        Frame("f", "f", collapsed=True),)).apply(document)
+    made = document.pages["main"]
+    size = ports(made)["f"].size
+    made.put_wire(control("A", "B")._replace(look=Look(hidden=True)))
+    assert ports(made)["f"].size == size
+    scene = Scene(Geometry(catalogue))
+    scene.load(made)
+    assert scene.folds["f"].outs == () and np.isfinite(scene.e1[0]).all()
+    made.put_wire(control("A", "B"))
+    assert ports(made)["f"].outs == {("A", ""): None}

@@ -24,7 +24,7 @@ from blockloom.blocks.edits import Insert
 from blockloom.blocks.phrases import packed, phrase, unpacked
 from blockloom.blocks.run_modes import RunMode
 from blockloom.blocks.wire_rules import End
-from tests import pages, templates
+from tests import pages, sources, templates
 from tests.app.windowkit import FakeWorker, press_in_menu
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -81,11 +81,10 @@ def test_every_text_is_translated_with_its_placeholders_and_keys(code):
 
 
 def test_every_text_of_the_code_is_in_the_translations(tmp_path):
-    files = sorted(str(p) for p in (ROOT / "app").rglob("*.py"))
     made, phrases = tmp_path / "now.ts", tmp_path / "phrases.py"
     phrases.write_text(templates.listing(), "utf-8")
-    subprocess.run([Path(sys.executable).with_name("pyside6-lupdate"), *files, phrases, "-tr-function-alias",
-                    "tr+=_tr", "-ts", made], cwd=ROOT, capture_output=True, check=True)
+    subprocess.run([Path(sys.executable).with_name("pyside6-lupdate"), *sources.files("app"), phrases,
+                    "-tr-function-alias", "tr+=_tr", "-ts", made], cwd=ROOT, capture_output=True, check=True)
     now = {m[:3] for m in messages(made)}
     assert len(now) > 1500
     for code in CODES:
@@ -96,10 +95,9 @@ def test_every_text_of_the_code_is_in_the_translations(tmp_path):
 def test_every_text_in_the_code_can_be_found_by_lupdate_and_by_qt():
     """lupdate sees no texts in f-strings, and `other.tr()` in another context than Qt looks in."""
     odd = []
-    for path in sorted((ROOT / "app").rglob("*.py")):
-        tree = ast.parse(path.read_text())
-        inside = {id(n) for f in ast.walk(tree) if isinstance(f, ast.JoinedStr) for n in ast.walk(f)}
-        for call in (n for n in ast.walk(tree) if isinstance(n, ast.Call)):
+    for path in sources.files("app"):
+        inside = {id(n) for f in sources.nodes(path) if isinstance(f, ast.JoinedStr) for n in ast.walk(f)}
+        for call in (n for n in sources.nodes(path) if isinstance(n, ast.Call)):
             name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
             if name not in ("tr", "_tr"):
                 continue
@@ -114,10 +112,10 @@ def test_what_blocks_and_runtime_say_are_phrases():
     """A text that is raised or told of a problem as a plain string would stay English in the window."""
     odd = [place for name in ("phrase", "plural") for place, args in templates.calls(name)
            if isinstance(args[0], ast.JoinedStr | ast.BinOp | ast.IfExp)]
-    for path in sorted(p for floor in ("blocks", "runtime") for p in (ROOT / floor).rglob("*.py")):
+    for path in sources.files("blocks", "runtime"):
         if path.name in ("api.py", "comparison.py", "drop_stale.py", "page_names.py"):     # for programs
             continue
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in sources.nodes(path):
             call = node.exc if isinstance(node, ast.Raise) else node
             told = ast.unparse(call.func) if isinstance(call, ast.Call) else ""
             raised = call is not node and told not in ("AttributeError", "tf.errors.CancelledError")

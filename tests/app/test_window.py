@@ -16,7 +16,7 @@ from blockloom.app.window.runs.session import IDLE, RUNNING, WorkerSession
 from blockloom.blocks import files
 from blockloom.blocks.document import Block, Wire, new_document
 from blockloom.blocks.edits import AddPage, Insert, RemovePage, connect
-from blockloom.blocks.problems import Problem
+from blockloom.blocks.problems import KEPT_VALUE, Problem
 from tests.app.windowkit import FakeWorker, press_in_dialog, press_in_menu
 from tests.pages import document
 
@@ -450,6 +450,17 @@ def test_warnings_appear_and_the_run_starts(window, qtbot):
     said = " ".join(window.messages.item(i).text() for i in range(window.messages.count()))
     assert "kept the state of W" in said and "reset Q" in said
     assert not window.commands["run"].isEnabled() and window.commands["stop"].isEnabled()
+
+
+def test_of_a_variable_that_gets_its_initial_value_nobody_is_told_that_it_kept_another(window, qtbot):
+    add(window, Block("W", "NoOp"), Block("X", "NoOp"))
+    kept = [Problem.told("warning", KEPT_VALUE, "main", name, "", f"{name} keeps its value").row() for name in "WX"]
+    worker(window).answers["open"] = {"problems": kept, "kept": ["W", "X"], "reset": []}
+    window.runs.initialise(["W"])
+    qtbot.waitUntil(lambda: window.worker.state == RUNNING)
+    said = [window.messages.item(i).text() for i in range(window.messages.count())]
+    assert any("X keeps its value" in text for text in said) and not any("W" in text for text in said)
+    assert any("kept the state of X" in text for text in said)
 
 
 def test_without_a_selection_the_inspector_tells_of_the_page_and_leads_to_its_blocks(window, qtbot, catalogue):

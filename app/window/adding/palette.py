@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
     QHeaderView,
-    QLabel,
     QMenu,
     QSplitter,
     QTextBrowser,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app.canvas.lineedit import SearchField
+from blockloom.app.plain import Label
 from blockloom.app.window.adding import describe, favourites
 from blockloom.app.window.adding.palettemodel import NAME, PaletteModel
 from blockloom.app.window.widgets.style import Colours, roomy
@@ -50,7 +50,7 @@ class Palette(QWidget):
         self.view.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.view.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Interactive)
         self.view.setColumnWidth(1, roomy(self, 11, 1).width())
-        self.none = QLabel(objectName="dim", wordWrap=True)
+        self.none = Label(objectName="dim", wordWrap=True)
         self.none.hide()
         self.help = QTextBrowser(openLinks=False)
         self.help.setAccessibleName(self.tr("Description of the block type"))

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHeaderView,
-    QLabel,
     QMenu,
     QTextBrowser,
     QTreeView,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app.canvas.lineedit import LineEdit
+from blockloom.app.plain import Label, as_is
 from blockloom.app.window.adding import describe
 from blockloom.app.window.adding.favourites import favourites, mark, recent, remember, show_symbols, shows_symbols, use
 from blockloom.app.window.adding.palettemodel import grouped, in_words
@@ -108,8 +108,7 @@ class QuickAdd(QFrame):
         self.setObjectName("quickadd")
         self.setAutoFillBackground(True)
         self.setAccessibleName(self.tr("Add a block"))
-        self.head = QLabel(objectName="heading")
-        self.head.setTextFormat(Qt.TextFormat.PlainText)
+        self.head = Label(objectName="heading")
         self.edit = LineEdit(placeholderText=self.tr("Name or what it does, and values: Const 3.0"),
                              clearButtonEnabled=True)
         self.edit.setAccessibleName(self.tr("Search block types"))
@@ -130,8 +129,7 @@ class QuickAdd(QFrame):
         self.help.setAccessibleName(self.tr("Description of the block type"))
         self.help.setFrameShape(QTextBrowser.Shape.NoFrame)
         self.help.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.foot = QLabel(objectName="dim")
-        self.foot.setTextFormat(Qt.TextFormat.PlainText)
+        self.foot = Label(objectName="dim")
         self.symbols = QCheckBox(self.tr("enuSpace's symbols (Ctrl+E)"), focusPolicy=Qt.FocusPolicy.NoFocus)
         self.symbols.setToolTip(self.tr("Offer the symbols of enuSpace as well. What is typed after enu finds them "
                                         "in any case."))
@@ -255,7 +253,7 @@ class QuickAdd(QFrame):
         self.foot.setText(reason or (self.tr("Enter: add with {0}").format(given) if given else self.tr(
             "Enter: add · Shift+Enter: and the next one · ↑ ↓: choose · Ctrl+B: favourite · Esc: close")))
         self.foot.setStyleSheet(f"color: {self.model.colours.error}" if reason else "")
-        self.foot.setToolTip(self.foot.text())
+        self.foot.setToolTip(as_is(self.foot.text()))
         return reason
 
     def _refusal(self, name: str) -> str:

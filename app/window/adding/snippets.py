@@ -11,6 +11,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QInputDialog, QLineEdit, QMenu, QMessageBox
 
 from blockloom.app.canvas.words import translated
+from blockloom.app.plain import as_is
 from blockloom.app.window.document.examples import translate
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
@@ -82,22 +83,22 @@ class Snippets(QObject):
             return
         name = problem = text = ""
         while not name:
-            text, ok = QInputDialog.getText(window, self.tr("Save as snippet"), problem + self.tr("Name:"),
+            text, ok = QInputDialog.getText(window, self.tr("Save as snippet"), as_is(problem + self.tr("Name:")),
                                             QLineEdit.EchoMode.Normal, text)
             if not ok:
                 return
             name = text.strip() if _NAME.fullmatch(text.strip()) else ""
             problem = self.tr("A name has letters, digits, spaces and . , ( ) + - only.") + "\n"
         path = folder() / f"{name}.loom"
-        if path.exists() and QMessageBox.question(window, self.tr("Save as snippet"), self.tr(
-                "There is a snippet {} already. Replace it?").format(name)) != QMessageBox.StandardButton.Yes:
+        if path.exists() and QMessageBox.question(window, self.tr("Save as snippet"), as_is(self.tr(
+                "There is a snippet {} already. Replace it?").format(name))) != QMessageBox.StandardButton.Yes:
             return
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             piece = operations.excerpt(canvas.page, chosen, self.workspace.catalogue)
             files.save(piece, path)
         except (OSError, files.FileError) as error:
-            QMessageBox.critical(window, self.tr("Save as snippet"), translated(error))
+            QMessageBox.critical(window, self.tr("Save as snippet"), as_is(translated(error)))
             return
         self.workspace.say(self.tr("{} is kept: Insert Snippet and the box that adds blocks have it").format(name))
 
@@ -142,11 +143,11 @@ class Snippets(QObject):
     def remove(self, name: str) -> None:
         """Forget a snippet, after a question: no undo brings its file back."""
         window = self.tabs.window()
-        if QMessageBox.question(window, self.tr("Remove snippet"), self.tr("Remove the snippet {}?").format(name)) != \
-                QMessageBox.StandardButton.Yes:
+        if QMessageBox.question(window, self.tr("Remove snippet"), as_is(
+                self.tr("Remove the snippet {}?").format(name))) != QMessageBox.StandardButton.Yes:
             return
         try:
             for suffix in (".loom", weights.SUFFIX):
                 (folder() / f"{name}{suffix}").unlink(missing_ok=True)
         except OSError as error:
-            QMessageBox.critical(window, self.tr("Remove snippet"), str(error))
+            QMessageBox.critical(window, self.tr("Remove snippet"), as_is(str(error)))

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSpinBox, QToolB
 from blockloom.app.canvas.keyboard_layouts import meant
 from blockloom.app.canvas.words import tr as _tr
 from blockloom.app.command_table import Command, commands, missing, plain
+from blockloom.app.plain import as_is
 from blockloom.app.window.commands import mnemonics
 from blockloom.app.window.settings import settings, texts
 from blockloom.app.window.widgets.icons import icon
@@ -114,7 +115,7 @@ class CommandActions:
     def _give(action: QAction, command: Command, keys: list[QKeySequence]) -> None:
         action.setShortcuts(keys)
         shown = f" ({keys[0].toString(QKeySequence.SequenceFormat.NativeText)})" if keys else ""
-        action.setToolTip((command.tip or plain(command.text)) + shown)
+        action.setToolTip(as_is((command.tip or plain(command.text)) + shown))
 
     def changed(self, key: str) -> bool:
         """Whether the user chose other keys for a command."""

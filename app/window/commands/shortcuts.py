@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QKeySequenceEdit,
-    QLabel,
     QLineEdit,
     QPushButton,
     QTreeWidget,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 from blockloom.app.canvas.lineedit import SearchField
 from blockloom.app.canvas.words import tr
 from blockloom.app.command_table import plain
+from blockloom.app.plain import Label
 from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.widgets.style import roomy
 from blockloom.blocks.search import folded
@@ -62,7 +62,7 @@ class Shortcuts(QDialog):
         self.take = QPushButton(tr("&Set"), autoDefault=False)
         self.none = QPushButton(tr("&None"), autoDefault=False, toolTip=tr("The command has no keys"))
         self.default = QPushButton(tr("&Default"), autoDefault=False)
-        self.note = QLabel()
+        self.note = Label()
         self.note.setWordWrap(True)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         every = buttons.addButton(tr("&All Defaults"), QDialogButtonBox.ButtonRole.ResetRole)
@@ -70,7 +70,7 @@ class Shortcuts(QDialog):
             button.setAutoDefault(False)
         buttons.rejected.connect(self.reject)
         line = QHBoxLayout()
-        label = QLabel(tr("New &keys:"))
+        label = Label(tr("New &keys:"))
         label.setBuddy(self.keys)
         for widget in (label, self.keys, self.take, self.none, self.default):
             line.addWidget(widget)

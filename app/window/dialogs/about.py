@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app.canvas.words import tr
+from blockloom.app.plain import Label
 
 
 def _version(*names: str) -> str:
@@ -41,13 +42,14 @@ def about(parent: QWidget, picture: QIcon) -> QDialog:
     """The About dialog, open."""
     dialog = QDialog(parent, windowTitle=tr("About Blockloom"))
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    title = QLabel("<h2>Blockloom</h2>" + tr("Pages of blocks, compiled to TensorFlow graphs and run in sessions."))
+    title = QLabel("<h2>Blockloom</h2>" + tr("Pages of blocks, compiled to TensorFlow graphs and run in sessions."),
+                   textFormat=Qt.TextFormat.RichText)
     title.setWordWrap(True)
-    text = QLabel(versions())
+    text = Label(versions())
     flag = Qt.TextInteractionFlag
     text.setTextInteractionFlags(flag.TextSelectableByMouse | flag.TextSelectableByKeyboard)
     text.setAccessibleName(tr("Versions"))
-    mark = QLabel()
+    mark = Label()
     mark.setPixmap(picture.pixmap(64, 64))
     mark.setAccessibleName("Blockloom")
     head = QHBoxLayout()

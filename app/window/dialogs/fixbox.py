@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app.canvas.words import translated
+from blockloom.app.plain import Label, as_is
 from blockloom.app.window.widgets.icons import icon, pixmap
 from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.problems import ERROR, Problem
@@ -66,10 +67,9 @@ class FixBox(QFrame):
             f" border-radius: 3px; background: {colours.raised}; }}"
             f"QPushButton:hover, QPushButton:focus {{ border-color: {colours.gold}; background: {colours.select};"
             f" color: {colours.selected_text}; }}")
-        self.head = QLabel(title, objectName="heading")
-        self.head.setTextFormat(Qt.TextFormat.PlainText)
-        self.busy = QLabel(self.tr("Trying fixes …"), objectName="dim")
-        self.foot = QLabel(self.tr("Enter: fix · ↑ ↓: choose · Esc: close"), objectName="dim")
+        self.head = Label(title, objectName="heading")
+        self.busy = Label(self.tr("Trying fixes …"), objectName="dim")
+        self.foot = Label(self.tr("Enter: fix · ↑ ↓: choose · Esc: close"), objectName="dim")
         self.area = QScrollArea(widgetResizable=True)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -109,7 +109,7 @@ class FixBox(QFrame):
 
     def _say(self, column: QVBoxLayout, problem: Problem) -> None:
         line = QHBoxLayout()
-        sign = QLabel()
+        sign = Label()
         ratio = self.devicePixelRatioF()
         picture = pixmap("error" if problem.severity == ERROR else "warning", self.colours, round(16 * ratio))
         picture.setDevicePixelRatio(ratio)
@@ -125,8 +125,7 @@ class FixBox(QFrame):
             column.addWidget(self._label(translated(problem.remedy), "dim"))
 
     def _label(self, text: str, name: str = "") -> QLabel:
-        label = QLabel(text, objectName=name)
-        label.setTextFormat(Qt.TextFormat.PlainText)
+        label = Label(text, objectName=name)
         label.setWordWrap(True)
         label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         return label
@@ -135,7 +134,7 @@ class FixBox(QFrame):
         text = translated(offer.mend.label)
         shown = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideMiddle, WIDTH - 80)
         button = QPushButton(icon("fix", self.colours), shown.replace("&", "&&"), autoDefault=True)
-        button.setToolTip("\n".join(filter(None, (text if shown != text else "", offer.after))))
+        button.setToolTip(as_is("\n".join(filter(None, (text if shown != text else "", offer.after)))))
         button.setAccessibleName(text)
         button.setAccessibleDescription(offer.after)
         button.clicked.connect(lambda: self.chosen.emit(offer.mend))

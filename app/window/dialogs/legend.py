@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFrame,
     QGridLayout,
-    QLabel,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -23,6 +22,7 @@ from blockloom.app.canvas.paint.blockpaint import BlockPainter
 from blockloom.app.canvas.paint.wires import draw_rows
 from blockloom.app.canvas.theme import FAMILIES, PLAIN, STROKES, Theme, colour
 from blockloom.app.canvas.words import tr, translated
+from blockloom.app.plain import Label
 from blockloom.app.window.widgets.style import roomy
 from blockloom.blocks.catalogue import Catalogue, Pin
 from blockloom.blocks.document import TENSOR, WIRE_KINDS
@@ -84,15 +84,15 @@ def legend(parent: QWidget, theme: Theme) -> QDialog:
     grid.setHorizontalSpacing(12)
     for heading, wire, text in rows():
         if heading:
-            grid.addWidget(QLabel(heading, objectName="section"), grid.rowCount(), 0, 1, 2)
+            grid.addWidget(Label(heading, objectName="section"), grid.rowCount(), 0, 1, 2)
         row = grid.rowCount()
         grid.addWidget(Swatch(theme, wire), row, 0)
-        grid.addWidget(QLabel(text), row, 1)
-    grid.addWidget(QLabel(tr("Pins"), objectName="section"), grid.rowCount(), 0, 1, 2)
+        grid.addWidget(Label(text), row, 1)
+    grid.addWidget(Label(tr("Pins"), objectName="section"), grid.rowCount(), 0, 1, 2)
     for spot, text in pins():
         row = grid.rowCount()
         grid.addWidget(Swatch(theme, spot=spot), row, 0)
-        grid.addWidget(QLabel(text), row, 1)
+        grid.addWidget(Label(text), row, 1)
     buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
     buttons.rejected.connect(dialog.reject)
     column = QVBoxLayout(dialog)

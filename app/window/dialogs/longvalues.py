@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
 
 from blockloom.app.canvas.words import tr as _tr
 from blockloom.app.canvas.words import translated
+from blockloom.app.plain import as_is
 from blockloom.app.window.dialogs.textdialog import LARGE, TextDialog
 from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
 from blockloom.app.window.docks.fields import is_config, value_trouble
@@ -87,14 +88,22 @@ class LongValues:
         known = self.workspace.known(page.name, block)
         return known.value(pin) if known is not None else None
 
-    def _open_weights(self, page: Page, block: str, pin: str, value: Value) -> QDialog:
+    def _open_weights(self, page: Page, block: str, pin: str, value: Value) -> QDialog | None:
         from blockloom.app.window.dialogs.weightdialog import WeightDialog  # with the first that is looked at
 
         def imported(dialog: WeightDialog) -> None:
             array = self._read(dialog, value.key, value.dtype, dialog.array.shape)
             if array is not None:
                 dialog.replace(array)
-        dialog = WeightDialog(self.parent, Address(page.name, block, pin), value.array, value.dtype,
+        title = f"{block}.{pin}"
+        try:
+            array = wait_for(lambda: np.asarray(value.array), _tr("Reading {} ...").format(title), self.parent)
+        except WeightsError as error:
+            QMessageBox.critical(self.parent, title, as_is(translated(error)))
+            return None
+        except WaitCancelled:
+            return None
+        dialog = WeightDialog(self.parent, Address(page.name, block, pin), array, value.dtype,
                               lambda array: self._keep(page, block, pin, array), imported,
                               lambda array: self._write(dialog, f"{block}_{pin}", value.key, array))
         dialog.open()
@@ -112,9 +121,14 @@ class LongValues:
 
     def export_value(self, page: Page, block: str, pin: str) -> None:
         """Ask for a file, and write the value of a pin or attr to it."""
-        value = self._value(page, block, pin)
+        value, key = self._value(page, block, pin), key_of(page.blocks[block].values.get(pin, ""))
         if value is not None:
             self._write(self.parent, f"{block}_{pin}", value.key, value.array)
+        elif key is not None:
+            try:
+                self.workspace.catalogue.weight(key)
+            except WeightsError as error:
+                QMessageBox.critical(self.parent, _tr("Cannot save"), as_is(translated(error)))
 
     def _read(self, over: QWidget, key: str, dtype: str | None, shape: tuple[int, ...] | None) -> np.ndarray | None:
         from blockloom.app.window.dialogs import weightfiles
@@ -124,7 +138,7 @@ class LongValues:
             return wait_for(lambda: weightfiles.read(path, key, dtype, shape), _tr("Reading {} ...").format(path),
                             over) if path else None
         except FileError as error:
-            QMessageBox.critical(over, _tr("Cannot import"), translated(error))
+            QMessageBox.critical(over, _tr("Cannot import"), as_is(translated(error)))
         except WaitCancelled:
             pass
         return None
@@ -143,7 +157,7 @@ class LongValues:
             wait_for(lambda: weightfiles.write(array, path, key or "value"), _tr("Writing {} ...").format(path), over)
             self.workspace.say(_tr("Saved {}").format(path))
         except FileError as error:
-            QMessageBox.critical(over, _tr("Cannot save"), translated(error))
+            QMessageBox.critical(over, _tr("Cannot save"), as_is(translated(error)))
         except WaitCancelled:
             pass
 
@@ -159,7 +173,7 @@ class LongValues:
             edit, keys = wait_for(lambda: operations.add_weights(document, {name: array}), _tr("Keeping {} ...").format(
                 f"{block}.{pin}"), self.parent)
         except WeightsError as error:
-            QMessageBox.critical(self.parent, _tr("Cannot keep the value"), translated(error))
+            QMessageBox.critical(self.parent, _tr("Cannot keep the value"), as_is(translated(error)))
             return False
         except WaitCancelled:
             return False

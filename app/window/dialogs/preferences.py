@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
-    QLabel,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from blockloom.app.canvas.settings import GRIDS, CanvasSettings
 from blockloom.app.canvas.words import tr
+from blockloom.app.plain import Label
 from blockloom.app.window import language, settings
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.widgets.style import roomy
@@ -38,7 +38,7 @@ class Preferences(QDialog):
         self.texts = self._choice([(f"{n} %", n) for n in settings.TEXT_SIZES], settings.text_size(), self._size)
         self.language = self._choice([(tr("System Language"), ""), *((n, c) for c, n in language.LANGUAGES.items())],
                                      language.chosen(), self._speak)
-        self.told = QLabel(objectName="dim", wordWrap=True)
+        self.told = Label(objectName="dim", wordWrap=True)
         self.told.hide()
         self.map = QCheckBox(tr("Show the &map on every page"), checked=settings.shows_map())
         self.map.toggled.connect(self._map)
@@ -58,7 +58,7 @@ class Preferences(QDialog):
             form.addRow(text, field)
             if isinstance(field, QComboBox):
                 field.setAccessibleName(text.replace("&", "").rstrip(": \N{NO-BREAK SPACE}"))
-        note = QLabel(tr("Edits are autosaved to a crash journal within a second; the file itself changes when you "
+        note = Label(tr("Edits are autosaved to a crash journal within a second; the file itself changes when you "
                          "save."), objectName="dim", wordWrap=True)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)

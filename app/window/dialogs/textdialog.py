@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QHBoxLayout,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QMessageBox,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app.canvas.lineedit import LONGEST
+from blockloom.app.plain import Label
 from blockloom.app.window.widgets.codeedit import CodeEdit, Finding
 from blockloom.app.window.widgets.style import Colours, roomy
 from blockloom.blocks.config_completion import Completion
@@ -68,9 +68,9 @@ class TextDialog(QDialog):
         self.list.setAccessibleName(self.tr("What is wrong with the text"))
         self.list.itemActivated.connect(self._go)
         self.list.itemClicked.connect(self._go)
-        self.place = QLabel(objectName="dim")
+        self.place = Label(objectName="dim")
         self.place.setAccessibleName(self.tr("Place of the cursor"))
-        self.told = QLabel(objectName="dim", wordWrap=True)
+        self.told = Label(objectName="dim", wordWrap=True)
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setToolTip(self.tr("Ctrl+Enter"))
@@ -90,7 +90,7 @@ class TextDialog(QDialog):
         below.addWidget(self.place)
         column = QVBoxLayout(self)
         if help_:
-            column.addWidget(QLabel(help_, objectName="dim", wordWrap=True))
+            column.addWidget(Label(help_, objectName="dim", wordWrap=True))
         column.addWidget(self.split, 1)
         column.addLayout(below)
         column.addWidget(self.buttons)

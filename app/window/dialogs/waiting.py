@@ -13,6 +13,7 @@ from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QProgressDialog, QWidget
 
 from blockloom.app.canvas.words import translated
+from blockloom.app.plain import as_is
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -66,7 +67,7 @@ class Job(QObject):
     def _show(self) -> None:
         if self._progress is not None and not self.over.is_set():
             what, done = self._progress
-            self._dialog.setLabelText(f"{self._text}\n{translated(what)}")
+            self._dialog.setLabelText(as_is(f"{self._text}\n{translated(what)}"))
             self._dialog.setMaximum(100)
             self._dialog.setValue(min(99, int(100 * done)))     # at 100 it would close itself
 
@@ -101,7 +102,7 @@ class Job(QObject):
                 loop.exec(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
             if self.over.is_set():
                 return None
-        dialog = QProgressDialog(text, QProgressDialog.tr("Cancel"), 0, 0, parent)
+        dialog = QProgressDialog(as_is(text), QProgressDialog.tr("Cancel"), 0, 0, parent)
         dialog.setWindowModality(Qt.WindowModality.ApplicationModal)
         dialog.setMinimumWidth(dialog.fontMetrics().averageCharWidth() * _WIDE)
         dialog.canceled.connect(loop.quit)

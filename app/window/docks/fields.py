@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QSizePolicy,
@@ -23,6 +22,7 @@ from blockloom.app.canvas import numbers
 from blockloom.app.canvas.choosing import choose
 from blockloom.app.canvas.lineedit import LONGEST, cut
 from blockloom.app.canvas.words import tr, translated
+from blockloom.app.plain import Label
 from blockloom.app.window.adding import describe
 from blockloom.blocks import operations, values
 from blockloom.blocks.catalogue import Attr, BlockType
@@ -137,10 +137,10 @@ class Field(QWidget):
         editor.setAccessibleName(name)
         self.edit.setAccessibleName(name)
         self.edit.setPlaceholderText(placeholder)
-        editor.setToolTip(tip)
+        editor.setToolTip(describe.tooltip(tip))
         self.edit.installEventFilter(self)
         self.edit.editingFinished.connect(self.commit)
-        self.message = QLabel(objectName="error", wordWrap=True)
+        self.message = Label(objectName="error", wordWrap=True)
         self.message.hide()
         self.more = QPushButton(self.tr("Edit ..."))
         self.more.setAccessibleName(self.tr("Edit {} in a dialog").format(name))

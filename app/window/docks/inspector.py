@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from blockloom.app.canvas.inline_editing import new_page, with_new_page
 from blockloom.app.canvas.words import documented
+from blockloom.app.plain import Label, as_is
 from blockloom.app.window.adding import describe
 from blockloom.app.window.docks import overview
 from blockloom.app.window.docks.fields import Field, Link, is_config, value_problem
@@ -215,7 +216,7 @@ class Inspector(QScrollArea):
 
     def _form(self, column: QVBoxLayout, title: str) -> QFormLayout:
         if title:
-            column.addWidget(QLabel(title, objectName="section", indent=0))
+            column.addWidget(Label(title, objectName="section", indent=0))
         form = QFormLayout()
         form.setContentsMargins(0, 0, 0, 0)
         form.setHorizontalSpacing(8)
@@ -228,14 +229,14 @@ class Inspector(QScrollArea):
     def _caption(self, text: str, tip: str = "") -> QLabel:
         # All captions are as wide as most names are, so that the editors of all sections stand in one line.
         metrics = self.fontMetrics()
-        caption = QLabel(metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, metrics.horizontalAdvance("n" * 18)))
+        caption = Label(metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, metrics.horizontalAdvance("n" * 18)))
         caption.setMinimumWidth(metrics.horizontalAdvance("n" * 11))
         caption.setToolTip(describe.tooltip(tip or text))
         return caption
 
     def _field(self, form: QFormLayout, key: str, label: str, options: list[str], tip: str, check, commit,
                truth: Callable[[str], bool | None] | None = None) -> Field:
-        field = Field(label, options, "", describe.tooltip(tip), check, truth)
+        field = Field(label, options, "", tip, check, truth)
         field.committed.connect(commit)
         caption = self._caption(label, tip)
         caption.setBuddy(field.combo or field.edit)
@@ -244,7 +245,7 @@ class Inspector(QScrollArea):
         return field
 
     def _build_block(self, column: QVBoxLayout, block: Block, block_type: BlockType | None, wired: dict) -> None:
-        title = QLabel(block_type.title if block_type else block.type, objectName="heading")
+        title = Label(block_type.title if block_type else block.type, objectName="heading")
         title.setAccessibleName(self.tr("type"))
         title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -253,17 +254,17 @@ class Inspector(QScrollArea):
         self._id_field(form, block.id)
         if block_type is None:
             if self.catalogue.version:
-                column.addWidget(QLabel(self.tr("This TensorFlow has no block type {}.").format(block.type),
+                column.addWidget(Label(self.tr("This TensorFlow has no block type {}.").format(block.type),
                                         objectName="error", wordWrap=True))
             form = self._form(column, self.tr("Values"))
             for name in block.values:
                 self._value_field(form, block, name, [], "", lambda text: "")
             return
         title.setToolTip(describe.doc_tooltip(documented(block_type.doc)))
-        devices = QLabel(describe.devices_of(block_type), objectName="dim", wordWrap=True)
+        devices = Label(describe.devices_of(block_type), objectName="dim", wordWrap=True)
         form.addRow(self._caption(self.tr("devices")), devices)
         if block_type.deprecated:
-            column.addWidget(QLabel(self.tr("Deprecated: {}").format(block_type.deprecated), objectName="error",
+            column.addWidget(Label(self.tr("Deprecated: {}").format(block_type.deprecated), objectName="error",
                                     wordWrap=True))
         if block_type.inputs:
             form = self._form(column, self.tr("Inputs"))
@@ -288,7 +289,7 @@ class Inspector(QScrollArea):
         if block_type.outputs:
             text = self.tr("Results of {0}").format(f"{self.instance}/{block.id}") if self.instance else \
                 self.tr("Results")
-            column.addWidget(QLabel(text, objectName="section", indent=0))
+            column.addWidget(Label(text, objectName="section", indent=0))
             self._results_at = QVBoxLayout()
             self._results_at.setSpacing(2)
             column.addLayout(self._results_at)
@@ -312,12 +313,12 @@ class Inspector(QScrollArea):
         for source, source_pin in sources:
             text = f"{source}.{source_pin}"
             link = Link(text)
-            link.setToolTip(self.tr("Go to {}").format(source))
+            link.setToolTip(as_is(self.tr("Go to {}").format(source)))
             link.clicked.connect(lambda _=False, s=source: self.goto.emit(s))
             column.addWidget(link)
         if not sources:
             text = self.tr("optional, wires only") if pin.optional else self.tr("to be wired")
-            column.addWidget(QLabel(text, objectName="dim"))
+            column.addWidget(Label(text, objectName="dim"))
         form.addRow(caption, links)
 
     def _id_field(self, form: QFormLayout, name: str) -> None:

@@ -7,7 +7,6 @@ from PySide6.QtGui import QDropEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QHeaderView,
-    QLabel,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QToolButton,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app.canvas.words import tr, translated
+from blockloom.app.plain import Label, as_is
 from blockloom.app.window.docks.fields import value_problem
 from blockloom.app.window.widgets.flow import Flow
 from blockloom.blocks import operations
@@ -55,7 +55,7 @@ class Interface(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        column.addWidget(QLabel(tr("As a block"), objectName="section", indent=0))
+        column.addWidget(Label(tr("As a block"), objectName="section", indent=0))
         column.addWidget(self.rows)
         buttons = Flow()
         self.buttons: dict[str, QToolButton] = {}
@@ -69,7 +69,7 @@ class Interface(QWidget):
                 ("down", tr("Down"), tr("Later among those of its kind (Alt+Down)"), lambda: self.rows.move(1)),
                 ("remove", tr("Remove"), tr("Here and at all blocks that are made of this page (Del)"),
                  lambda: self.rows.remove())):
-            button = self.buttons[key] = QToolButton(text=text, toolTip=tip)
+            button = self.buttons[key] = QToolButton(text=text, toolTip=as_is(tip))
             button.clicked.connect(do)
             buttons.addWidget(button)
         column.addLayout(buttons)

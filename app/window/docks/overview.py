@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import islice
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from blockloom.app.canvas.words import tr
+from blockloom.app.plain import Label, as_is
 from blockloom.app.window.docks.fields import Link
 from blockloom.app.window.results.summaries import rows_of
 from blockloom.blocks.catalogue import SESSIONS, Catalogue, native
@@ -70,19 +71,19 @@ class Overview(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        column.addWidget(QLabel(heading, objectName="heading", wordWrap=True))
-        self.facts = QLabel(facts, objectName="dim", wordWrap=True)
+        column.addWidget(Label(heading, objectName="heading", wordWrap=True))
+        self.facts = Label(facts, objectName="dim", wordWrap=True)
         column.addWidget(self.facts)
         self._links: list[Link] = []
         for title, lines in sections:
-            column.addWidget(QLabel(title, objectName="section", indent=0))
+            column.addWidget(Label(title, objectName="section", indent=0))
             for block, text in lines:
                 link = Link(text)
                 link.clicked.connect(lambda _=False, b=block: self.goto.emit(b))
                 column.addWidget(link)
                 self._links.append(link)
         if not sections:
-            column.addWidget(QLabel(tr("Select a block to see its pins, attributes and results."), objectName="dim",
+            column.addWidget(Label(tr("Select a block to see its pins, attributes and results."), objectName="dim",
                                     wordWrap=True))
 
     def fill(self, facts: str, sections: list[Section]) -> None:
@@ -90,4 +91,4 @@ class Overview(QWidget):
         self.facts.setText(facts)
         for link, (block, text) in zip(self._links, (line for _, lines in sections for line in lines), strict=True):
             link.show_text(text)
-            link.setToolTip(tr("Go to {}").format(block))
+            link.setToolTip(as_is(tr("Go to {}").format(block)))

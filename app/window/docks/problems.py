@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app.canvas.words import in_language, translated
+from blockloom.app.plain import as_is
 from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.problems import ERROR, Problem
@@ -63,8 +64,8 @@ class ProblemModel(QAbstractTableModel):
     def data(self, index: QModelIndex | QPersistentModelIndex, role: int = 0) -> object:
         problem = self.problems[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            text = (problem.where, problem.message, problem.remedy)[index.column()]
-            return translated(text)     # of the rows that are seen: there may be thousands
+            text = translated((problem.where, problem.message, problem.remedy)[index.column()])
+            return as_is(text) if role == Qt.ItemDataRole.ToolTipRole else text     # of the rows that are seen alone
         if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
             return self._icon("error" if problem.severity == ERROR else "warning")
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == 0:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
+from PySide6.QtWidgets import QStatusBar, QWidget
 
 from blockloom.app.canvas.words import translated
+from blockloom.app.plain import Label, as_is
 from blockloom.app.window.widgets.style import Colours
 
 
@@ -15,9 +15,8 @@ class StatusBar(QStatusBar):
     def __init__(self, target: QWidget, colours: Colours, parent: QWidget | None = None):
         super().__init__(parent)
         self.colours = colours
-        self.state, self.zoom = QLabel(), QLabel("100 %")
-        self.version, self.autosave = QLabel(objectName="dim"), QLabel(objectName="dim")
-        self.state.setTextFormat(Qt.TextFormat.PlainText)
+        self.state, self.zoom = Label(), Label("100 %")
+        self.version, self.autosave = Label(objectName="dim"), Label(objectName="dim")
         for label, name in ((self.state, self.tr("State of the run")), (self.autosave, self.tr("Autosave")),
                             (self.zoom, self.tr("Zoom")), (self.version, self.tr("TensorFlow version"))):
             label.setAccessibleName(name)
@@ -26,7 +25,7 @@ class StatusBar(QStatusBar):
 
     def show_autosave(self, word: str, meaning: str) -> None:
         self.autosave.setText(word)
-        self.autosave.setToolTip(meaning)
+        self.autosave.setToolTip(as_is(meaning))
 
     def show_version(self, version: str) -> None:
         self.version.setText(f"TensorFlow {version}" if version else "")
@@ -40,7 +39,7 @@ class StatusBar(QStatusBar):
         if colour != self.state.styleSheet():       # it takes a while, and a run says much
             self.state.setStyleSheet(colour)
         self.state.setText(text if len(text) < 110 else text[:107] + "...")
-        self.state.setToolTip(text)
+        self.state.setToolTip(as_is(text))
 
     def say(self, text: str) -> None:
         """One line, for a while."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QSpinBox, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSlider, QSpinBox, QWidget
 
 from blockloom.app.canvas.calls import Calls
+from blockloom.app.plain import Label
 
 
 class CallBox(QWidget):
@@ -14,13 +15,13 @@ class CallBox(QWidget):
     def __init__(self, calls: Calls):
         super().__init__()
         self._calls = calls
-        self.said = QLabel(objectName="dim")
+        self.said = Label(objectName="dim")
         self.number = QSpinBox(keyboardTracking=False)
         self.number.setAccessibleName(self.tr("The call whose values are shown"))
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setAccessibleName(self.tr("The call whose values are shown"))
         self.slider.setFixedWidth(180)
-        self.count = QLabel(objectName="dim")
+        self.count = Label(objectName="dim")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         for part in (self.said, self.number, self.count, self.slider):

@@ -15,6 +15,7 @@ from blockloom.app import formats
 from blockloom.app.canvas.render_state import dump, load
 from blockloom.app.canvas.words import tr as _tr
 from blockloom.app.canvas.words import translated
+from blockloom.app.plain import as_is
 from blockloom.app.window.dialogs.waiting import WaitCancelled, busy, wait_for
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.tabs import PageTabs
@@ -79,10 +80,10 @@ class Exporter(QObject):
             workspace.say(_tr("Not exported."))
             return
         except OSError as error:
-            QMessageBox.critical(window, _tr("Cannot export"), str(error))
+            QMessageBox.critical(window, _tr("Cannot export"), as_is(str(error)))
             return
         name = str(folder / "page.loom")
-        progress = QProgressDialog(_tr("Drawing {} ...").format(path), _tr("Cancel"), 0, 0, window)
+        progress = QProgressDialog(as_is(_tr("Drawing {} ...").format(path)), _tr("Cancel"), 0, 0, window)
         progress.setMinimumDuration(500)
         progress.setValue(0)
         process = self.process = QProcess(self)
@@ -103,8 +104,8 @@ class Exporter(QObject):
             if cancelled:
                 workspace.say(_tr("Not exported."))
             elif code:
-                QMessageBox.critical(window, _tr("Cannot export"), why.removeprefix("blockloom: ").replace(
-                    name, path) or _tr("The process that draws ended with code {}.").format(code))
+                QMessageBox.critical(window, _tr("Cannot export"), as_is(why.removeprefix("blockloom: ").replace(
+                    name, path) or _tr("The process that draws ended with code {}.").format(code)))
             else:
                 workspace.say(_tr("Exported {}").format(path))
         progress.canceled.connect(process.kill)
@@ -145,7 +146,7 @@ class Exporter(QObject):
             workspace.say(_tr("Not exported."))
             return
         except (files.FileError, BadPage, WorkerDied, WorkerError) as error:
-            QMessageBox.critical(window, _tr("Cannot export"), translated(error))
+            QMessageBox.critical(window, _tr("Cannot export"), as_is(translated(error)))
             return
         for problem in problems:
             workspace.tell(str(problem), problem.severity)

@@ -6,10 +6,11 @@ from itertools import islice
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QWidget
 
 from blockloom.app.canvas.widget import Canvas
 from blockloom.app.canvas.words import translated
+from blockloom.app.plain import Label
 from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.docks.docks import Docks
 from blockloom.app.window.document.tabs import PageTabs
@@ -56,8 +57,8 @@ class Guide(QFrame):
         self.ring = Ring(window)
         self._looked: set[str] = set()      # blocks whose results were opened
         self._canvas: Canvas | None = None
-        self.name, self.count = QLabel(objectName="name"), QLabel(objectName="dim")
-        self.text = QLabel(wordWrap=True)
+        self.name, self.count = Label(objectName="name"), Label(objectName="dim")
+        self.text = Label(wordWrap=True)
         self.text.setMinimumWidth(_LETTERS * self.fontMetrics().averageCharWidth())
         self.text.setMaximumWidth(_LETTERS * self.fontMetrics().averageCharWidth())
         self.close_button = QPushButton(objectName="link")

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFileDialog,
     QGridLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QScrollArea,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from blockloom.app.canvas.words import tr as _tr
 from blockloom.app.canvas.words import translated
+from blockloom.app.plain import Label
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks.edits import Many
 from blockloom.blocks.enuspace.paths import Mapping, found_beside, mapped, problems, windows_folders
@@ -33,7 +33,7 @@ class FolderDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(_tr("Folders of the page"))
         self.start = start
-        about = QLabel(_tr("The page names files in Windows folders. Say where they lie on this machine; what is left "
+        about = Label(_tr("The page names files in Windows folders. Say where they lie on this machine; what is left "
                            "empty stays as it is. Folders of the same name beside the page are filled in."))
         about.setWordWrap(True)
         rows = QWidget()
@@ -41,7 +41,7 @@ class FolderDialog(QDialog):
         grid.setColumnStretch(1, 1)
         self.fields: dict[str, QLineEdit] = {}
         for row, folder in enumerate(folders):
-            label = QLabel(folder)
+            label = Label(folder)
             field = self.fields[folder] = QLineEdit(found.get(folder, ""))
             field.setPlaceholderText(_tr("stays as it is"))
             field.setAccessibleName(folder)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QTabWidget, QToolButton
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QTabWidget, QToolButton
 
+from blockloom.app.plain import Label
 from blockloom.blocks.edits import Edit
 
 
@@ -20,8 +21,7 @@ class RemovedBar(QFrame):
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.gone: list[tuple[str, Edit, str]] = []
         self._bring_back = bring_back
-        self.text = QLabel()
-        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text = Label()
         self.undo = QPushButton(self.tr("Undo"))
         self.undo.clicked.connect(self._undone)
         self.close_ = QToolButton(text="✕", autoRaise=True, toolTip=self.tr("Put this away"))

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app.canvas.words import translated
+from blockloom.app.plain import Label, as_is
 from blockloom.app.window.settings import recent_files
 from blockloom.app.window.widgets.flow import Flow
 from blockloom.app.window.widgets.theming import Theming
@@ -38,13 +39,13 @@ class Card(QPushButton):
         title = translated(examples.titled(name))
         self.setAccessibleName(title)
         self.setAccessibleDescription(sentence)
-        self.setToolTip(self.tr("Open a copy of {}").format(f"{name}.loom"))
+        self.setToolTip(as_is(self.tr("Open a copy of {}").format(f"{name}.loom")))
         self.setAutoDefault(True)       # Enter presses it
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self._picture = QLabel()
+        self._picture = Label()
         self._picture.setFixedSize(_PICTURE)
         self._picture.setAccessibleName(self.tr("What it gives"))
-        labels = [self._picture, QLabel(title, objectName="name"), *([QLabel(sentence)] if sentence else ())]
+        labels = [self._picture, Label(title, objectName="name"), *([Label(sentence)] if sentence else ())]
         column = QVBoxLayout(self)
         column.setContentsMargins(7, 7, 7, 7)
         for label in labels:
@@ -82,17 +83,17 @@ class StartPage(QWidget):
         self.theming = theming
         self.cards: dict[str, Card] = {}
         self._column = QVBoxLayout()
-        title = QLabel(self.tr("Blockloom"), objectName="heading")
+        title = Label(self.tr("Blockloom"), objectName="heading")
         font = title.font()
         font.setPointSizeF(font.pointSizeF() * 1.9)
         title.setFont(font)
-        about = QLabel(self.tr("Build TensorFlow graphs out of blocks, run them, and see what every block gave."))
+        about = Label(self.tr("Build TensorFlow graphs out of blocks, run them, and see what every block gave."))
         self.new, self.open = QPushButton(self.tr("&New Document")), QPushButton(self.tr("&Open ..."))
         self.guide = QPushButton(self.tr("Your &First Graph"))
         self.guide.setToolTip(self.tr("Five steps on an empty page: place, wire, type, run, look"))
         for button in (self.new, self.open, self.guide):
             button.setAutoDefault(True)     # Enter presses it
-        note = QLabel(self.tr("Edits are autosaved to a crash journal within a second; the file itself changes when "
+        note = Label(self.tr("Edits are autosaved to a crash journal within a second; the file itself changes when "
                               "you save."), objectName="dim")
         self.recent = QListWidget()
         self.recent.setAccessibleName(self.tr("Recent documents"))
@@ -156,7 +157,7 @@ class StartPage(QWidget):
 
     @staticmethod
     def _heading(text: str) -> QLabel:
-        return QLabel(text, objectName="section")
+        return Label(text, objectName="section")
 
     def fill(self) -> None:
         """List what is there now."""
@@ -164,11 +165,11 @@ class StartPage(QWidget):
         for path in recent_files():
             item = QListWidgetItem(f"{os.path.basename(path)}\n{os.path.dirname(path)}", self.recent)
             item.setData(_PATH, path)
-            item.setToolTip(path)
+            item.setToolTip(as_is(path))
             if not os.path.exists(path):
                 item.setText(self.tr("{} (missing)").format(os.path.basename(path)) + f"\n{os.path.dirname(path)}")
-                item.setToolTip(self.tr("{} is not there any more: it was moved or deleted, or its drive is away.")
-                                .format(path))
+                item.setToolTip(as_is(self.tr(
+                    "{} is not there any more: it was moved or deleted, or its drive is away.").format(path)))
                 item.setForeground(self.palette().placeholderText())
         if not self.recent.count():
             item = QListWidgetItem(self.tr("None yet"), self.recent)

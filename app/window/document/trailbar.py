@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from blockloom.app.canvas.open_page import OpenPage
+from blockloom.app.plain import Label
 from blockloom.app.window.document.callbox import CallBox
 from blockloom.blocks.trails import Trail
 
@@ -47,13 +47,12 @@ class TrailBar(QWidget):
             crumb = QToolButton(text=_name(named[depth], step.page).replace("&", "&&"), autoRaise=True)
             crumb.clicked.connect(lambda _=False, depth=depth: self._to(depth))
             self.row.addWidget(crumb)
-            self.row.addWidget(QLabel("›", objectName="dim"))
-        here = QLabel(_name(named[-1], page), objectName="name")
-        here.setTextFormat(Qt.TextFormat.PlainText)
+            self.row.addWidget(Label("›", objectName="dim"))
+        here = Label(_name(named[-1], page), objectName="name")
         self.row.addWidget(here)
         self.row.addSpacing(12)
         self.row.addWidget(CallBox(self._open_page.calls) if self._open_page.function else
-                           QLabel(self.tr("The values are those of this instance"), objectName="dim"))
+                           Label(self.tr("The values are those of this instance"), objectName="dim"))
         self.row.addStretch(1)
 
     def up(self) -> None:

@@ -10,7 +10,6 @@ from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QTableWidget,
     QTableWidgetItem,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from blockloom.app.canvas.marks import described, short
 from blockloom.app.canvas.words import translated
+from blockloom.app.plain import Label, as_is
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.dtypes import shown
 from blockloom.blocks.problems import Problem
@@ -40,7 +40,7 @@ class DataWindow(QWidget):
         self._ask, self._cancel, self._job = ask, cancel, 0
         self.table = QTableWidget(editTriggers=QAbstractItemView.EditTrigger.NoEditTriggers, wordWrap=False)
         self.table.setAccessibleName(self.windowTitle())
-        self.told = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
+        self.told = Label(wordWrap=True)
         self.again = QPushButton(self.tr("&Look Again"))
         self.more = QPushButton(self.tr("&First {}").format(_MORE))
         self.stop = QPushButton(self.tr("&Stop"))
@@ -106,7 +106,7 @@ class DataWindow(QWidget):
         for row, tensors in enumerate(elements):
             for column, one in enumerate(tensors):
                 item = QTableWidgetItem(short(one))
-                item.setToolTip(described(one))
+                item.setToolTip(as_is(described(one)))
                 table.setItem(row, column, item)
         table.resizeColumnsToContents()
         for column in range(table.columnCount()):

@@ -8,9 +8,10 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QGuiApplication, QIcon, QKeySequence, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from blockloom.app.canvas.words import tr
+from blockloom.app.plain import Label
 from blockloom.app.window.results.pagedtable import LEFT, RIGHT, PagedTable
 from blockloom.app.window.results.resultwindow import WhiteWindow
 from blockloom.app.window.results.summaries import dims
@@ -154,7 +155,7 @@ class ElementsWindow(WhiteWindow):
         self.elements = Elements(at.end, dtype, shape, ask, self._changed)
         self.view = ElementsView(self.elements)
         self.view.setAccessibleName(self.tr("Elements of {}").format(self.windowTitle()))
-        self.count = QLabel()
+        self.count = Label()
         self.place = QLineEdit(placeholderText=self.tr("go to, e.g. 3 1"))
         self.place.setAccessibleName(self.tr("Go to element"))
         self.place.returnPressed.connect(self._go)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from blockloom.app.plain import as_is
 from blockloom.app.window.results.pagedtable import PagedTable
 from blockloom.blocks.pieces import Pieces
 from blockloom.runtime import messages
@@ -122,6 +123,6 @@ class GridView(PagedTable):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             row, column = self.cell_at(event.pos())
             if 0 <= row < self.rows and 0 <= column < self.columns:
-                QToolTip.showText(event.globalPos(), f"[{row}, {column}]  {self.text(row, column)[0]}", self)
+                QToolTip.showText(event.globalPos(), as_is(f"[{row}, {column}]  {self.text(row, column)[0]}"), self)
             return True
         return super().viewportEvent(event)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QBoxLayout, QToolTip, QWidget
 
 from blockloom.app.canvas.theme import legible
 from blockloom.app.canvas.words import tr
+from blockloom.app.plain import as_is
 from blockloom.blocks.pixels import INFINITE, NAN, rgb
 
 _FAR = 1e300                                # what is beyond is drawn there: axes of pyqtgraph end at 1e308
@@ -62,7 +63,7 @@ class Plot(pg.PlotWidget):
         place, view = self.mapToScene(event.position().toPoint()), self.getPlotItem().vb
         at = view.mapSceneToView(place)
         inside = view.sceneBoundingRect().contains(place) and not event.buttons()
-        QToolTip.showText(event.globalPosition().toPoint(), self.told(at.x(), at.y()) if inside else "", self)
+        QToolTip.showText(event.globalPosition().toPoint(), as_is(self.told(at.x(), at.y())) if inside else "", self)
 
 
 class Lines(Plot):

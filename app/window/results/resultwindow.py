@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QGuiApplication, QIcon, QKeySequence, QPalette
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QLabel, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QVBoxLayout, QWidget
 
+from blockloom.app.plain import Label, as_is
 from blockloom.app.window.adding import describe
 from blockloom.app.window.results.summaries import Row, rows_of
 from blockloom.blocks.addresses import Address
@@ -105,7 +106,7 @@ class RowModel(QAbstractTableModel):
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         if role == Qt.ItemDataRole.ToolTipRole:
             opens = self.tr("Double click: one row per element") if row.shape else ""
-            return "\n".join(filter(None, (row.value, opens)))
+            return as_is("\n".join(filter(None, (row.value, opens))))
         return None
 
 
@@ -148,7 +149,7 @@ class ResultWindow(WhiteWindow):
         self.view.horizontalHeader().setHighlightSections(False)
         self.view.activated.connect(self._open)
         self.view.setFrameShape(QFrame.Shape.NoFrame)
-        self.note = QLabel()
+        self.note = Label()
         self.note.hide()
         self.column.addWidget(self.view)
         self.column.addWidget(self.note)

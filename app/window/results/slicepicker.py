@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSlider, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSlider, QSpinBox, QWidget
 
+from blockloom.app.plain import Label
 from blockloom.app.window.widgets.flow import Flow
 
 
@@ -126,7 +127,7 @@ class SlicePicker(QWidget):
         line = QHBoxLayout(pair)
         line.setContentsMargins(0, 0, 4, 0)
         line.setSpacing(4)
-        label = QLabel(title)
+        label = Label(title)
         label.setBuddy(widgets[0])
         for widget in (label, *widgets):
             line.addWidget(widget)

@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication, QPixmap
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog
 
 from blockloom.app.canvas.words import translated
+from blockloom.app.plain import as_is
 from blockloom.app.window.results.viewermode import Shown
 from blockloom.blocks.files import FileError, write_atomic
 from blockloom.runtime import messages
@@ -80,7 +81,7 @@ class TensorFile(QObject):
         try:
             write_atomic(path, data.data().data())
         except FileError as error:
-            QMessageBox.critical(self.viewer.stack, self.tr("Cannot save"), translated(error))
+            QMessageBox.critical(self.viewer.stack, self.tr("Cannot save"), as_is(translated(error)))
         else:
             self.viewer.note.setText(self.tr("saved to {}").format(path))
 
@@ -90,7 +91,8 @@ class TensorFile(QObject):
             self._picture(path)
             return
         viewer, job = self.viewer, next(_jobs)
-        progress = QProgressDialog(self.tr("Writing {} ...").format(path), self.tr("Cancel"), 0, 1000, viewer.stack)
+        progress = QProgressDialog(as_is(self.tr("Writing {} ...").format(path)), self.tr("Cancel"), 0, 1000,
+                                   viewer.stack)
         progress.setMinimumDuration(_PATIENCE)
         progress.setWindowModality(Qt.WindowModality.WindowModal)
         progress.canceled.connect(lambda: viewer.ask("cancel", lambda _: None, job=job))
@@ -106,7 +108,7 @@ class TensorFile(QObject):
             if reply is not None and reply["saved"]:
                 viewer.note.setText(self.tr("saved to {}").format(path))
             elif why:
-                QMessageBox.critical(viewer.stack, self.tr("Cannot save"), f"{path}: {why}")
+                QMessageBox.critical(viewer.stack, self.tr("Cannot save"), as_is(f"{path}: {why}"))
             else:
                 viewer.note.setText(self.tr("not saved"))
         viewer.ask("save", done, output=viewer.at, path=path, job=job)

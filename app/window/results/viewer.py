@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from blockloom.app.plain import Label, as_is
 from blockloom.app.window.results.slicepicker import SlicePicker
 from blockloom.app.window.results.summaries import dims, statistics
 from blockloom.app.window.results.tensorfile import TensorFile
@@ -68,7 +69,7 @@ class Viewer(QWidget):
             self.kind.addItem(mode.title(), mode.kind)
         self.range = QComboBox()
         self.range.setAccessibleName(self.tr("What is black and what is white"))
-        self.range.setToolTip(self.range.accessibleName())
+        self.range.setToolTip(as_is(self.range.accessibleName()))
         for text, span in ((self.tr("automatic"), None), ("0 .. 1", (0.0, 1.0)), ("-1 .. 1", (-1.0, 1.0)),
                            ("0 .. 255", (0.0, 255.0))):
             self.range.addItem(text, span)
@@ -81,7 +82,7 @@ class Viewer(QWidget):
         self.file = TensorFile(self)
         self.grid = self.modes[TABLE].widget
         self.grid.setAccessibleName(self.tr("Elements"))
-        self.stats = QLabel()
+        self.stats = QLabel(textFormat=Qt.TextFormat.RichText)
         self.stats.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
         self.stats.linkActivated.connect(lambda _: self.next_odd())
         self.note = Note()
@@ -114,7 +115,7 @@ class Viewer(QWidget):
         for text, tip, do in ((self.tr("&Copy"), self.tr("Copy the selected cells, or the picture"), self.file.copy),
                               (self.tr("&Save ..."), self.tr("The whole tensor as .npy or .csv, a plot as .png"),
                                self.file.ask_path)):
-            button = QPushButton(text, toolTip=tip, autoDefault=False)
+            button = QPushButton(text, toolTip=as_is(tip), autoDefault=False)
             button.setFixedWidth(button.fontMetrics().horizontalAdvance(text) + 24)
             button.clicked.connect(lambda _=False, do=do: do())
             head.addWidget(button)
@@ -354,7 +355,7 @@ class Viewer(QWidget):
         self._soon.start(0)
 
 
-class Note(QLabel):
+class Note(Label):
     """A line that takes no room while it is empty."""
 
     def __init__(self) -> None:

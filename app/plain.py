@@ -1,0 +1,23 @@
+"""Texts that are shown as they are. Qt takes for HTML what begins with something like a tag, wherever it shows a text:
+one of a model or a path could show pictures and links, and hide the rest."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from PySide6.QtGui import Qt  # QtCore's has no mightBeRichText
+from PySide6.QtWidgets import QLabel
+
+
+class Label(QLabel):
+    """A label that shows its text as it is."""
+
+    def __init__(self, *args: Any, **properties: Any):
+        super().__init__(*args, **properties)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+
+
+def as_is(text: str) -> str:
+    """A text for a message box, a tooltip or a dialog, which show it as it is then."""
+    return f"<qt>{escape(text).replace(chr(10), '<br>')}</qt>" if Qt.mightBeRichText(text) else text
