@@ -14,7 +14,8 @@ from blockloom.blocks.dtypes import DTYPES, label_of, labelled, plain
 from blockloom.blocks.files import FileError
 from blockloom.blocks.operations.pasted import NUMBER, cells
 from blockloom.blocks.phrases import join, phrase, why
-from blockloom.blocks.weights_files import SUFFIX, WeightsError, opened
+from blockloom.blocks.weights_files import SUFFIX, opened
+from blockloom.blocks.weights_format import WeightsError
 
 _FEW = 100      # elements of an array that is typed in
 SUFFIXES = (".npy", ".csv", ".tsv", SUFFIX)

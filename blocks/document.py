@@ -128,6 +128,11 @@ class Wire(NamedTuple):
     kind: str = TENSOR
     look: Look = PLAIN
 
+    @property
+    def unseen(self) -> bool:
+        """Whether nothing on the page has to make way for it: a hidden control wire is part of the graph alone."""
+        return self.look.hidden and self.kind == CONTROL
+
     def __str__(self) -> str:
         if self.kind == CONTROL:
             return f"{self.source} -> {self.target}"

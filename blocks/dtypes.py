@@ -7,9 +7,10 @@ array remembers which they are: `labelled` tells it, `label_of` asks.
 
 from __future__ import annotations
 
+import difflib
 import re
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -95,6 +96,12 @@ def dtype_name(text: str) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
+def dtypes_like(text: str) -> list[str]:
+    """The dtypes that a text which means none looks like, the likest first, as attrs have them."""
+    word = _BARE.fullmatch(text[:50].strip().lower())[1]
+    return list(dict.fromkeys(_SPELLED[near] for near in difflib.get_close_matches(word, _SPELLED, 3, 0.7)))
+
+
 def shown(dtype: str) -> str:
     """A dtype as people read it, by its name or its label: DT_DOUBLE for float64, DT_STRING_REF for string_ref, the
     handle of an accumulator. Another text as it is."""
@@ -118,6 +125,13 @@ def label_of(array: np.ndarray) -> str:
 def labelled(array: np.ndarray, label: str) -> np.ndarray:
     """The array (not a copy), whose values are of the dtype with this label. Slices of it remember that as well."""
     return array if label_of(array) == label else array.view(np.dtype(array.dtype, metadata={_LABEL: label}))
+
+
+def fetched_array(value: Any) -> np.ndarray:
+    """A value that TensorFlow gives, as an array (not a copy of one); a text as an object, since numpy's own texts lose
+    zero bytes at the end."""
+    array = np.array(value, object) if isinstance(value, bytes | str) else np.asarray(value)
+    return array.astype(object) if array.dtype.kind in "SU" else array
 
 
 def plain(array: np.ndarray) -> np.ndarray:

@@ -194,23 +194,29 @@ class _Reader:
 
 
 def _weights(data: Any) -> Weights:
-    _keys(data, _WEIGHTS, {"file", "sha256", "added"})
+    _keys(data, _WEIGHTS, {"file", "sha256", "added", "arrays"})
     file, sha256 = _text(data, "file", _WEIGHTS, ""), _text(data, "sha256", _WEIGHTS, "")
     if file and not FILE.fullmatch(file):
         raise _wrong(_WEIGHTS, phrase("{!r:.80} is not the plain name of a .safetensors file", file))
     files = data.get("added", {})
     if not isinstance(files, dict) or not all(isinstance(keys, dict) for keys in files.values()):
         raise _wrong(_WEIGHTS, phrase('"added" must map files to their keys'))
-    for text in filter(None, (sha256, *files)):
+    arrays = data.get("arrays", {})
+    if not isinstance(arrays, dict) or not all(isinstance(text, str) for text in arrays.values()):
+        raise _wrong(_WEIGHTS, phrase('"arrays" must map keys to hashes'))
+    for text in filter(None, (sha256, *files, *arrays.values())):
         if not SHA256.fullmatch(text):
             raise _wrong(_WEIGHTS, phrase("{!r:.80} is not a SHA-256", text))
+    for key in arrays:
+        if not KEY.fullmatch(key):
+            raise _wrong(_WEIGHTS, phrase("{!r:.80} is not a key of weights", key))
     added = {}
     for name, keys in files.items():
         for key, there in keys.items():
             if not (isinstance(there, str) and KEY.fullmatch(key) and KEY.fullmatch(there)):
                 raise _wrong(_WEIGHTS, phrase("{!r:.80} is not a key of weights", key))
             added[key] = Ref(name, there)
-    return Weights(file, sha256, added)
+    return Weights(file, sha256, added, arrays)
 
 
 def _origin(data: Any, where: _Where) -> Origin:

@@ -23,7 +23,11 @@ def weights_text(weights: Weights) -> str:
     added: dict[str, dict[str, str]] = {}
     for key, ref in sorted(weights.added.items()):
         added.setdefault(ref.sha256, {})[key] = ref.key
-    return _json(_given(file=weights.file, sha256=weights.sha256, added=dict(sorted(added.items()))))
+    head = _given(file=weights.file, sha256=weights.sha256, added=dict(sorted(added.items())))
+    if not weights.arrays:
+        return _json(head)
+    lines = ",\n".join(f"  {_json(key)}: {_json(sha256)}" for key, sha256 in sorted(weights.arrays.items()))
+    return f'{_json(head)[:-1]}{", " if head else ""}"arrays": {{\n{lines}\n }}}}'
 
 
 def page_text(page: Page) -> str:

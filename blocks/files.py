@@ -21,11 +21,13 @@ refused.
            {"file": "blockloom:layers.loom", "page": "dense", "sha256": of that page as it was copied} (see `library`)
     names  since format 7: "names" of a block, by pin: {"": "model/conv/Conv2D", "y": "model/conv/Const"}; and values
            whose name begins with _, internal attrs of the block's node
-    weights  since format 7: {"file": the plain name of a .safetensors file beside the document, "sha256": of its
-           bytes}, and of a document that is in no file yet "added": {SHA-256: {KEY: the key there}} (see `weights`)
+    weights  since format 8: {"file": the plain name of a .safetensors file beside the document, "arrays": {KEY: hash}},
+           and of a document that is in no file yet "added": {name of a file: {KEY: the key there}} (see `weights`). In
+           format 7 "sha256", that of the file's bytes, in the place of the hashes
 
-A document is written in the oldest format that holds it, so that an older Blockloom reads it: with names of nodes or
-weights in 7, else with pages that others use in 6, with sliders in 5, with dashes in 4, with a view in 3, else in 2.
+A document is written in the oldest format that holds it, so that an older Blockloom reads it: with weights in 8, else
+with names of nodes in 7, with pages that others use in 6, with sliders in 5, with dashes in 4, with a view in 3, else
+in 2.
 """
 
 from __future__ import annotations
@@ -40,7 +42,6 @@ from pathlib import Path
 from typing import Any
 
 from blockloom.blocks import reading
-from blockloom.blocks import weights as weights_files
 from blockloom.blocks.document import Document, Page
 from blockloom.blocks.file_columns import Columns
 from blockloom.blocks.file_reader import FileError, document_of, no_constant
@@ -48,9 +49,11 @@ from blockloom.blocks.file_writer import page_text, weights_text
 from blockloom.blocks.gc_pause import gc_paused
 from blockloom.blocks.phrases import Phrase, phrase, why
 from blockloom.blocks.signature import ARG, PARAMETER, PREFIX, RETVAL
-from blockloom.blocks.weights import Weights, WeightsError
+from blockloom.blocks.weights import Saved, Weights, WeightsError, named
+from blockloom.blocks.weights_saving import saved
 
-FORMAT = 7
+FORMAT = 8
+_TRIES = 5      # at a document that others save again and again
 
 
 def _to_2(raw: dict) -> None:
@@ -77,8 +80,12 @@ def _to_7(raw: dict) -> None:
     """Format 7 adds names of nodes and their internal attrs, and weights."""
 
 
+def _to_8(raw: dict) -> None:
+    """Format 8 names arrays by their hashes; what names the file alone still means all that is in it."""
+
+
 # format n -> a function that turns the JSON of format n into that of format n + 1, in place
-MIGRATIONS: dict[int, Callable[[dict], None]] = {1: _to_2, 2: _to_3, 3: _to_4, 4: _to_5, 5: _to_6, 6: _to_7}
+MIGRATIONS: dict[int, Callable[[dict], None]] = {1: _to_2, 2: _to_3, 3: _to_4, 4: _to_5, 5: _to_6, 6: _to_7, 7: _to_8}
 
 
 def load(path: str | Path, kind: str = "document") -> Document:
@@ -88,14 +95,26 @@ def load(path: str | Path, kind: str = "document") -> Document:
     What can be mended without losing anything (an id used twice) is, and is said in `Document.troubles`; its `folder`
     is that of the file.
     """
-    try:
-        data = reading.read(path, kind)
-    except OSError as error:
-        raise FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
-    try:
-        return loads(data, os.path.dirname(os.path.abspath(path)))
-    except FileError as error:
-        raise FileError(phrase("{}: {}", path, error)) from None
+    for _ in range(_TRIES):
+        before = _stamp(path)
+        try:
+            data = reading.read(path, kind)
+        except OSError as error:
+            raise FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
+        try:
+            document = loads(data, os.path.dirname(os.path.abspath(path)))
+        except FileError as error:
+            raise FileError(phrase("{}: {}", path, error)) from None
+        if not document.weights or _stamp(path) == before:
+            break       # else it may have found the weights of another save
+    return document
+
+
+def _stamp(path: str | Path) -> tuple[int, ...]:
+    with contextlib.suppress(OSError, ValueError):
+        found = os.stat(path)
+        return found.st_mtime_ns, found.st_size, found.st_ino
+    return ()
 
 
 @gc_paused()
@@ -110,14 +129,14 @@ def loads(data: bytes | str, folder: str = "") -> Document:
         rows = {"blocks": columns.blocks, "wires": columns.wires}
         document = _document(reading.parsed_by_lines(text, rows, parse_constant=no_constant))
         document.folder = folder
+        if folder:
+            document.weights.look(folder)
         return document
     except FileError:
         raise
     except json.JSONDecodeError as error:
         raise FileError(phrase("not a Blockloom document: line {}, column {}: {}. If a merge left conflict marks in "
                                "it, resolve them first", error.lineno, error.colno, Phrase(error.msg))) from None
-    except RecursionError:
-        raise FileError(phrase("not a Blockloom document: it is nested too deeply")) from None
     except ValueError as error:
         raise FileError(phrase("not a Blockloom document: {}", error)) from None
 
@@ -142,18 +161,22 @@ def _document(raw: Any) -> Document:
 
 def save(document: Document, path: str | Path) -> None:
     """Write a document so that the file is the old one or the new one, never half, and its weights beside it. Raises
-    FileError."""
-    write(document, path)
+    FileError, where some of them are nowhere to be found too."""
+    write(document, path, whole=True)
 
 
-def write(document: Document, path: str | Path, wanted: Callable[[], bool] = lambda: True) -> tuple[bytes, Weights]:
-    """As `save`. Gives the bytes of the file and the weights that the document has there. What was there before stays
-    where it is not `wanted` any more: Unwanted is raised."""
+def write(document: Document, path: str | Path, wanted: Callable[[], bool] = lambda: True,
+          whole: bool = False) -> tuple[bytes, Saved]:
+    """As `save`. Gives the bytes of the file and the weights that the document has there; what is missing of them is
+    named there, unless the document is to be `whole`. What was there before stays where it is not `wanted` any more:
+    Unwanted is raised."""
     path = Path(os.path.abspath(path))
     try:
-        with weights_files.saved(document.weights, document.keys(), document.folder, path,
-                                 lambda: load(path).weights.file) as kept:
-            data = dumps(document, Weights(kept.file, kept.sha256)).encode("utf-8")
+        with saved(document.weights, document.keys(), document.folder, path) as kept:
+            if kept.missing and whole:
+                raise WeightsError(phrase("{}: cannot be saved: its weights {} are nowhere to be found", path,
+                                          named(kept.missing)))
+            data = dumps(document, Weights(kept.file, kept.sha256, arrays=kept.arrays)).encode("utf-8")
             if not write_atomic(path, data, wanted):
                 raise Unwanted
     except WeightsError as error:
@@ -251,7 +274,8 @@ def dumps(document: Document, weights: Weights | None = None) -> str:
         for page in document.pages.values() for block in page.blocks.values())
     named = any(block.names or any(name[:1] == "_" for name in block.values)
                 for page in document.pages.values() for block in page.blocks.values())
-    number = FORMAT if named or weights else 6 if used else 5 if sliders else 4 if dashes else 3 if views else 2
+    number = (FORMAT if weights.arrays else 7 if named or weights else 6 if used else 5 if sliders else 4 if dashes
+              else 3 if views else 2)
     head = f'"weights": {weights_text(weights)},\n' if weights else ""
     text = f'{{"blockloom": {number},\n{head}"pages": [\n{pages}\n]}}\n'
     # Half a character, which some input methods and clipboards give, is no UTF-8: better a ? than a lost document.

@@ -31,6 +31,7 @@ from blockloom.blocks.edits import Edit
 from blockloom.blocks.edits.as_json import to_json
 from blockloom.blocks.locks import lock
 from blockloom.blocks.phrases import Phrase, phrase, why
+from blockloom.blocks.weights_store import claims
 
 KEY = "blockloom-journal"
 FORMAT = 2
@@ -223,6 +224,7 @@ class Journal:
                     self._file.close()
                 self._remove()      # where it is there still
             self._file, self.file, self._due = file, path, None
+            claims.journal(path)
             self._written, self.size = len(self._edits), len(data)
             self._sure = self._written, len(head) + len(data), self.size
             self._replace()

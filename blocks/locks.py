@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import time
 from typing import BinaryIO
 
+from blockloom.blocks.phrases import phrase
 
-def lock(file: BinaryIO) -> bool | None:
+
+def lock(file: BinaryIO | int) -> bool | None:
     """Lock an open file as long as it is open. False where another process holds it, None where the file system has no
     locks."""
     try:
@@ -24,3 +28,14 @@ def lock(file: BinaryIO) -> bool | None:
     except OSError:
         return False if os.name == "nt" else None
     return True
+
+
+def wait_for_lock(file: BinaryIO | int, seconds: float) -> bool:
+    """As `lock`, once whoever holds it ends; False where there are no locks. Raises TimeoutError, an OSError, where
+    that takes longer."""
+    until = time.monotonic() + seconds
+    while (locked := lock(file)) is False:
+        if time.monotonic() > until:
+            raise TimeoutError(errno.ETIMEDOUT, phrase("another program is at work there"))
+        time.sleep(0.01)
+    return bool(locked)

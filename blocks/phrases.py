@@ -110,6 +110,13 @@ def article(word: str) -> Phrase:
     return phrase("an {}", word) if word.startswith(tuple("aeiou")) else phrase("a {}", word)
 
 
+def told(error: BaseException) -> Phrase | None:
+    """The text of an error that was raised with one for people, as all of ours are; None for any other, whose text is
+    for who programs."""
+    text = str(error)
+    return text if isinstance(text, Phrase) else None
+
+
 def why(error: Exception, as_is: bool = False) -> Phrase:
     """What the system or Python says of a file, in lower case unless `as_is`. It is its own template, in lower case."""
     text = getattr(error, "strerror", None) or str(error)

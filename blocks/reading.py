@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from blockloom.blocks.nesting import too_deep
 from blockloom.blocks.phrases import Phrase, phrase, why
 
 MIB = 1 << 20
@@ -26,7 +27,7 @@ LIMITS = {
     "journal": 2048 * MIB,      # a document as a JSON text, which may take twice as much, and 32 MB of edits or more
     "feed": 8192 * MIB,         # an array goes to the worker through a pipe, and there are several copies of it
     "model": 2048 * MIB - 1,    # a proto of TensorFlow has no more
-    "weights": 65536 * MIB,     # mapped, or read one by one
+    "weights": 65536 * MIB,     # read one by one
     "cluster": MIB,             # 20,000 tasks
     "cache": 64 * MIB,          # the block types of TensorFlow 2.21 are 4 MB, pictures of the gallery less
     "settings": 16 * MIB,       # geometry, names, keys
@@ -63,7 +64,12 @@ def opened(path: str | Path, kind: str) -> Iterator[BinaryIO]:
 def read(path: str | Path, kind: str) -> bytes:
     """The bytes of a file of one of the LIMITS. Raises OSError."""
     with opened(path, kind) as file:
-        data = file.read(LIMITS[kind] + 1)  # it may grow meanwhile, or be one of /proc, which have no size
+        # It may grow meanwhile, or be one of /proc, which have no size; what `read` is asked for is taken at once.
+        parts, left, step = [], LIMITS[kind] + 1, max(os.fstat(file.fileno()).st_size + 1, MIB)
+        while part := file.read(min(left, step)):
+            parts.append(part)
+            left -= len(part)
+        data = b"".join(parts)
     if len(data) > LIMITS[kind]:
         raise _large(kind)
     return data
@@ -82,10 +88,9 @@ def trouble(path: str | Path, kind: str) -> Phrase | str:
 
 def parsed(text: str | bytes, **hooks: Any) -> Any:
     """What a JSON text says, as `json.loads` reads it. Every fault of it is a ValueError, whose text is for people."""
-    try:
-        return json.loads(text, parse_int=_whole, **hooks)
-    except RecursionError:
-        raise ValueError(phrase("it is nested too deeply")) from None
+    if too_deep(text):
+        raise ValueError(phrase("it is nested too deeply"))
+    return json.loads(text, parse_int=_whole, **hooks)
 
 
 def parsed_by_lines(text: str, rows: Mapping[str, Callable[[str], list | None]] | None = None, **hooks: Any) -> Any:

@@ -11,14 +11,20 @@ from pathlib import Path
 from blockloom.blocks import files
 from blockloom.blocks.document import Document
 from blockloom.blocks.phrases import phrase, why
+from blockloom.blocks.weights_beside import may_go, named_beside
+from blockloom.blocks.weights_files import SUFFIX
 
 
 def may_replace(document: Document, path: str | Path) -> None:
-    """Raises FileError where what is to be written would take the place of the weights of the document."""
+    """Raises FileError where what is to be written would take the place of weights of the document, or of others that
+    lie there."""
+    path = Path(os.path.abspath(path))
     own = document.weights.file and Path(document.folder, document.weights.file)
     with contextlib.suppress(OSError):      # one of them is not there
         if own and os.path.samefile(own, path):
             raise files.FileError(phrase("{}: the weights of the document are in this file: choose another name", path))
+    if path.suffix == SUFFIX and path.is_file() and not may_go(path, named_beside(path.parent)):
+        raise files.FileError(phrase("{}: weights of a document are in this file: choose another name", path))
 
 
 @contextlib.contextmanager
@@ -46,4 +52,6 @@ def replacing(path: str | Path, folder: bool = False, wanted: Callable[[], bool]
                 for one in sorted(Path(beside).iterdir()):
                     os.replace(one, target.with_name(one.name))
     except OSError as error:
+        if isinstance(error, TimeoutError) and error.errno is None:
+            raise       # who was to write it did not answer: that is not about the file
         raise files.FileError(phrase("{}: cannot be saved: {}", path, why(error))) from None

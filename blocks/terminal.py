@@ -26,6 +26,39 @@ def echo(text: str) -> None:
         print(text, file=sys.stderr, flush=True)
 
 
+class Stages:
+    """Messages on stderr; on a terminal, what a command is at, on a line of its own until there is something to say."""
+
+    def __init__(self) -> None:
+        self.shown = False
+
+    def stage(self, text: str) -> None:
+        """What is begun."""
+        if sys.stderr.isatty():
+            self.shown = True
+            self._over(printable(text))
+
+    def reading(self, what: str, done: float) -> None:
+        """How far the reading of a model is."""
+        self.stage(f"{what}: {done:.0%}" if done else what)
+
+    def clear(self) -> None:
+        if self.shown:
+            self._over("")
+            self.shown = False
+
+    def _over(self, text: str) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
+
+    def say(self, line: object) -> None:
+        self.echo(printable(str(line)))
+
+    def echo(self, text: str) -> None:
+        self.clear()
+        echo(text)
+
+
 def printable(text: str) -> str:
     """A text with the control characters in it (a document's names may hold any) written as \\xNN or \\uXXXX."""
     return re.sub(r"[^ -~\n\t]", lambda found: _shown(found[0]), text)

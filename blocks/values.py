@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from blockloom.blocks import numbers
-from blockloom.blocks.dtypes import DTYPES, dtype_name, dtype_names
+from blockloom.blocks.dtypes import DTYPES, dtype_name, dtype_names, dtypes_like
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.value_grammar import (
     Item,
@@ -145,11 +145,16 @@ def _attr_item(item: Item, type_: str) -> object:
             if several:
                 raise ValueSyntaxError(phrase("{!r:.40} may be {}: type more of it", item.text, ", ".join(several)),
                                        item.position)
-            raise ValueSyntaxError(phrase("{!r:.40} is not a dtype such as DT_FLOAT", item.text), item.position)
+            near = dtypes_like(item.text)
+            raise ValueSyntaxError(phrase("{!r:.40} is not a dtype: did you mean {}?", item.text, near[0]) if near else
+                                   phrase("{!r:.40} is not a dtype such as DT_FLOAT", item.text), item.position)
         return name
     if type_ == "int":
         return ranged(integer(item), -(1 << 63), (1 << 63) - 1, item, phrase("an int attribute"))
-    return {"float": real, "bool": boolean, "string": string, "func": _page}[type_](item)
+    read = {"float": real, "bool": boolean, "string": string, "func": _page}.get(type_)
+    if read is None:    # a page may say any type of its parameters
+        raise ValueSyntaxError(phrase("there are no values of the type {!r:.40}", type_), item.position)
+    return read(item)
 
 
 def _page(item: Item) -> str:

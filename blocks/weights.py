@@ -1,46 +1,42 @@
 """Weights: the large arrays of a document, which lie in safetensors files and not in its text.
 
-A value `weights:KEY` means the array of that key. A document that was saved has all of its weights in one file beside
-it. What was imported or edited since lies in files in the user's state folder, each named by the SHA-256 of its bytes,
-so that undo, the crash journal, the clipboard and the worker reach it by that name.
+A value `weights:KEY` means the array of that key. A document on disk names each of its arrays by the hash of that
+array (`arrays`), and all of them lie in one file beside it, whose name it says too. What was imported or edited since
+lies in the user's state folder (`added`: see `weights_store`), so that undo, the crash journal, the clipboard and the
+worker reach it.
 
-Under a key lies the same array for as long as a document is open: one that is edited gets a key of its own (`new_key`).
-Arrays are mapped, not read: their dtypes and shapes cost nothing, however large they are.
+What holds:
+
+- Under a key lies the same array for as long as a document is open: one that is edited gets a key of its own.
+- An array is what its hash says, wherever it lies: in the file that the document names, in another one beside it
+  (that of a document that was copied or renamed, of a save that was cut short), or in the state folder. What lies there
+  under its key and is another one is never taken for it.
+- **A document on disk always finds what it names.** A save writes the new file under a name that nobody has, then the
+  document, and only then gives the file its name and lets go what is old: at any moment in between each document finds
+  its arrays. What another document beside it names never goes. See `weights_saving`.
+- Files are read, not mapped, and what was read is checked (see `Stored`): other programs may write to them.
+
+Documents of formats before 8 name the whole file and its SHA-256; what lies there under a key is taken as it is.
 """
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
-import os
 import re
-import shutil
-import stat
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import count
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from blockloom.blocks.phrases import phrase, why
-from blockloom.blocks.weights_files import (
-    SUFFIX,
-    WeightsError,
-    digest,
-    held_as,
-    in_state_folder,
-    keep,
-    kept_as,
-    link,
-    opened,
-    stamp,
-    temporary_in,
-    write,
-)
+from blockloom.blocks import weights_beside
+from blockloom.blocks.phrases import Phrase, join, phrase
+from blockloom.blocks.weights_files import SUFFIX, Stored, WeightsFile, digest, hash_of, opened, stamp
+from blockloom.blocks.weights_format import WeightsError
+from blockloom.blocks.weights_store import claims, found_there, keep, kept
 
 __all__ = ["FILE", "KEY", "SUFFIX", "Ref", "Weights", "WeightsError", "keep", "key_of", "keys_in", "new_key", "renamed",
-           "saved", "value_of"]
+           "value_of"]
 
 PREFIX = "weights:"
 KEY = re.compile(r"""[^\s\[\]{}(),;"'\\\x00-\x1f\ud800-\udfff]{1,500}""")
@@ -48,10 +44,11 @@ FILE = re.compile(r"[^/\\:\x00-\x1f\ud800-\udfff]{1,200}\.safetensors")     # a 
 _VALUE = re.compile(rf"\s*{PREFIX}({KEY.pattern})\s*")
 _USED = re.compile(rf"{PREFIX}({KEY.pattern})")
 _EDITED = re.compile(r"\.[0-9a-f]{8}")
+_MANY = 5       # keys that a message names
 
 
 class Ref(NamedTuple):
-    """Where an array lies: the SHA-256 of a file in the state folder, and its key there."""
+    """Where an array lies: the name of a file in the state folder, and its key there."""
 
     sha256: str
     key: str
@@ -78,68 +75,217 @@ def renamed(text: str, names: Mapping[str, str]) -> str:
     return _USED.sub(lambda found: PREFIX + names.get(found[1], found[1]), text) if PREFIX in text else text
 
 
+def named(keys: Sequence[str]) -> Phrase:
+    """Some keys, for people."""
+    return join(", ", [*keys[:_MANY], *(["..."] if len(keys) > _MANY else [])])
+
+
 class Weights:
-    """Which weights a document has: those of the `file` beside it, whose bytes have that SHA-256 ("": whatever they
-    are), and `added`, those in the state folder by key. Edits change `added` alone, and saving makes one file of all.
+    """Which weights a document has: by key the hashes of `arrays`, which lie beside it, most likely in the `file` of
+    that name; and `added`, those in the state folder. Edits change `added` alone, and saving makes one file of all.
+
+    Of a document of an older format `sha256` is that of the file's bytes ("": whatever they are), and what is in the
+    file is of the document, whether it is among `arrays` or not.
     """
 
-    def __init__(self, file: str = "", sha256: str = "", added: Mapping[str, Ref] | None = None):
-        self.file, self.sha256, self.added = file, sha256, dict(added or {})
+    def __init__(self, file: str = "", sha256: str = "", added: Mapping[str, Ref] | None = None,
+                 arrays: Mapping[str, str] | None = None):
+        self.file, self.sha256 = file, sha256
+        self.arrays, self.added = dict(arrays or {}), dict[str, Ref]()
+        self.claimed = set[str]()               # in the state folder: of all that was added, for undo
+        self.more = False                       # than the document on disk names
+        self._open: list[WeightsFile] = []      # in which arrays were found
+        self.add(added or {})
 
     def __bool__(self) -> bool:
-        return bool(self.file or self.added)
+        return bool(self.file or self.added or self.arrays)
 
     def copy(self) -> Weights:
-        return Weights(self.file, self.sha256, self.added)
+        made = Weights(self.file, self.sha256, self.added, self.arrays)
+        made.claimed, made._open, made.more = self.claimed, self._open, self.more
+        return made
 
-    def become(self, kept: Weights) -> None:
-        """The document was saved, and has these weights. What else there is in the state folder stays known, for undo
-        and since it is the same under its key."""
-        self.file, self.sha256, self.added = kept.file, kept.sha256, kept.added | self.added
+    def add(self, refs: Mapping[str, Ref]) -> None:
+        """The document has these as well, which lie in the state folder, and stay there for as long as it is open."""
+        self.added.update(refs)
+        self.claimed.update(ref.sha256 for ref in refs.values())
+        if refs:
+            claims.user(self)
+
+    def become(self, kept: Saved) -> None:
+        """The document was saved, and has these weights. What else there is stays known, for undo and since it is the
+        same under its key."""
+        self.file, self.sha256, self.arrays = kept.file, kept.sha256, self.arrays | kept.arrays | kept.away
+        self.more = bool(self.added) or self.arrays.keys() != kept.arrays.keys()
+        self._open.clear()
+        self.claimed |= kept.claimed
+        claims.user(self)
 
     def signature(self, folder: str) -> tuple:
         """Equal for weights that have the same arrays under all keys, as the files are now."""
         there = None
         with contextlib.suppress(WeightsError):
             there = (folder, stamp(Path(folder, self.file), "")) if self.file else None
-        return there, self.file, self.sha256, tuple(sorted(self.added.items()))
+        return (there, *self.names())
 
-    def find(self, key: str, folder: str) -> tuple[np.ndarray, str]:
-        """The array of a key, mapped, and its dtype (DT_FLOAT); `folder` is the document's. The array is not to be
-        written to. What numpy has no dtype for is of those of `ml_dtypes` (bfloat16, 8-bit floats) or of the integers
-        that hold it (quantised types, int4). Raises WeightsError."""
-        ref = self.added.get(key)
-        if ref is None and not self.file:
+    def names(self) -> tuple:
+        """Equal for weights that have the same names of the same arrays."""
+        return self.file, self.sha256, tuple(sorted(self.added.items())), tuple(sorted(self.arrays.items()))
+
+    def look(self, folder: str) -> None:
+        """Have the file beside the document, which lies in a folder, open: whatever takes its place then, the document
+        has what it names for as long as it is open."""
+        with contextlib.suppress(WeightsError):
+            if self.file:
+                self._open.append(opened(Path(folder, self.file), self.file))
+
+    def hold(self, keys: Iterable[str], folder: str) -> None:
+        """Have those of these arrays in the state folder that lie in files which others have replaced, and are there
+        for as long as they are open alone. Raises WeightsError."""
+        gone = dict[str, Stored]()
+        for key in keys:
+            with contextlib.suppress(WeightsError):
+                if not self._found(key, folder).file.on_disk():
+                    gone[key] = self.sure(key, folder)
+        if gone:
+            sha256 = keep(gone)
+            self.add({key: Ref(sha256, key) for key in gone})
+
+    def find(self, key: str, folder: str) -> tuple[Stored, str]:
+        """The array of a key, of which nothing is read yet, and its dtype (DT_FLOAT); `folder` is the document's. What
+        numpy has no dtype for is of those of `ml_dtypes` (bfloat16, 8-bit floats) or of the integers that hold it
+        (quantised types, int4). Raises WeightsError; so does reading it."""
+        found = self._found(key, folder)
+        found.elsewhere = lambda: self.sure(key, folder)
+        return found, found.entry.dtype
+
+    def sure(self, key: str, folder: str) -> Stored:
+        """As `find`; its bytes were read, and are what they should be. What was another one than its file says is
+        looked for elsewhere. Raises WeightsError."""
+        while True:
+            found = self._found(key, folder)
+            known = found.lies()
+            try:
+                found.verify()
+                return found
+            except WeightsError:
+                if known or not found.lies():
+                    raise
+
+    def _found(self, key: str, folder: str) -> Stored:
+        ref, sha256 = self.added.get(key), self.arrays.get(key, "")
+        if ref is not None:
+            try:
+                found = kept(ref.sha256).stored(ref.key, sha256 or None)
+                if not (sha256 and found.lies()):
+                    return found
+            except WeightsError:
+                if not sha256:
+                    raise
+        elif not sha256:
+            return self._as_it_is(key, folder)
+        for file in self._open:
+            if key in file.entries and file.says(key) == sha256 and file.unchanged():
+                return file.stored(key, sha256)
+        found = weights_beside.find(key, sha256, Path(folder), self.file)
+        if found is None and (there := found_there(sha256)) is not None:
+            self.claimed.add(there[0])
+            claims.user(self)
+            found = kept(there[0]).stored(there[1], sha256)
+        if found is not None:
+            if found.file not in self._open:
+                self._open.append(found.file)
+            return found
+        if not self.file:
             raise WeightsError(phrase("the document has no weights {}", key))
-        path = Path(folder, self.file) if ref is None else in_state_folder(ref.sha256)
-        return opened(path, self.file if ref is None else "").array(key if ref is None else ref.key)
+        # Another one, whose dtype and shape are as good as any: it cannot be read as this one.
+        return opened(Path(folder, self.file), self.file).stored(key, sha256)
+
+    def _as_it_is(self, key: str, folder: str) -> Stored:
+        """What is under a key in the file beside the document, which does not say what that is; or was put away of it,
+        by an older version."""
+        if not self.file:
+            raise WeightsError(phrase("the document has no weights {}", key))
+        try:
+            return opened(Path(folder, self.file), self.file).stored(key, "")
+        except WeightsError:
+            if self.sha256:
+                with contextlib.suppress(WeightsError):
+                    return kept(self.sha256).stored(key)
+            raise
 
     def has(self, key: str, folder: str) -> bool:
-        """Whether there is an array of this key."""
+        """Whether the document says what is under this key, be it found or not."""
+        if key in self.added or key in self.arrays:
+            return True
         try:
-            return key in self.added or bool(self.file) and key in opened(Path(folder, self.file), self.file).entries
+            return bool(self.file) and key in opened(Path(folder, self.file), self.file).entries
         except WeightsError:
             return False
 
-    def changed(self, folder: str) -> bool:
-        """Whether the file beside the document is there, and not the one that the document was saved with. Its bytes
-        are read once for as long as the file stays as it is."""
+    def changed(self, key: str, folder: str) -> bool:
+        """Whether another array lies where that of a key should be, and that one nowhere. What is looked at is read
+        once for as long as it stays as it is."""
+        if key in self.added or key not in self.arrays:
+            return False
+        try:
+            self.sure(key, folder)
+        except WeightsError:
+            with contextlib.suppress(WeightsError):
+                return key in opened(Path(folder, self.file), self.file).entries
+        return False
+
+    def unknown(self, folder: str) -> bool:
+        """Whether nobody can say what the document has: it is of an older format, and its file is not there."""
+        try:
+            if self.sha256:
+                opened(Path(folder, self.file), self.file)
+            return False
+        except WeightsError:
+            return True
+
+    def file_changed(self, folder: str) -> bool:
+        """Whether the file of a document of an older format is there, and not the one that the document was saved
+        with. Its bytes are read once for as long as it stays as it is."""
         try:
             return bool(self.file and self.sha256) and digest(Path(folder, self.file), self.file) != self.sha256
         except WeightsError:
             return False
 
+    def hash(self, key: str, folder: str) -> str:
+        """That of the array of a key. Raises WeightsError."""
+        return self.arrays.get(key) or hash_of(self._found(key, folder))
+
     def refs(self, keys: Iterable[str], folder: str) -> dict[str, Ref]:
-        """Where these arrays lie in the state folder, of those that there are: what is in the file beside the document
-        is there as well then, as a link or copy. Raises WeightsError."""
-        found = {key: self.added[key] for key in keys if key in self.added}
-        others = [key for key in keys if key not in found and self.has(key, folder)]
+        """Where these arrays lie in the state folder, of those that there are: what lies beside the document is copied
+        there, unless it is there already. Raises WeightsError."""
+        found, others = dict[str, Ref](), dict[str, Stored]()
+        for key in keys:
+            if key in self.added:
+                found[key] = self.added[key]
+            elif self.has(key, folder):
+                there = found_there(self.arrays[key]) if key in self.arrays else None
+                if there is not None:
+                    found[key] = Ref(*there)
+                else:
+                    others[key] = self._found(key, folder)
         if others:
-            path = Path(folder, self.file)
-            sha256 = digest(path, self.file)
-            kept_as(path, sha256)
+            sha256 = keep(others)
             found |= {key: Ref(sha256, key) for key in others}
+        self.claimed.update(ref.sha256 for ref in found.values())
+        if found:
+            claims.user(self)
         return found
+
+
+class Saved(Weights):
+    """The weights of a document as it was saved. What is `missing` of what it names is nowhere to be found; what it had
+    besides is in the state folder, by the hashes of `away`."""
+
+    def __init__(self, arrays: Mapping[str, str] | None = None):
+        super().__init__(arrays=arrays)
+        self.missing: tuple[str, ...] = ()
+        self.away = dict[str, str]()
 
 
 # --- keys -------------------------------------------------------------------------------------------------------------
@@ -153,106 +299,5 @@ def new_key(name: str, array: np.ndarray, taken: Any) -> str:
 
 def edited_key(key: str, array: np.ndarray) -> str:
     """The key for an array in the place of that of a key: it says what the array holds."""
-    held, _, dtype = held_as(array)
-    found = hashlib.sha256(f"{dtype}{array.shape}".encode())
-    found.update(held.reshape(-1).view(np.uint8))
     stem = key[:-9] if _EDITED.fullmatch(key[-9:]) else key
-    return f"{stem}.{found.hexdigest()[:8]}"
-
-
-# --- saving -----------------------------------------------------------------------------------------------------------
-
-@contextlib.contextmanager
-def saved(weights: Weights, used: Iterable[str], folder: str, path: Path,
-          there_before: Callable[[], str] = str) -> Iterator[Weights]:
-    """The weights of a document that lies in `folder`, as those of one that is saved as `path` meanwhile: all that are
-    `used` and there lie in one file beside it, which is written only where they do not yet. Where the saving raises,
-    what was there before is there again. `there_before` gives the name of the file of weights of the document that is
-    at `path`: no other is replaced. Raises WeightsError.
-
-    What the file before had under keys that are not in use any more stays in the state folder, for undo."""
-    used = {key for key in used if weights.has(key, folder)}
-    there = Path(folder, weights.file)
-    same = bool(folder) and _own(path, weights.file) and there.parent.resolve() == path.parent.resolve()
-    before: set[str] = set()
-    if weights.file:
-        with contextlib.suppress(WeightsError):
-            before = set(opened(there, weights.file).entries)
-    if same and used <= before:
-        # Where it has changed, as the user was told, saving takes it as it is.
-        yield Weights(weights.file, digest(there, weights.file) if before else weights.sha256)
-        return
-    gone: dict[str, Ref] = {}
-    with contextlib.suppress(WeightsError):     # only undo would want them
-        gone = weights.refs(before - used - weights.added.keys(), folder)
-    if not used:
-        yield Weights(added=gone)
-        return
-    if path.exists() and not path.is_file():
-        raise WeightsError(phrase("{}: cannot be saved: its weights need a file beside it", path))
-    target = Path(os.path.realpath(_target(path, weights.file if same else there_before)))
-    temporary, backup = temporary_in(path.parent), temporary_in(path.parent)
-    try:
-        sha256 = _written(weights, used, folder, temporary)
-        if target.exists():
-            shutil.copymode(target, temporary)
-            link(target, backup)
-        else:
-            temporary.chmod(_new_file_mode(temporary))
-        os.replace(temporary, target)
-        try:
-            yield Weights(target.name, sha256, gone)
-        except BaseException:
-            if backup.exists():
-                os.replace(backup, target)
-            else:
-                target.unlink()
-            raise
-    except OSError as error:
-        raise WeightsError(phrase("{}: cannot be saved: {}", target, why(error))) from None
-    finally:
-        for file in (temporary, backup):
-            with contextlib.suppress(OSError):
-                file.unlink()
-
-
-def _new_file_mode(beside: Path) -> int:
-    """The permissions of a new file, as that of the document has: the library gives its files to their owner alone."""
-    path = temporary_in(beside.parent)
-    try:
-        with open(path, "xb") as file:
-            return stat.S_IMODE(os.fstat(file.fileno()).st_mode)
-    finally:
-        path.unlink(missing_ok=True)
-
-
-def _written(weights: Weights, used: set[str], folder: str, path: Path) -> str:
-    """Write the file of these weights, and give its SHA-256. Where all are those of one file in the state folder, as
-    after an import, that is it: as a link where that can be. Raises WeightsError, OSError."""
-    refs = {weights.added.get(key) for key in used}
-    kept = next(iter(refs))
-    if kept is not None and refs == {Ref(kept.sha256, key) for key in used} and \
-            opened(in_state_folder(kept.sha256)).entries.keys() == used:
-        link(in_state_folder(kept.sha256), path)
-        return kept.sha256
-    return write({key: weights.find(key, folder)[0] for key in sorted(used)}, path)
-
-
-def _own(path: Path, file: str) -> bool:
-    """Whether a file of weights is called after a document."""
-    return re.fullmatch(rf"{re.escape(path.stem)}(_\d+)?{re.escape(SUFFIX)}", file) is not None
-
-
-def _target(path: Path, own: str | Callable[[], str]) -> Path:
-    """The file for the weights of a document: the one that it has, where that is called after it and is no symlink to
-    what is none of weights, else a new one."""
-    if callable(own):
-        try:
-            own = own() if path.is_file() else ""
-        except ValueError:      # it is no document
-            own = ""
-    # Windows replaces no file that is mapped.
-    if _own(path, own) and os.name != "nt" and os.path.realpath(path.with_name(own)).endswith(SUFFIX):
-        return path.with_name(own)
-    names = (f"{path.stem}{f'_{number}' if number > 1 else ''}{SUFFIX}" for number in count(1))
-    return next(file for name in names if not os.path.lexists(file := path.with_name(name)))
+    return f"{stem}.{hash_of(array)[:8]}"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from blockloom.blocks import files
 from blockloom.blocks.document import Document
-from blockloom.blocks.weights import Weights
+from blockloom.blocks.weights import Saved
 
 
 class Stamp(NamedTuple):
@@ -25,7 +25,7 @@ class Written(NamedTuple):
     path: str
     stamp: Stamp | None
     digest: str
-    weights: Weights
+    weights: Saved
 
 
 def stamp(path: str) -> Stamp | None:

@@ -18,8 +18,10 @@ def check(document: Document, page: str, inference: Inference) -> Iterator[Probl
     """The bytes of the file are read where they were not yet, or have changed."""
     if not document.weights:
         return
-    if document.weights.file and document.keys() and document.weights.changed(document.folder):
-        yield problem("weights-changed", Address(page), file=document.weights.file)
+    keys = sorted(document.keys())
+    changed = [key for key in keys if document.weights.changed(key, document.folder)]
+    if changed or keys and document.weights.file_changed(document.folder):
+        yield problem("weights-changed", Address(page), file=document.weights.file, keys=changed)
     sizes = {name: _constants(inference, name) for name in inference.known
              if inference.page.blocks[name].type not in VARIABLE_OPS}
     total = sum(sizes.values())

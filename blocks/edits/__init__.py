@@ -8,12 +8,12 @@ from blockloom.blocks.edits.changes import Enclose, Move, Paint, Rename, Replace
 from blockloom.blocks.edits.content import Again, Insert, Many, Remove, connect, leaves
 from blockloom.blocks.edits.pages import AddPage, MovePage, RemovePage, RenamePage, SetBookmark, SetOrigin, SetSheet
 from blockloom.blocks.edits.rules import EditError
-from blockloom.blocks.edits.weights import AddWeights, RemoveWeights
+from blockloom.blocks.edits.weights import AddWeights, NameWeights, RemoveWeights
 
 Edit = (Insert | Remove | Again | Move | SetValue | Rename | Replace | AddPage | RemovePage | RenamePage | MovePage
-        | SetSheet | SetBookmark | SetOrigin | Paint | SetMode | SetSlider | Enclose | AddWeights | RemoveWeights
-        | Many)
+        | SetSheet | SetBookmark | SetOrigin | Paint | SetMode | SetSlider | Enclose | AddWeights | NameWeights
+        | RemoveWeights | Many)
 
 __all__ = ["AddPage", "AddWeights", "Again", "Edit", "EditError", "Enclose", "Insert", "Many", "Move", "MovePage",
-           "Paint", "Remove", "RemovePage", "RemoveWeights", "Rename", "RenamePage", "Replace", "SetBookmark",
-           "SetMode", "SetOrigin", "SetSheet", "SetSlider", "SetValue", "connect", "leaves", "rename"]
+           "NameWeights", "Paint", "Remove", "RemovePage", "RemoveWeights", "Rename", "RenamePage", "Replace",
+           "SetBookmark", "SetMode", "SetOrigin", "SetSheet", "SetSlider", "SetValue", "connect", "leaves", "rename"]

@@ -26,11 +26,30 @@ class AddWeights(NamedTuple):
             raise EditError(phrase("there are weights {} already", taken))
         if not (SHA256.fullmatch(self.sha256) and all(map(KEY.fullmatch, (*self.keys, *self.keys.values())))):
             raise EditError(phrase("{!r:.80} is no name of weights", self))
-        added.update((key, Ref(self.sha256, there)) for key, there in self.keys.items())
+        document.weights.add({key: Ref(self.sha256, there) for key, there in self.keys.items()})
         return RemoveWeights(tuple(self.keys))
 
     def touched(self) -> Iterator[Touched]:
         return iter(())     # until a value names them, they mean nothing
+
+
+class NameWeights(NamedTuple):
+    """Let a document name other arrays in the file of its weights: key -> hash; "": what lies there, whatever it is."""
+
+    arrays: Mapping[str, str]
+
+    def apply(self, document: Document) -> Edit:
+        there = document.weights.arrays
+        if not all(KEY.fullmatch(key) and (not text or SHA256.fullmatch(text)) for key, text in self.arrays.items()):
+            raise EditError(phrase("{!r:.80} is no name of weights", self))
+        before = {key: there.get(key, "") for key in self.arrays}
+        there.update(self.arrays)
+        for key in [key for key in self.arrays if not there[key]]:
+            del there[key]
+        return NameWeights(before)
+
+    def touched(self) -> Iterator[Touched]:
+        return iter(())
 
 
 class RemoveWeights(NamedTuple):

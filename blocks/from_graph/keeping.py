@@ -39,7 +39,7 @@ class Kept(DocumentCatalogue):
         """Give the document its weights. Raises WeightsError."""
         if self.arrays:
             sha256 = weights.keep({key: value.array for key, value in self.arrays.items()})
-            self.document.weights.added.update((key, weights.Ref(sha256, key)) for key in self.arrays)
+            self.document.weights.add({key: weights.Ref(sha256, key) for key in self.arrays})
 
 
 def _same(one: np.ndarray, other: np.ndarray) -> bool:

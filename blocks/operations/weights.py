@@ -92,10 +92,10 @@ def bring_weights(document: Document, other: Document) -> tuple[tuple[Edit, ...]
             if document.weights.added.get(key) == ref:
                 continue
             if key in taken:
-                mine, theirs = (one.weights.find(key, one.folder)[0] for one in (document, other))
-                if mine.dtype == theirs.dtype and mine.shape == theirs.shape and mine.tobytes() == theirs.tobytes():
+                mine, theirs = (one.weights.hash(key, one.folder) for one in (document, other))
+                if mine == theirs:
                     continue
-                names[key] = weights.new_key(key, theirs, taken)
+                names[key] = weights.new_key(key, other.weights.find(key, other.folder)[0], taken)
             if names.get(key, key) not in taken:
                 files.setdefault(ref.sha256, {})[names.get(key, key)] = ref.key
     except weights.WeightsError as error:

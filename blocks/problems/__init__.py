@@ -136,6 +136,8 @@ class Problem(NamedTuple):
     def __str__(self) -> str:
         severity = _SEVERITIES.get(self.severity, self.severity)
         message, remedy = self._said()
+        if not self.where:
+            return phrase("{}: {}. {}", severity, message, remedy) if remedy else phrase("{}: {}", severity, message)
         return phrase("{}: {}: {}. {}", severity, self.where, message, remedy) if remedy else \
             phrase("{}: {}: {}", severity, self.where, message)
 
@@ -162,8 +164,12 @@ class Problem(NamedTuple):
 
 def problem(kind: str, at: Address, /, severity: str = "", **facts: Any) -> Problem:
     """A problem of the table in `kinds`, of the severity that stands there unless another is given. Raises KeyError for
-    an unknown kind."""
+    an unknown kind, and TypeError where a fact that is a text for people is no phrase: what Python says of an error
+    never gets into a problem."""
     from blockloom.blocks.problems.kinds import KINDS
+    for name in KINDS[kind].texts:
+        if facts.get(name) and not isinstance(facts[name], Phrase):
+            raise TypeError(kind, name, facts[name])
     return Problem(severity or KINDS[kind].severity, kind, at, _frozen(facts))
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from blockloom.blocks.addresses import Address
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.phrases import Phrase, phrase
 from blockloom.blocks.problems.registry import WARNING, Said, kind
+from blockloom.blocks.weights import named
 
 
 @kind("duplicate-id")
@@ -30,10 +31,14 @@ def duplicate_bookmark(at: Address, number: int, free: int) -> Said:
 
 
 @kind("weights-changed")
-def weights_changed(at: Address, file: str) -> Said:
-    """The file of weights beside a document is not the one that it was saved with."""
-    return (phrase("{} has changed since the document was saved: its SHA-256 is another one", file),
-            phrase("Put the right file back, or save the document to take this one"))
+def weights_changed(at: Address, file: str, keys: list[str]) -> Said:
+    """The file beside a document has other weights of these keys than the document names; of a document of an older
+    format, which names the file as a whole, it is another file."""
+    if not keys:
+        return (phrase("{} has changed since the document was saved: its SHA-256 is another one", file),
+                phrase("Put the right file back, or save the document to take this one"))
+    return (phrase("{} has changed since the document was saved: it has other weights {}", file, named(keys)),
+            phrase("Put the right file back, or take what this one has"))
 
 
 @kind("graph-too-large")
@@ -43,7 +48,19 @@ def graph_too_large(at: Address, gigabytes: str) -> Said:
             phrase("Make variables of the largest: what these hold is not in the graph"))
 
 
+@kind("import:model", WARNING)
+def changed_in_model(at: Address, text: Phrase) -> Said:
+    """Something of a model was left out or changed when it was read."""
+    return text, ""
+
+
+@kind("missing-file")
+def missing_file(at: Address, path: str) -> Said:
+    """A file that has to be there is not."""
+    return phrase("there is no file {}", path), phrase("Put it there, or name another")
+
+
 @kind("import", WARNING)
-def imported(at: Address, what: str, text: str) -> Said:
+def imported(at: Address, what: str, text: Phrase) -> Said:
     """Something of an enuSpace file was left out, changed or found faulty."""
     return phrase("{} on import: {}", what, text), ""

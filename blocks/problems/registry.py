@@ -10,12 +10,13 @@ Said = tuple[str, str]      # message and remedy
 
 
 class Kind(NamedTuple):
-    """One row of the table. `fields` are the names of the facts, besides the address, that `say` takes; `about` says
-    when there is such a problem."""
+    """One row of the table. `fields` are the names of the facts, besides the address, that `say` takes, and `texts`
+    those of them that are annotated as phrases; `about` says when there is such a problem."""
 
     severity: str
     say: Callable[..., Said]
     fields: tuple[str, ...]
+    texts: tuple[str, ...]
     about: str
 
 
@@ -27,6 +28,7 @@ def kind(name: str, severity: str = ERROR) -> Callable[[Callable[..., Said]], Ca
     def enter(say: Callable[..., Said]) -> Callable[..., Said]:
         code = say.__code__
         names = code.co_varnames[1:code.co_argcount + code.co_kwonlyargcount]
-        KINDS[name] = Kind(severity, say, names, say.__doc__ or "")
+        texts = tuple(one for one in names if say.__annotations__[one] == "Phrase")
+        KINDS[name] = Kind(severity, say, names, texts, say.__doc__ or "")
         return say
     return enter

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 
+import numpy as np
 import pytest
 from hypothesis import given
 from PySide6.QtCore import QEvent
@@ -17,11 +18,13 @@ from PySide6.QtWidgets import QApplication, QDialog
 
 from blockloom.app.window import settings
 from blockloom.app.window.document.autosave import RecoverDialog
-from blockloom.blocks import files, journal, numbers, recovery
+from blockloom.blocks import files, journal, numbers, recovery, weights
 from blockloom.blocks.document import Block, new_document
-from blockloom.blocks.edits import EditError, Insert, Move, SetValue
+from blockloom.blocks.edits import EditError, Insert, Many, Move, SetValue
 from blockloom.blocks.history import History
 from blockloom.blocks.journal import Journal
+from blockloom.blocks.operations import add_weights
+from blockloom.blocks.weights_store import claims
 from tests.app.windowkit import make_window, press_in_dialog
 from tests.blocks.strategies import grow, random_edit, seeds
 from tests.waiting import PATIENCE
@@ -188,6 +191,22 @@ def test_where_the_folder_cannot_be_written_it_is_in_the_state_folder(window, tm
     window.autosave.offer(str(path))
     recover_dialog(qtbot, window).recover()
     assert list(window.page().blocks) == ["A"] and window.file.path == str(path)
+
+
+def test_a_recovered_document_replaces_no_file_that_others_wrote_since_without_asking(window, tmp_path, qtbot):
+    path = tmp_path / "net.loom"
+    files.save(new_document(), path)
+    window.file.open_path(str(path))
+    add(window, "A")
+    window.autosave.drop()
+    crash(window)       # which writes the whole document
+    files.save(new_document("other"), path)
+    window.file.take(files.load(path), str(path))
+    found, = recovery.leftovers([str(path)])
+    assert window.autosave.recover(found) and set(window.page().blocks) == {"A"}
+    press_in_dialog("Cancel", said := [])
+    assert not window.file.save() and "changed" in said[0]
+    assert list(files.load(path).pages) == ["other"]
 
 
 def test_a_disk_that_fills_up_is_said_once_and_edits_go_on(window, qtbot, monkeypatch):
@@ -380,6 +399,57 @@ def test_what_is_open_is_unsaved_once_its_file_is_gone_or_another(window, tmp_pa
     press_in_dialog("Keep What Is Open")
     window.file.look_at_disk()
     assert window.history.dirty and not window.page().blocks
+
+
+def test_undo_over_a_save_is_recovered_with_the_weights_that_it_brings_back(window, tmp_path, qtbot):
+    files.save(weighted(1), path := tmp_path / "net.loom")
+    window.file.open_path(str(path))
+    begin_with(window.history, 2)
+    assert window.file.save()
+    begin_with(window.history, 3)
+    assert window.file.save()
+    window.workspace.undo()
+    window.workspace.undo()
+    written(window, qtbot, 1)
+    crash(window)
+    (found,) = recovery.leftovers([str(path)])
+    history, same, misfits = recovery.recover(found, "Recovered edit")
+    assert same and not misfits and begins_with(history.document) == 1
+
+
+def test_weights_of_what_is_open_outlive_another_document_in_its_place(window, tmp_path, qtbot):
+    files.save(weighted(1), path := tmp_path / "net.loom")
+    claims.last = ""
+    claims.clean()
+    window.file.open_path(str(path))
+    add(window, "B")
+    written(window, qtbot, 1)
+    files.save(weighted(2), path)
+    press_in_dialog("Keep What Is Open")
+    window.file.look_at_disk()
+    written(window, qtbot, 0)
+    crash(window)
+    (found,) = recovery.leftovers([str(path)])
+    history, _, misfits = recovery.recover(found, "Recovered edit")
+    assert not misfits and begins_with(history.document) == 1 and "B" in history.document.pages["main"].blocks
+
+
+def weighted(number):
+    document = new_document()
+    document.pages["main"].blocks["W"] = Block("W", "loom.ResourceVariable")
+    begin_with(History(document), number)
+    return document
+
+
+def begin_with(history, number):
+    given, keys = add_weights(history.document, {"W": np.float32([number])})
+    history.do(Many((given, SetValue("main", "W", "initvalues", weights.value_of(keys["W"])))), "Edit")
+
+
+def begins_with(document):
+    """What the file of the document holds, for one who finds it after a crash."""
+    text = document.pages["main"].blocks["W"].values["initvalues"]
+    return document.weights.find(weights.key_of(text), document.folder)[0][0]
 
 
 def test_coming_back_to_a_changed_file_offers_to_reload(window, tmp_path, monkeypatch):

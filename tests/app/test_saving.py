@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QProgressBar, QPushButt
 
 from blockloom.app.window.dialogs import waiting
 from blockloom.app.window.document import saving
-from blockloom.blocks import files, recovery
+from blockloom.blocks import assets, files, recovery
 from blockloom.blocks.document import Block, new_document
 from blockloom.blocks.edits import Insert
 from tests.app.windowkit import press_in_dialog, with_progress
@@ -58,6 +58,9 @@ def test_what_is_edited_while_a_save_runs_is_kept_and_not_taken_for_saved(slow, 
     window.autosave.journal.close()     # as after a kill
     window.autosave.journal = None
     found, = recovery.leftovers([path])
+    press_in_dialog("Cancel", asked := [])
+    assert not window.autosave.recover(found) and "Save the changes" in asked[0]
+    assert window.isWindowModified() and recovery.leftovers([path]) == [found], "the document and the journal stay"
     assert window.history.undo() and not window.isWindowModified()
     assert window.autosave.recover(found) and set(window.page().blocks) == {"A", "B"}
     assert window.isWindowModified() and window.file.save(wait=True) and on_disk(window) == ["A", "B"]
@@ -160,7 +163,11 @@ def test_the_files_of_a_model_come_beside_the_document(window, tmp_path, monkeyp
     window.do(Insert("main", (Block("W", "Const", values={"value": f'"{folder / "words.txt"}"'}),
                               Block("N", "Const", values={"value": f'"{tmp_path / "assets" / "no.txt"}"'}))), "Add")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(tmp_path / "net.loom"), ""))
+    copies, copy = [], assets.shutil.copyfile
+    monkeypatch.setattr(assets.shutil, "copyfile", lambda *args: (copies.append(threading.current_thread()), copy(
+        *args)))
     assert window.file.save(wait=True)
+    assert len(copies) == 1 and threading.main_thread() not in copies, "the window waits for no copy"
     assert (tmp_path / "net.assets" / "words.txt").read_text() == "a\nb\n"
     saved = files.load(tmp_path / "net.loom").pages["main"].blocks
     assert saved["W"].values["value"] == window.history.document.pages["main"].blocks["W"].values["value"] == \

@@ -1,5 +1,7 @@
 """Weights in the window: seen and edited as a table, taken from files and written to them, and kept after a run."""
 
+import os
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
@@ -14,6 +16,7 @@ from blockloom.blocks.document import Block, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.operations import add_weights
 from blockloom.blocks.weights import key_of
+from blockloom.blocks.weights_store import state_folder
 from tests.app.windowkit import make_window
 
 
@@ -148,6 +151,31 @@ def started(window, qtbot):
     fake.finish("run", ended="done", step=1, problems=[], waiting=[], changed=[])
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
     return fake
+
+
+def test_a_file_that_others_write_to_ends_no_window_and_is_told(window, tmp_path, monkeypatch):
+    files.save(net(), path := tmp_path / "net.loom")
+    window.workspace.replace(new_document())
+    for kept in state_folder().glob("*.safetensors"):
+        kept.unlink()
+    window.file.open_path(str(path))
+    page, said, told = window.page(), [], []
+    monkeypatch.setattr(QMessageBox, "critical", lambda *args: said.append(args[2]))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(tmp_path / "out.npy"), ""))
+    window.workspace.told.connect(lambda text, *_: told.append(text))
+    known, values = window.workspace.known("main", "W").value("initvalues"), window.panels.long_values
+    with open(tmp_path / "net.safetensors", "r+b") as file:
+        file.truncate(os.path.getsize(file.name) - 20)      # in place, as it is open here
+    values.export_value(page, "W", "initvalues")
+    with monkeypatch.context() as before:   # as it was known before
+        before.setattr(values, "_value", lambda *args: known)
+        values.export_value(page, "W", "initvalues")
+        assert opened(window) is None
+    assert len(said) == 3 and all("cut off" in text for text in said) and not (tmp_path / "out.npy").exists()
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(tmp_path / "other.loom"), ""))
+    assert window.file.save_as(wait=True)
+    assert "saved without its weights W" in told[0]
+    assert "W" in files.load(tmp_path / "other.loom").weights.arrays, "it is named still"
 
 
 def test_blocks_are_pasted_into_another_document_with_their_weights(window, tmp_path):

@@ -21,6 +21,7 @@ from blockloom.blocks import files, reading
 from blockloom.blocks.document import Block, Bookmark, Document, Look, Note, Wire, new_document
 from blockloom.blocks.file_columns import Columns
 from blockloom.blocks.files import FileError
+from blockloom.blocks.weights import Weights
 from tests.blocks.mutation import opens, random_document
 from tests.blocks.strategies import consistent, example_text, seeds
 
@@ -251,7 +252,11 @@ def test_a_file_of_an_old_format_opens_as_it_was(number):
 def test_a_document_is_of_the_oldest_format_that_holds_it():
     document = files.loads(TEXT)
     page = document.page("main")
-    assert files.dumps(document).startswith('{"blockloom": 7,')
+    document.weights = Weights("net.safetensors", arrays={"W": "0" * 64})
+    assert files.dumps(document).startswith('{"blockloom": 8,')
+    document.weights = Weights("net.safetensors", sha256="0" * 64)
+    assert files.dumps(document).startswith('{"blockloom": 7,') and '"arrays"' not in files.dumps(document)
+    document.weights = Weights()
     page.blocks["V"] = page.blocks["V"]._replace(names={})
     assert files.dumps(document).startswith('{"blockloom": 6,') and '"names"' not in files.dumps(document)
     page.origin = None

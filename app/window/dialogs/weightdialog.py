@@ -34,7 +34,6 @@ class WeightDialog(QDialog):
                  imported: Callable[[WeightDialog], object], exported: Callable[[np.ndarray], object]):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        # A file that is cut off while it is mapped ends the process of who reads it.
         self._own = array.nbytes <= _COPIED     # the array is this dialog's, and may be written to
         self.array, self.dtype, self._keep = np.array(array) if self._own else array, dtype, keep
         self._undo: list[tuple[tuple, np.ndarray]] = []     # places, what was there

@@ -65,9 +65,9 @@ def write(array: np.ndarray, path: str, key: str = "value") -> None:
             with replacing(path) as beside:
                 weights_files.write({key: array}, beside)
         elif suffix in _PICTURES:
-            _write_picture(plain(array), path)
+            _write_picture(plain(np.asarray(array)), path)
         else:
-            slices.save(array, path, lambda part: None)
+            slices.save(np.asarray(array), path, lambda part: None)
     except FileError:
         raise
     except (OSError, ValueError, MemoryError) as error:

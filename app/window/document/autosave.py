@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QHeaderView,
-    QLabel,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -20,16 +19,19 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app.canvas.words import translated
+from blockloom.app.plain import Label, as_is
 from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.settings import add_recent, recent_files
 from blockloom.blocks import files, recovery
+from blockloom.blocks.document import Document
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.history import History
 from blockloom.blocks.infer import read_long_values
 from blockloom.blocks.journal import Journal
 from blockloom.blocks.recovery import Found
+from blockloom.blocks.weights import WeightsError
 
 _MOST = 32_000_000     # bytes of a journal; then it begins anew with the document as it is
 
@@ -50,7 +52,7 @@ class Autosave(QObject):
         workspace.replaced.connect(self.drop)
         file.opened.connect(self.offer)
         file.written.connect(self.saved)
-        file.unsaved.connect(self.flush)
+        file.unsaved.connect(self.hold)
         self._kept.connect(lambda file: workspace.tell(self.tr("The damaged crash journal is kept as {}.").format(
             file)))
 
@@ -61,7 +63,9 @@ class Autosave(QObject):
         if self.journal is not None and self.journal.size <= _MOST:
             self.journal.add(edit)
             return
-        self._begin(whole=self.journal is not None or not self.file.unchanged_on_disk())
+        # What undo brings back of weights is not in the file either.
+        self._begin(whole=self.journal is not None or not self.file.unchanged_on_disk() or
+                    self.workspace.document.weights.more)
         if not self.journal.whole:
             self.journal.add(edit)
 
@@ -70,10 +74,15 @@ class Autosave(QObject):
         if self.workspace.history.dirty and self.journal is None:
             self._begin(whole=True)
 
+    def hold(self) -> None:
+        """The document is in no file any more: its journal begins with all of it."""
+        if self.workspace.history.dirty and (self.journal is None or not self.journal.whole):
+            self._begin(whole=True)
+
     def _begin(self, whole: bool, then: Callable[[], None] | None = None) -> None:
         file, mark = self.file, object()
         document = self.workspace.history.document.copy() if whole else None
-        text = "" if document is None else lambda: files.dumps(document)
+        text = "" if document is None else lambda: _whole(document)
         if self.journal is not None:
             then = self.journal.drop
         self._mark = mark
@@ -197,7 +206,7 @@ class RecoverDialog(QDialog):
             text = self.tr("Recover one edit of {} from {}?").format(one.name, _time(one))
         else:
             text = self.tr("Recover {} edits of {} from {}?").format(len(one.edits), one.name, _time(one))
-        label = QLabel(text + "\n" + self.tr("Blockloom did not end properly while they were open."))
+        label = Label(text + "\n" + self.tr("Blockloom did not end properly while they were open."))
         self.list = QTreeWidget(columnCount=3, rootIsDecorated=False, uniformRowHeights=True)
         self.list.setHeaderLabels([self.tr("Document"), self.tr("Edits"), self.tr("Last edit")])
         self.list.setAccessibleName(self.tr("Documents with edits to recover"))
@@ -205,8 +214,8 @@ class RecoverDialog(QDialog):
             edits = (str(len(f.edits)) if f.edits else self.tr("whole document") if f.text
                      else self.tr("cannot be read"))
             item = QTreeWidgetItem(self.list, [f.name, edits, _time(f)])
-            item.setToolTip(0, f.path or self.tr("never saved"))
-            item.setToolTip(1, translated(recovery.left(f)))
+            item.setToolTip(0, as_is(f.path or self.tr("never saved")))
+            item.setToolTip(1, as_is(translated(recovery.left(f))))
             item.setData(0, 256, f)
         for column in range(3):
             mode = QHeaderView.ResizeMode.Stretch if column == 0 else QHeaderView.ResizeMode.ResizeToContents
@@ -246,6 +255,13 @@ class RecoverDialog(QDialog):
             self.list.takeTopLevelItem(self.list.indexOfTopLevelItem(self.list.currentItem()))
         if not self.list.topLevelItemCount():
             self.reject()
+
+
+def _whole(document: Document) -> str:
+    """The text of a document, whose weights are on the disk."""
+    with contextlib.suppress(WeightsError):     # else it is what there is
+        document.weights.hold(document.keys(), document.folder)
+    return files.dumps(document)
 
 
 def _time(found: Found) -> str:

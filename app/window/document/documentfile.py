@@ -14,6 +14,7 @@ from blockloom.app import formats
 from blockloom.app.canvas.prepared import prepare
 from blockloom.app.canvas.words import tr as _tr
 from blockloom.app.canvas.words import translated
+from blockloom.app.plain import as_is
 from blockloom.app.window.dialogs.waiting import Job, WaitCancelled, wait_for
 from blockloom.app.window.document import examples
 from blockloom.app.window.document.saving import Saving
@@ -25,6 +26,7 @@ from blockloom.blocks.edits import Edit
 from blockloom.blocks.history import History
 from blockloom.blocks.infer import read_long_values
 from blockloom.blocks.problems import Problem
+from blockloom.blocks.weights import named
 from blockloom.blocks.written import Stamp, Written, stamp
 
 Button = QMessageBox.StandardButton
@@ -125,7 +127,7 @@ class DocumentFile(QObject):
         return Job(read, worker.kill)
 
     def _read(self, path: str, shown: bool, **options: object) -> Read:
-        digest = journal.digest(path) if formats.find(path, "save") else ""
+        digest = journal.digest(path) if formats.is_own(path) else ""
         document, report = formats.open_with_report(path, **options)
         read_long_values(document, self.workspace.catalogue)
         return Read(prepare(document, self.workspace.catalogue) if shown else document, report, digest)
@@ -148,7 +150,7 @@ class DocumentFile(QObject):
 
     def imported(self, path: str, report: list[str]) -> None:
         """A document was opened and is shown: tell what an import left out, ask for the folders that it names."""
-        if not formats.find(path, "save"):
+        if not formats.is_own(path):
             from blockloom.app.window.document import importing  # rarely needed
 
             importing.tell_report(self.workspace, path, report)
@@ -156,7 +158,7 @@ class DocumentFile(QObject):
 
     def complain(self, why: str) -> None:
         """Say why a file cannot be opened."""
-        QMessageBox.critical(self.window, self.tr("Cannot open"), translated(why))
+        QMessageBox.critical(self.window, self.tr("Cannot open"), as_is(translated(why)))
 
     def save(self, wait: bool = False) -> bool:
         """Save where the document lies; False where it is not saved (why has been said). Without `wait` a save that
@@ -169,8 +171,8 @@ class DocumentFile(QObject):
         if not self.path:
             return self.save_as(wait)
         if self._on_disk is not None and not self.unchanged_on_disk() and os.path.exists(self.path):
-            box = QMessageBox(QMessageBox.Icon.Warning, self.tr("Changed on disk"), self.tr(
-                "{} was changed by another program since it was opened here.").format(os.path.basename(self.path)),
+            box = QMessageBox(QMessageBox.Icon.Warning, self.tr("Changed on disk"), as_is(self.tr(
+                "{} was changed by another program since it was opened here.").format(os.path.basename(self.path))),
                 Button.Cancel, self.window)
             box.setInformativeText(self.tr("Overwriting it loses those changes."))
             overwrite = box.addButton(self.tr("Overwrite"), QMessageBox.ButtonRole.DestructiveRole)
@@ -222,8 +224,8 @@ class DocumentFile(QObject):
         if self._asking or now in (None, self._told) or self.unchanged_on_disk():
             return
         self._told, self._asking = now, True
-        box = QMessageBox(QMessageBox.Icon.Question, self.tr("Changed on disk"), self.tr(
-            "{} was changed by another program.").format(self._name), Button.NoButton, self.window)
+        box = QMessageBox(QMessageBox.Icon.Question, self.tr("Changed on disk"), as_is(self.tr(
+            "{} was changed by another program.").format(self._name)), Button.NoButton, self.window)
         dirty = self.workspace.history.dirty
         box.setInformativeText(self.tr("Reloading it loses the changes that you made here since you saved it.") if dirty
                                else self.tr("You made no changes here since you saved it."))
@@ -274,7 +276,8 @@ class DocumentFile(QObject):
         if not os.path.splitext(path)[1]:
             path += formats.OWN.suffix
             if os.path.exists(path) and QMessageBox.question(
-                    self.window, self.tr("Save As"), self.tr("{} exists. Overwrite it?").format(path)) != Button.Yes:
+                    self.window, self.tr("Save As"),
+                    as_is(self.tr("{} exists. Overwrite it?").format(path))) != Button.Yes:
                 return False
         return self._write(os.path.abspath(path), wait)
 
@@ -288,10 +291,10 @@ class DocumentFile(QObject):
         if not self.workspace.history.dirty:
             return True
         box = QMessageBox(QMessageBox.Icon.Question, self.tr("Unsaved changes"),
-                          self.tr("Save the changes to {}?").format(self.name()),
+                          as_is(self.tr("Save the changes to {}?").format(self.name())),
                           Button.Save | Button.Discard | Button.Cancel, self.window)
         if self._on_disk == GONE:
-            box.setInformativeText(self._why_missing())
+            box.setInformativeText(as_is(self._why_missing()))
         box.setDefaultButton(Button.Save)
         answer = box.exec()
         return self.save(wait=True) if answer == Button.Save else answer == Button.Discard
@@ -304,7 +307,7 @@ class DocumentFile(QObject):
              digest: str | None = None) -> None:
         """The window shows this document now, read from `path`; "": it is in no file. `history` is what was done to it
         already, `digest` the hash of the file where that is known."""
-        own = formats.find(path, "save") is not None    # an import is never written over: saving asks for a place
+        own = formats.is_own(path)  # an import is never written over: saving asks for a place
         if not own and Path(path).stem == "saved_model":    # the model is the folder that it lies in
             path = os.path.dirname(os.path.abspath(path))
             name = ""
@@ -319,10 +322,14 @@ class DocumentFile(QObject):
 
     def _write(self, path: str, wait: bool) -> bool:
         self.workspace.typing_ends.emit()
+        document = self.workspace.document
         try:
-            change = assets.carried(self.workspace.document, Path(path))
+            change = wait_for(lambda: assets.carried(document, Path(path)), self.tr("Saving {} ...").format(path),
+                              self.window)
         except files.FileError as error:
-            QMessageBox.critical(self.window, self.tr("Cannot save"), translated(str(error)))
+            QMessageBox.critical(self.window, self.tr("Cannot save"), as_is(translated(str(error))))
+            return False
+        except WaitCancelled:
             return False
         if change is not None:
             self.workspace.do(change, self.tr("Copy the files of the model beside it"))
@@ -332,13 +339,19 @@ class DocumentFile(QObject):
         """The document is in this file now, as it was when its saving began."""
         path = written.path
         examples.carry(self.workspace.document, os.path.dirname(path))
-        self.workspace.document.weights.become(written.weights)
+        weights = self.workspace.document.weights
+        weights.become(written.weights)
+        weights.look(os.path.dirname(path))
         self.path, self._name, self._on_disk, self.digest = path, os.path.basename(path), written.stamp, written.digest
         self._beside = os.path.dirname(path)
         add_recent(path)
         self.changed.emit()
         self.written.emit()
         self.workspace.say(self.tr("Saved {}").format(path))
+        if missing := written.weights.missing:
+            said = self.tr("{0} is saved without its weights {1}, which are nowhere to be found. It is whole again "
+                           "once the file that holds them is beside it.").format(path, translated(named(missing)))
+            self.workspace.tell(said, "warning", seen=True)
 
     def map_folders(self, beside: str = "", quiet: bool = False) -> None:
         """Ask where the Windows folders that the document names lie on this machine, beside that folder perhaps."""
@@ -354,7 +367,12 @@ class DocumentFile(QObject):
 
 def _filters(ability: str) -> str:
     """What a dialog offers: all formats with an ability in one, each alone, and all files."""
-    offered = [(translated(f.name), f"*{f.suffix}") for f in formats.which(ability) if f.suffix != formats.FOLDER]
+    patterns: dict[str, str] = {}
+    for one in formats.which(ability):
+        if one.suffix != formats.FOLDER:
+            name = translated(one.name)
+            patterns[name] = f"{patterns[name]} *{one.suffix}" if name in patterns else f"*{one.suffix}"
+    offered = list(patterns.items())
     if len(offered) > 1:
         offered.insert(0, (_tr("All that Blockloom reads"), " ".join(pattern for _, pattern in offered)))
     return ";;".join(f"{name} ({pattern})" for name, pattern in [*offered, (_tr("All files"), "*")])

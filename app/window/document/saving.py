@@ -8,7 +8,6 @@ import threading
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QMainWindow,
     QMessageBox,
     QProgressBar,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app.canvas.words import translated
+from blockloom.app.plain import Label, as_is
 from blockloom.app.window.dialogs import waiting
 from blockloom.app.window.dialogs.waiting import Job, WaitCancelled
 from blockloom.app.window.document.workspace import Workspace
@@ -123,8 +123,8 @@ class Saving(QObject):
 
     def _failed(self, why: str) -> None:
         """Say why, and offer what can be done about it."""
-        box = QMessageBox(QMessageBox.Icon.Critical, self.tr("Cannot save"), why, QMessageBox.StandardButton.NoButton,
-                          self.window)
+        box = QMessageBox(QMessageBox.Icon.Critical, self.tr("Cannot save"), as_is(why),
+                          QMessageBox.StandardButton.NoButton, self.window)
         box.setInformativeText(self.tr("The document stays open with all its changes."))
         again = box.addButton(self.tr("&Try Again"), QMessageBox.ButtonRole.AcceptRole)
         other = box.addButton(self.tr("Save &As ..."), QMessageBox.ButtonRole.ActionRole)
@@ -150,7 +150,7 @@ class Saving(QObject):
         progress.setFixedSize(80, 10)
         row = QHBoxLayout(bar)
         row.setContentsMargins(0, 0, 0, 0)
-        for widget in (QLabel(self.tr("Saving {} ...").format(os.path.basename(self._path))), progress, cancel):
+        for widget in (Label(self.tr("Saving {} ...").format(os.path.basename(self._path))), progress, cancel):
             row.addWidget(widget)
         self.window.statusBar().insertPermanentWidget(0, bar)
 

@@ -1,0 +1,57 @@
+"""How deeply files may be nested does not depend on the Python that reads them."""
+
+import json
+import random
+
+import pytest
+
+from blockloom.blocks import nesting, reading
+from blockloom.blocks.nesting import DEEPEST, too_deep, too_deep_proto
+
+TEXTS = ('"', "\\", "[", "]", "{", "}", "a", '\\"', "'", "#", "<", "日本", "\n")
+
+
+def deep(value):
+    return 1 + max(map(deep, value.values() if isinstance(value, dict) else value), default=0) \
+        if isinstance(value, dict | list) else 0
+
+
+def some(chance, levels):
+    """A value that is nested so deeply, with texts in it that hold brackets and quotes."""
+    text = "".join(chance.choices(TEXTS, k=chance.randrange(6)))
+    if not levels:
+        return text
+    inner = [some(chance, chance.randrange(min(levels, 3))) for _ in range(chance.randrange(3))]
+    inner.insert(chance.randrange(len(inner) + 1), some(chance, levels - 1))
+    return inner if chance.random() < 0.5 else {f"{number}{text}": one for number, one in enumerate(inner)}
+
+
+def test_the_depth_of_json_is_told_without_reading_it(monkeypatch):
+    monkeypatch.setattr(nesting, "DEEPEST", 9)
+    for seed in range(400):
+        chance = random.Random(seed)
+        made = some(chance, chance.randrange(7, 13))
+        text = json.dumps(made, indent=chance.choice((None, 1)), ensure_ascii=chance.random() < 0.5)
+        assert too_deep(text) == too_deep(text.encode()) == (deep(made) > 9)
+
+
+@pytest.mark.parametrize("text", ["[" * 9000, '{"a":' * 9000, "[[]," * 9000, '["\\"]", ' * 9000,
+                                  "[" * 9000 + "]" * 9000, "[[" * 100 + '"' + "]" * 9000])
+def test_what_is_nested_too_deeply_reaches_no_reader(monkeypatch, text):
+    monkeypatch.setattr(json, "loads", lambda *text, **hooks: pytest.fail("it was read"))   # as of a later Python
+    with pytest.raises(ValueError, match="nested too deeply"):
+        reading.parsed(text)
+
+
+def test_the_deepest_that_is_read(monkeypatch):
+    assert deep(reading.parsed("[" * DEEPEST + "]" * DEEPEST)) == DEEPEST
+    assert reading.parsed('["%s"]' % ("[" * 5000)) == ["[" * 5000]
+    assert len(reading.parsed("[" + ", ".join(["[]"] * 5000) + "]")) == 5000
+
+
+@pytest.mark.parametrize(("text", "refused"), [
+    ("node { name: 'a' } " * 5000, False), ("a { " * DEEPEST + "}" * DEEPEST, False), ("a { " * (DEEPEST + 1), True),
+    ("a < " * (DEEPEST + 1), True), ("a: '" + "{" * 5000 + "'", False), ("# don't " + "{" * 5000 + "\nnode {}", False),
+    ("# don't\n" + "a { " * 5000, True), ("a: 'it\\'s' " + "b { " * 5000, True)])
+def test_the_depth_of_a_text_of_a_proto(text, refused):
+    assert too_deep_proto(text.encode()) == refused
