@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from blockloom.blocks import parameters
 from blockloom.blocks.addresses import inside
 from blockloom.blocks.catalogue import INTERNAL_ATTRS, SESSIONS, Catalogue
-from blockloom.blocks.document import CONTROL, Block, Frame, Page, Wire
+from blockloom.blocks.document import CONTROL, Block, Frame, Page, Wire, control
 from blockloom.blocks.infer import Inference
 from blockloom.blocks.lowered import Lowered, Within
 from blockloom.blocks.lowered import Pin as End
@@ -30,7 +30,7 @@ from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.signature import ARG, DEEPEST, PARAMETER, PREFIX, RETVAL, instances, page_of_type
 from blockloom.blocks.structure import FEED_BLOCK, SESSION
 
-MOST = 1_000_000        # blocks that a page may become
+MOST = 100_000          # blocks that a page may become: TensorFlow takes about a minute to open as many
 _EACH = 2               # wires, problems and other things beside each of these
 _TEXT = 250             # characters typed into each
 _MADE = 20              # what a body is counted as that is made for other values of parameters
@@ -89,6 +89,7 @@ class Flattening:
         self._bodies: dict[tuple, Body] = {}
         self._stack: list[str] = []     # the pages under way, the outermost first
         self._size = 0
+        self._least: dict[str, int] = {}
 
     def run(self, page: Page, given: Mapping[str, str | None]) -> Lowered:
         """Flatten a page that is run by itself."""
@@ -105,6 +106,8 @@ class Flattening:
     def body(self, name: str, given: Mapping[str, str | None]) -> Body | None:
         """What stands in the place of an instance of a page, which is not under way, with these parameters; None where
         the whole is too large already."""
+        if self._least_size(name) > MOST:   # nothing is made of what would be thrown away
+            return None
         page = self.catalogue.document.pages[name]
         key = name, *sorted(given.items())
         found = self._bodies.get(key)
@@ -114,6 +117,16 @@ class Flattening:
             found = self._bodies[key] = _Flat(self, active(page, self.catalogue), dict(given), alone=False).body()
             self._stack.pop()
         return found
+
+    def _least_size(self, name: str) -> int:
+        """A number of blocks that an instance of a page has at least, without those of pages that use themselves."""
+        if name not in self._least:
+            self._least[name] = 0
+            page = self.catalogue.document.pages[name]
+            self._least[name] = 1 + sum(
+                self._least_size(used) for block in instances(active(page, self.catalogue).blocks.values())
+                if (used := page_of_type(block.type)) in self.catalogue.document.pages)
+        return self._least[name]
 
     def grow(self, count: int) -> bool:
         """So many more blocks are made. Whether that is not too many."""
@@ -138,7 +151,7 @@ class _Flat:
     def __init__(self, whole: Flattening, page: Page, given: dict[str, str | None], alone: bool):
         self.whole, self.catalogue, self.alone = whole, whole.catalogue, alone
         self.made = Body(page.name)
-        self.given = parameters.given(page) | given
+        self.given = parameters.given(page, given)
         self.page = self._with_values(page)
         self.bodies: dict[str, Body] = {}
         self._inference: Inference | None = None
@@ -154,12 +167,13 @@ class _Flat:
         vars(made).update(vars(page))
         made.blocks = {}
         for name, block in page.blocks.items():
-            try:
-                made.blocks[name] = parameters.substituted(block, self.given)
-            except parameters.ParameterError as error:
-                self.say("bad-value:expression", name, error.args[1], why=str(error.args[0]))
-                made.blocks[name] = block._replace(values={pin: text for pin, text in block.values.items()
-                                                           if pin != error.args[1]})
+            while name not in made.blocks:
+                try:
+                    made.blocks[name] = parameters.substituted(block, self.given)
+                except parameters.ParameterError as error:
+                    self.say("bad-value:expression", name, error.args[1], why=error.args[0])
+                    block = block._replace(values={pin: text for pin, text in block.values.items()
+                                                   if pin != error.args[1]})
         return made
 
     def body(self) -> Body:
@@ -207,8 +221,8 @@ class _Flat:
         return found
 
     def _given_to(self, block: Block, name: str) -> dict[str, str | None]:
-        """The values of the parameters of an instance: what is typed, else the dtype that is wired to an Arg of this
-        parameter, else the default."""
+        """What is given for the parameters of an instance: what is typed, else the dtype that is wired to an Arg of
+        this parameter; None where that leaves the default."""
         found: dict[str, str | None] = {}
         inputs = self.catalogue[block.type].inputs
         for parameter in self.catalogue.signature(name).parameters:
@@ -217,7 +231,7 @@ class _Flat:
                     pin.type_attr == parameter.id and pin.name in self.page.into.get(block.id, ()) for pin in inputs):
                 known = self.inference().known.get(block.id)
                 text = known.attrs.get(parameter.id) if known is not None else None
-            found[parameter.id] = parameter.values.get("default") if text is None else text
+            found[parameter.id] = text
         return found
 
     def inference(self) -> Inference:
@@ -345,7 +359,7 @@ class _Flat:
     def _wires(self) -> None:
         bodies = self.bodies
         gone = set() if self.alone else {b.id for b in self.page.blocks.values()
-                                         if b.type in APART or self._passes(b.id)}
+                                         if b.type in APART or b.type == ARG or self._passes(b.id)}
         for target, pins in self.page.into.items():
             if target in bodies:
                 self._controls(pins.get("", ()), bodies[target].first, target)
@@ -379,26 +393,26 @@ class _Flat:
         before, made = f"{name}/", self.made
         for wire in body.wires:
             if wire.source in body.args:
-                if wire.kind == CONTROL:
-                    continue
-                found = self._outward(name, Source(wire.source, wire.source_pin, ""))
+                found = self._outward(name, Source(wire.source, wire.source_pin or "output", ""))
                 if found is not None:
-                    made.wires.append(Wire(found.block, found.pin, before + wire.target, wire.target_pin,
+                    made.wires.append(control(found.block, before + wire.target) if wire.kind == CONTROL else
+                                      Wire(found.block, found.pin, before + wire.target, wire.target_pin,
                                            found.kind or wire.kind))
             else:
                 made.wires.append(Wire(before + wire.source, wire.source_pin, before + wire.target, wire.target_pin,
                                        wire.kind))
 
     def _controls(self, wires: Any, targets: Any, instance: str) -> None:
-        """Control wires from what may be instances to blocks, within `instance` where that is one."""
+        """Control wires from what may be instances to blocks, within `instance` where that is one. Who waits for a
+        Retval that vanishes waits for what it passes on."""
         before = f"{instance}/" if instance else ""
         for wire in wires:
             body = self.bodies.get(wire.source)
+            passed = self.source(wire.source, "output") if self._passes(wire.source) else Source(wire.source, "", "")
             sources = [f"{wire.source}/{name}" for name in body.last] if body is not None else \
-                [] if self._passes(wire.source) else [wire.source]
+                [passed.block] if passed is not None else []
             if not self.whole.grow(len(sources) * len(targets) // _EACH):
                 self.say("too-large", instance or wire.source, most=MOST)
                 return
-            self.made.wires += [Wire(source, "", before + target, "", CONTROL) for source in sources
-                                for target in targets]
+            self.made.wires += [control(source, before + target) for source in sources for target in targets]
 

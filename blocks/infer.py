@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from heapq import heapify, heappop, heappush
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from blockloom.blocks import dataset_types, parameters, values
 from blockloom.blocks.addresses import address
 from blockloom.blocks.catalogue import BlockType, Catalogue, Pin
@@ -382,7 +384,7 @@ class Inference:
         block_type = self.catalogue[block.type]
         attrs = self.known[block.id].attrs
         wired = self.page.into.get(block.id, {})
-        clashed = set()
+        clashed, lacking = set(), set[str]()
         for pin in block_type.inputs:
             expected = pin.dtype or attrs.get(pin.type_attr)
             for wire in wired.get(pin.name, ()) if expected else ():
@@ -394,7 +396,8 @@ class Inference:
                         clashed.add(pin.type_attr)
                         self._say("dtype-clash", block.id, pin.name, source=f"{wire.source}.{wire.source_pin}", got=got,
                                   wanted=expected, attr="" if pin.dtype else pin.type_attr,
-                                  castable=_castable(got, expected))
+                                  castable=_castable(got, expected),
+                                  widens=self.widens(block, pin, got, expected))
                         break
         if block_type.inputs and block_type.inputs[0].dtype == "DT_RESOURCE":
             self._verify_variable(block, block_type, wired)
@@ -402,13 +405,17 @@ class Inference:
             value = attrs.get(attr.name)
             unknown = value is None and not (attr.type == "shape" and attr.name in attrs)
             if unknown and attr.required:
-                if attr.name in block.values:
-                    continue  # it does not parse: said already
+                if attr.name in block.values or attr.name == "dtype" and any(
+                        one.type == "tensor" and one.name in block.values for one in block_type.attrs):
+                    continue  # it, or the tensor that would tell it, does not parse: said already
                 if attr.name in block_type.inferred and self._hangs(block.id):
                     continue  # its source is the one to mend
                 if attr.name in follows(block_type.op) and not self._given_by_pages(block_type, attrs):
                     continue  # so is the page that is not named, or is not there
-                if attr.name in dataset_types.ATTRS and self._without_element(block):
+                if attr.name in dataset_types.ATTRS and (sources := self._without_element(block)):
+                    if attr.name not in lacking and not any(self._lacks(source) for source in sources):
+                        self._say("missing-attr:elements", block.id, attr.name, source=sources[0])
+                    lacking.update(dataset_types.ATTRS)     # both are told by the element
                     continue
                 pins = [p.name for p in block_type.inputs
                         if attr.name in (p.type_attr, p.type_list_attr, p.number_attr)]
@@ -422,6 +429,14 @@ class Inference:
                     self._say("not-allowed", block.id, pin, attr=attr.name, value=_plain(odd[0]), type=block_type.title,
                               takes=attr.allowed)
 
+    def widens(self, block: Block, pin: Pin, got: str, wanted: str) -> bool:
+        """Whether an input, and those that have its dtype, may have the dtype that a wire brings, and that one holds
+        what the wanted one does not: fractions, or larger whole numbers."""
+        type_ = self.catalogue[block.type]
+        attr = type_.attr(pin.type_attr) if pin.type_attr and pin.type_attr not in block.values else None
+        return attr is not None and _widens(got, wanted) and got in (attr.allowed or (got,)) and not any(
+            other.kind == REF and other.type_attr == pin.type_attr for other in type_.inputs)
+
     def _verify_variable(self, block: Block, block_type: BlockType, wired: dict[str, list[Wire]]) -> None:
         """What a variable is read as, or what is applied to it, is of its dtype: TensorFlow sees that only in a run."""
         pin = block_type.inputs[0].name
@@ -434,12 +449,19 @@ class Inference:
         if theirs and attrs.get(name) and theirs != attrs[name]:
             self._say("dtype-clash:variable", block.id, pin, maker=maker.id, holds=theirs, attr=name, own=attrs[name])
 
-    def _without_element(self, block: Block) -> bool:
-        """Whether what a block takes from is a dataset or iterator of whose elements not enough is known."""
+    def _without_element(self, block: Block) -> list[str]:
+        """The blocks of which one takes datasets or iterators of whose elements not enough is known."""
         wires = [*(w for pins in self.page.into.get(block.id, {}).values() for w in pins if w.kind != CONTROL),
                  *dataset_types.feeders(self.page, block.id)]
-        return any(self.dtype(w.source, w.source_pin) in ("DT_VARIANT", "DT_RESOURCE") and
-                   dataset_types.element(self, w.source, w.source_pin) is None for w in wires)
+        return [w.source for w in wires if self.dtype(w.source, w.source_pin) in ("DT_VARIANT", "DT_RESOURCE") and
+                dataset_types.element(self, w.source, w.source_pin) is None]
+
+    def _lacks(self, name: str) -> bool:
+        """Whether a block, too, has to be told what the elements are, or hangs on one of which not enough is known."""
+        type_ = self.catalogue.get(self.page.blocks[name].type) if name in self.page.blocks else None
+        return type_ is None or self._hangs(name) or any(
+            attr.required and attr.name in dataset_types.ATTRS and self.known[name].attrs.get(attr.name) is None
+            for attr in type_.attrs)
 
     def _hangs(self, block: str) -> bool:
         """Whether an input comes from a block of which not enough is known."""
@@ -459,5 +481,16 @@ def _plain(value: Any) -> Any:
     return value.decode("utf-8", "backslashreplace") if isinstance(value, bytes) else value
 
 
+_FAMILIES = {"b": 0, "i": 1, "u": 1, "f": 2, "c": 3}    # each holds what those before it do
+
+
 def _castable(a: str, b: str) -> bool:
-    return all(d in DTYPES and DTYPES[d].family in "iufcb" for d in (a, b))
+    return all(d in DTYPES and DTYPES[d].family in _FAMILIES for d in (a, b))
+
+
+def _widens(got: str, wanted: str) -> bool:
+    if not _castable(got, wanted):
+        return False
+    one, other = DTYPES[got], DTYPES[wanted]
+    have, want = _FAMILIES[one.family], _FAMILIES[other.family]
+    return have > want or have == want == _FAMILIES["i"] and np.can_cast(other.via, one.via, "safe")

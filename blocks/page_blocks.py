@@ -245,8 +245,8 @@ def _attr(parameter: Block) -> Attr:
     if not required and type_ != "tensor":
         try:
             default = _plain(read_attr(parameter.values["default"], type_))
-        except (values.ValueSyntaxError, KeyError):
-            required = True
+        except values.ValueSyntaxError:
+            required = not parameter.values["default"].startswith("=")     # of others: see parameters.given
     unit, label = parameter.values.get("unit", ""), parameter.values.get("label", "")
     return Attr(parameter.id, type_, default, None, None, required, label, unit)
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import ast
 import operator
+import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 
 from blockloom.blocks.document import Block, Page
 from blockloom.blocks.phrases import phrase
@@ -21,6 +23,7 @@ _MOST_TEXT = 10_000     # characters of a value that is computed, or computed wi
 _OPERATORS: Mapping[type, Callable] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
     ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod}
+_NUMBER = re.compile(r"\s*[-+]?[\d.]+\s*")
 _FUNCTIONS: Mapping[str, Callable] = {"min": min, "max": max}
 
 
@@ -28,9 +31,24 @@ class ParameterError(ValueError):
     """The expression cannot be computed; str() of it says why."""
 
 
-def given(page: Page) -> dict[str, str | None]:
-    """The value of each parameter of a page, where nothing is typed for it; None where it has none."""
-    return {block.id: block.values.get("default") for block in page.blocks.values() if block.type == PARAMETER}
+def given(page: Page, typed: Mapping[str, str | None] = MappingProxyType({})) -> dict[str, str | None]:
+    """The value of each parameter of a page: what is typed for it, else its default, which may be an expression of
+    other parameters; None where it has none, or where that cannot be computed."""
+    found = {block.id: block.values.get("default") if typed.get(block.id) is None else typed[block.id]
+             for block in page.blocks.values() if block.type == PARAMETER}
+    for name, text in found.items():    # of a list, 3 is [3], as an attr that is a list takes it
+        if page.blocks[name].values.get("type", "").startswith("list(") and _NUMBER.fullmatch(text or ""):
+            found[name] = f"[{(text or '').strip()}]"
+    todo = {name for name, text in found.items() if typed.get(name) is None and text is not None and text[:1] == "="}
+    while todo:
+        ready = [name for name in todo if names_in(found[name] or "").isdisjoint(todo)]
+        for name in ready or todo:      # else they go in a circle
+            try:
+                found[name] = evaluate(found[name] or "", found) if ready else None
+            except ParameterError:
+                found[name] = None
+        todo = todo.difference(ready) if ready else set()
+    return found
 
 
 def substituted(block: Block, given: Mapping[str, str | None]) -> Block:

@@ -7,9 +7,11 @@ import re
 from collections.abc import Container
 from typing import TYPE_CHECKING, Any
 
+import tensorflow as tf
+
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.document import REF
-from blockloom.blocks.phrases import Phrase, phrase
+from blockloom.blocks.phrases import Phrase, phrase, told
 from blockloom.blocks.plan.nodes import Plan
 from blockloom.blocks.problems import Problem, problem
 from blockloom.runtime import shape_errors
@@ -17,11 +19,17 @@ from blockloom.runtime.blame import refused
 from blockloom.runtime.program import Program
 
 if TYPE_CHECKING:
-    import tensorflow as tf
     from tensorflow.core.framework.node_def_pb2 import NodeDef
 
 _NODE = re.compile(r"\{\{node ([^}]+)\}\}|[Nn]ode '([^']+)'|node ([\w./\-]+) \(defined|NodeDef: \{\{node ([^}]+)\}\}")
-_STACK = re.compile(r"\n\t ?\[\[(?:\{\{node ([^}]+)\}\}|([\w./\-]+))\]\]")  # one line for each function under way
+_OF_NODES = re.compile(r"NodeDef|AttrValue|Op<name=|Traceback \(most recent call last\)")
+# One line for each function that is called, by a node in it; that of a function that runs in place is named.
+_STACK = re.compile(r"\n\t ?\[\[(?:\{\{function_node ([^}]+)\}\})?(?:\{\{node ([^}]+)\}\}|([\w./\-]+))\]\]")
+# What is met under a name of a variable, queue or such.
+_ANOTHER = r"shapes of both tensors to match|\w_ref\b|Trying to access|with wrong dtype|Shared \w+ '|Conflicting key"
+# The same, where an update that fits its variable in the graph does not fit it in the run.
+_ANOTHER_SIZE = r"Cannot update variable with shape|Parameters and update must be"
+_NO_FILE = r"No such file|not found|NOT_FOUND"
 # What TensorFlow says -> what a user can do. The first that fits is taken.
 _REMEDIES = (
     (r"uninitialized value|not initialized|does not exist\. This could mean that the variable",
@@ -40,7 +48,7 @@ _REMEDIES = (
      phrase("The input is used up: enqueue more, or stop before it ends")),
     (r"indices?\[.*\] = .* is not in|out of (?:range|bounds)",
      phrase("Check the indices: each must lie inside the tensor")),
-    (r"No such file|not found|NOT_FOUND", phrase("Check the file name, and that the file is on this machine: one "
+    (_NO_FILE, phrase("Check the file name, and that the file is on this machine: one "
                                                      "without a folder is looked for beside the document")),
     (r"Permission denied", phrase("Check the permissions of the file")),
     (r"OOM|Resource exhausted|RESOURCE_EXHAUSTED", phrase("The tensors do not fit into memory: use smaller shapes")),
@@ -65,8 +73,8 @@ def node_named(text: str, nodes: Container[str]) -> str | None:
     return None
 
 
-def clean(text: str) -> str:
-    """The message without node syntax, stacks and op signatures. A phrase has none."""
+def clean(text: str) -> Phrase:
+    """The message without node syntax, stacks and op signatures, as a phrase. One that is a phrase has none."""
     if isinstance(text, Phrase):
         return text
     text = re.split(r"\n\t ?\[\[|\n\nErrors may have|\n\nOriginal stack|\n\t; NodeDef|; NodeDef:", text)[0]
@@ -76,7 +84,7 @@ def clean(text: str) -> str:
     text = re.sub(r"\{\{(?:function_)?node [^}]*\}\}\s?", "", text)
     text = re.sub(r"^(?:\(\d+\) )?[A-Z_]+: ", "", text.strip())
     text = re.sub(r"^Error in user-defined function passed to \S+ transformation with iterator: [\w:]+: ", "", text)
-    return " ".join(text.split()).rstrip(".")
+    return Phrase(" ".join(text.split()).rstrip("."))
 
 
 def _remedy(text: str) -> str:
@@ -88,19 +96,33 @@ def import_problem(error: Exception, plan: Plan, place: Address, node: NodeDef |
     at = place._replace(page=plan.page.name)
     if isinstance(error, Refused):
         return problem(error.kind, at.at_pin(error.pin), **error.facts)
-    text = str(error)
-    told = _of_shapes(text, place, plan, node)
-    if told is not None:
-        return problem(f"refused:{told.case}", at.at_pin(told.pin), **told.facts)
+    text, remedy = said(error), phrase("Check what is wired to the block and its attributes")
+    if text is None:
+        return problem("refused:untold", at, remedy=remedy)
+    fault = _of_shapes(text, place, plan, node)
+    if fault is not None:
+        return problem(f"refused:{fault.case}", at.at_pin(fault.pin), **fault.facts)
     if "Op type not registered" in text:
         return problem("refused:unknown-op", at)
-    return problem("refused", at, **_as_told(text, error),
-                   remedy=_remedy(text) or phrase("Check what is wired to the block and its attributes"))
+    return problem("refused", at, **_as_told(text), remedy=_remedy(text) or remedy)
 
 
-def _as_told(text: str, error: Exception) -> dict[str, Any]:
+def said(error: BaseException) -> str | None:
+    """What an error says that people can read: one of ours, a phrase, or one of an op of TensorFlow, as it comes. None
+    for all others: what Python or the Python of TensorFlow says is for programmers, and so is what TensorFlow says of
+    the nodes that we write."""
+    found = told(error)
+    if found is not None:
+        return found
+    # Where the Python of TensorFlow makes an op, it raises a ValueError in the place of what the op said.
+    ops = next((one for one in (error, error.__context__) if isinstance(one, tf.errors.OpError)), None)
+    shown = clean(ops.message) if ops is not None else ""
+    return ops.message if shown and not _OF_NODES.search(shown) else None
+
+
+def _as_told(text: str) -> dict[str, Any]:
     """What an error says that nobody here knows: its text, and whether it is of the number of dimensions."""
-    shown = clean(text) or type(error).__name__
+    shown = clean(text)
     match = re.search(r"\(rank (\d)\)|must have rank (\d)", shown)
     return {"text": shown, "ranks": "rank" in shown or "dimensions" in shown,
             "wanted": int(match[1] or match[2]) if match else None}
@@ -139,14 +161,14 @@ def place_in(error: Exception, program: Program) -> tuple[tf.Operation | None, A
 
 def run_problem(error: Exception, program: Program) -> Problem:
     """An error while the page ran."""
-    text = getattr(error, "message", None) or str(error)
+    text = said(error) or ""
     return _run_problem(error, text, program).called_from(_callers(text, program))
 
 
 def _callers(text: str, program: Program) -> list[str]:
     """The blocks whose functions were under way where an error came up, the outermost first, as far as TensorFlow tells
     them: texts of addresses."""
-    named = [program.way(match[1] or match[2]) for match in _STACK.finditer(text)]
+    named = [program.way(match[2] or match[3], match[1] or "") for match in _STACK.finditer(text)]
     return list(dict.fromkeys(str(place.at_pin("")) for way in (*named[:0:-1], named[0][:-1]) for place in way)) \
         if named else []
 
@@ -165,9 +187,16 @@ def _run_problem(error: Exception, text: str, program: Program) -> Problem:
     elif operation is not None and operation.name.rpartition("/")[2] == place.block:    # no part of a composite
         true = [name for name in ("transpose_a", "transpose_b", "adj_x", "adj_y")
                 if name in operation.node_def.attr and operation.get_attr(name)]
-        told = shape_errors.failed(text, operation.type, [arg.name for arg in operation.op_def.input_arg], true)
-        if told is not None:
-            return problem(f"failed:{told.case}", place.at_pin(told.pin), **told.facts)
+        fault = shape_errors.failed(text, operation.type, [arg.name for arg in operation.op_def.input_arg], true)
+        if fault is not None:
+            return problem(f"failed:{fault.case}", place.at_pin(fault.pin), **fault.facts)
     remedy = _remedy(text) or (phrase("Check the values that reach the block") if place.block else "")
+    sized = operation is not None and all(tensor.shape.is_fully_defined() for tensor in operation.inputs)
+    if program.target and (re.search(_ANOTHER, text) or sized and re.search(_ANOTHER_SIZE, text)):
+        remedy = phrase("Another page has left something else under this name on {}: name a container for this one, "
+                        "--container NAME, or give it another shared_name", program.target)
+    if program.target and re.search(_NO_FILE, text):
+        remedy = phrase("Check the file name, and that the file is on the machine of {}, where it is looked for",
+                        program.target)
     return problem(known, place, remedy=remedy) if known else problem(
-        "failed", place, **_as_told(text, error), remedy=remedy)
+        "failed", place, **_as_told(text), remedy=remedy) if text else problem("failed:untold", place, remedy=remedy)

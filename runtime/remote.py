@@ -29,6 +29,7 @@ from blockloom.blocks.phrases import phrase
 from blockloom.blocks.problems import Problem, problem
 from blockloom.runtime import reach
 from blockloom.runtime.program import Program
+from blockloom.runtime.tpu.reference import REFERENCE
 
 _ANSWER = 5_000       # milliseconds for a task to answer as a TensorFlow server
 _LOOK_AFTER = 1.0     # seconds that a step takes until it is asked whether all tasks are there; and between two looks
@@ -54,6 +55,7 @@ class Remote:
         self.initialised: set[str] = set()    # variables: several sessions of a page share them
         self._filters: list[str] = [_NO_TASK]
         self._found: dict[tuple[str, int], int] = {}
+        self._tpus = False      # whether one of these tasks has a TPU
         self._looking: threading.Thread | None = None
         self._lost: dict[Task, str] = {}
         self._asking: threading.Thread | None = None
@@ -83,6 +85,9 @@ class Remote:
                 [reach.gone(program.page, self.own, _short(error))]
         self._found = found
         self.tasks = [task for name in found if (task := self._task(*name)).address]
+        reference = self._without_tpu(program)
+        if reference is not None:
+            return [reference]
         problems = [self._no_task(program, name) for name in wanted.values()
                     if not any(j == name[0] and name[1] in (None, i) for j, i in found)]
         return problems or self._remember(program.page, found)
@@ -118,6 +123,7 @@ class Remote:
             found: dict[tuple[str, int], int] = {}
             try:
                 for device in session.list_devices():
+                    self._tpus = self._tpus or device.device_type == "TPU"
                     job, index = _NAMED.search(device.name).groups()
                     found.setdefault((job, int(index)), device.incarnation)
             finally:
@@ -130,6 +136,12 @@ class Remote:
             return self.own
         addresses = (self.cluster or {}).get(job, [])
         return Task(job, index, addresses[index] if index < len(addresses) else "")
+
+    def _without_tpu(self, program: Program) -> Problem | None:
+        """The error where a page has ops that only a TPU has kernels for, and no task that it is on has one."""
+        op = None if self._tpus else next((op for op in program.graph.get_operations() if op.type in REFERENCE), None)
+        place = program.place(op.name) if op is not None else None
+        return None if place is None else problem("no-tpu", place.at_pin(""), target=self.target)
 
     def _no_task(self, program: Program, name: tuple[str, int | None]) -> Problem:
         op = next(op for op in program.graph.get_operations() if clusters.named(op.device) == name)

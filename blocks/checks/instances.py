@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from blockloom.blocks.addresses import address
 from blockloom.blocks.catalogue import BlockType, Catalogue
@@ -12,12 +12,13 @@ from blockloom.blocks.document import OPERATION, REF, Page
 from blockloom.blocks.lowered import Lowered
 from blockloom.blocks.page_blocks import DocumentCatalogue
 from blockloom.blocks.problems import ERROR, Problem, order, problem
-from blockloom.blocks.signature import ARG, instances
+from blockloom.blocks.signature import ARG, instances, page_of_type
 from blockloom.blocks.structure import SessionPlan
 
 
 def check(lowered: Lowered, catalogue: Catalogue) -> list[Problem]:
-    """The problems of the instances that a flattened page had, on it and within others of them."""
+    """The problems of the instances that a flattened page had, on it and within others of them, and those that came up
+    while they were replaced. Of what is within one that is faulty itself nothing is said."""
     found = []
     for path, page, inference in lowered.within:
         checked = CheckedPage(page, catalogue, inference)
@@ -27,7 +28,9 @@ def check(lowered: Lowered, catalogue: Catalogue) -> list[Problem]:
             checked.problems += checked.inferred(block.id)
         top = lowered.page.name
         found += [p._replace(address=p.address._replace(page=top, path=path)) for p in checked.problems]
-    return found
+    found += lowered.problems if lowered.within else ()
+    bad = {p.address.flat for p in found if p.severity == ERROR}
+    return [p for p in found if not _within(p.address.flat, bad)]
 
 
 def effects(lowered: Lowered, catalogue: Catalogue, plans: Iterable[SessionPlan]) -> list[Problem]:
@@ -48,14 +51,42 @@ def has_effect(type_: BlockType) -> bool:
 
 
 def apart(drawn: Page, told: Iterable[Problem], found: Iterable[Problem]) -> list[Problem]:
-    """What is told of a flattened page, without what follows inside an instance from an error found at it, and without
-    a word on Args that no session feeds: whoever uses or runs the page feeds them."""
+    """What is told of a flattened page, without what follows from an error found at an instance, inside of it or where
+    something is wired to it, and without a word on Args that no session feeds: whoever uses or runs the page feeds
+    them."""
     args = {block.id for block in drawn.blocks.values() if block.type == ARG}
     told = [one for one in told if not (one.code == "not-fed" and one.block in args)] if args else told
     bad = {p.address.flat for p in found if p.severity == ERROR}
     if not bad:
         return list(told)
-    return [p for p in told if not any(p.block[:at] in bad for at, sign in enumerate(p.block) if sign == "/")]
+    without = _without(drawn, {name.partition("/")[0] for name in bad})
+    return [p for p in told if not _within(p.block, bad) and not (p.code == "missing-input" and (
+        p.block.partition("/")[0] in without if "/" in p.block else (p.block, p.pin) in without))]
+
+
+def _without(drawn: Page, bad: Iterable[str]) -> set[str | tuple[str, str]]:
+    """The pins that faulty instances may give nothing to, and the other instances that lead on from there."""
+    found: set[str | tuple[str, str]] = set()
+    todo = list(bad)
+    while todo:
+        for wire in drawn.wires_from(todo.pop()):
+            found.add((wire.target, wire.target_pin))
+            target = drawn.blocks.get(wire.target)
+            if target is not None and page_of_type(target.type) and target.id not in found:
+                found.add(target.id)
+                todo.append(target.id)
+    return found
+
+
+def spoilt(page: Page, found: Iterable[Problem]) -> set[str]:
+    """The blocks of a flattened page inside of instances at which an error was found: none of them can be had, as none
+    of a block can that has one."""
+    bad = {p.address.flat for p in found if p.severity == ERROR}
+    return {name for name in page.blocks if _within(name, bad)} if bad else set()
+
+
+def _within(block: str, instances: Container[str]) -> bool:
+    return any(block[:at] in instances for at, sign in enumerate(block) if sign == "/")
 
 
 def once(problems: Iterable[Problem], catalogue: Catalogue) -> list[Problem]:

@@ -5,18 +5,24 @@ from __future__ import annotations
 from blockloom.blocks.addresses import address
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Page
+from blockloom.blocks.infer import Inference
 from blockloom.blocks.page_blocks import DocumentCatalogue
 from blockloom.blocks.page_uses import uses
 from blockloom.blocks.parameters import names_in
 from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.signature import signature
 
+_WORDS = ("label", "unit")  # of a Parameter: as they stand, in quotes or not
+
 
 def check(page: Page, catalogue: Catalogue) -> list[Problem]:
-    """Warnings for those that nothing uses, and for those that have one place. An op whose function the page is may ask
-    for Args that the page does not need."""
-    found = []
+    """What is wrong with values of Parameters, and warnings for those that nothing uses or that have one place. An op
+    whose function the page is may ask for Args that the page does not need."""
     args, retvals, parameters = signature(page)
+    alone = Page(page.name)
+    alone.blocks.update((one.id, one._replace(values={name: text for name, text in one.values.items()
+                                                      if name not in _WORDS})) for one in parameters)
+    found = [*Inference(alone, catalogue).problems] if parameters else []
     for several in (args, retvals, parameters):
         places: dict[str, list[str]] = {}
         for block in several:

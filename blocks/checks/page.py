@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.checks import instances, interface, sessions, starvation, types, wires
+from blockloom.blocks.checks import instances, interface, races, sessions, starvation, types, wires
 from blockloom.blocks.checks.block import check_block
 from blockloom.blocks.checks.checked import CheckedPage
 from blockloom.blocks.checks.parts import as_part
@@ -61,7 +61,10 @@ def faults(page: Page, catalogue: Catalogue, inference: Inference | None = None,
         found = [*interface.check(page, catalogue), *instances.check(lowered, catalogue)]
         told = instances.apart(page, [*_check(lowered.page, catalogue, None, plans),
                                       *instances.effects(lowered, catalogue, plans)], found)
-        return instances.once([*map(lowered.problem, told), *lowered.problems, *found], catalogue)
+        gone = {(p.address.flat, p.pin) for p in lowered.problems if p.kind == "bad-value:expression"}
+        told = [p for p in told if (p.block, p.pin) not in gone]    # that nothing is given there follows from that
+        return instances.once([*map(lowered.problem, told), *(() if lowered.within else lowered.problems), *found],
+                              catalogue)
     return _check(page, catalogue, inference, plans)
 
 
@@ -103,6 +106,8 @@ class Faults:
             sessions.sessions(checked, plans)
             sessions.feeds(checked, plans)
             self._whole, self._concerned = checked.problems, starvation.concerned(page)
+        if plans is not None or any(races.holds(page, name) for name in blocks):
+            self._races = races.check(page, checked.catalogue, checked.inference, self._plans)
 
     def all(self) -> list[Problem]:
         """All problems: errors first, then by block and pin."""
@@ -114,5 +119,6 @@ class Faults:
             found = [problem("empty-page:nothing-to-fetch", Address(page.name))]
         if self._concerned:
             found += starvation.check(page, self._checked.inference, plans)
+        found += self._races
         return sorted(dict.fromkeys(found), key=order)
 

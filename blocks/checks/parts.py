@@ -1,7 +1,8 @@
 """What is said of a page that is a part of others.
 
-What its instances give is not there while it is looked at by itself: values of parameters that have no default, and
-the shapes of Args. Nothing is wrong with the page for that, though it cannot be run by itself.
+What its instances give is not there while it is looked at by itself: values of parameters that have no default, the
+shapes of Args, and the elements of those that are datasets. Nothing is wrong with the page for that, though it cannot
+be run by itself.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from blockloom.blocks.problems import Problem
 from blockloom.blocks.signature import ARG
 
 _MISSING = ("missing-attr", "missing-input")
+_OF_ARGS = ("refused:no-static-shape", "missing-attr:elements")
 
 
 def as_part(page: Page, problems: Iterable[Problem]) -> list[Problem]:
@@ -22,7 +24,7 @@ def as_part(page: Page, problems: Iterable[Problem]) -> list[Problem]:
     shapeless = any(block.type == ARG for block in page.blocks.values())
 
     def is_given(problem: Problem) -> bool:
-        if problem.kind == "refused:no-static-shape":
+        if problem.kind in _OF_ARGS:
             return shapeless
         block = page.blocks.get(problem.block) if problem.code in _MISSING and not problem.address.path else None
         return block is not None and bool(names_in(block.values.get(problem.pin, "")) & lacking)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from blockloom.blocks import values
 from blockloom.blocks.addresses import address
+from blockloom.blocks.checks import tables
 from blockloom.blocks.document import Block, Page
 from blockloom.blocks.infer import Inference
 from blockloom.blocks.problems import Problem, problem
@@ -48,17 +49,18 @@ _CONCERNED = frozenset({*_TAKERS, *_GRADIENTS, *_GRADIENTS.values(), *(g for e i
 
 def concerned(page: Page) -> bool:
     """Whether the page has blocks that exchange something: only these can have the problems found here."""
-    return any(block.type in _CONCERNED for block in page.blocks.values())
+    return any(block.type in _CONCERNED or block.type in tables.TABLES for block in page.blocks.values())
 
 
 def check(page: Page, inference: Inference, plans: Iterable[SessionPlan]) -> list[Problem]:
-    """Errors for accumulators of another dtype; a warning for each block that will wait for ever, as far as this page's
-    sessions can tell."""
+    """Errors for accumulators of another dtype and for tables that nothing fills; a warning for each block that will
+    wait for ever, as far as this page's sessions can tell."""
     exchanging = [b for b in page.blocks.values() if b.type in _CONCERNED]
+    unfilled = tables.check(page, inference, plans)
     if not exchanging:
-        return []
+        return unfilled
     loops = in_loops(page)
-    found = [*_dtypes(page, inference, exchanging), *_too_few(page, inference, exchanging)]
+    found = [*unfilled, *_dtypes(page, inference, exchanging), *_too_few(page, inference, exchanging)]
     for session in plans:
         blocks = sorted(b for b in exchanging if b.id in session.closure)
         found += _exchanges(page, blocks)

@@ -6,7 +6,7 @@ from blockloom.blocks.catalogue import DEVICE, INTERNAL_ATTRS
 from blockloom.blocks.checks.checked import CheckedPage, Names, begin
 from blockloom.blocks.checks.wires import of_handle
 from blockloom.blocks.cluster import is_device
-from blockloom.blocks.document import LIST, TENSOR, Block
+from blockloom.blocks.document import LIST, REF, TENSOR, Block
 from blockloom.blocks.signature import ARG, RETVAL
 from blockloom.blocks.typed_in import read_attr
 from blockloom.blocks.values import ValueSyntaxError
@@ -22,8 +22,9 @@ def values(checked: CheckedPage, block: Block, names: Names) -> None:
                 internal(checked, block, name, text)
             elif name not in names.attrs:
                 checked.say("unknown-pin", block.id, name, type=block.type, takes=[*names.inputs, *names.attrs])
-        elif pin.kind not in (TENSOR, LIST) and name not in checked.page.into.get(block.id, ()):
-            checked.say("not-typeable", block.id, name, wire=pin.kind, handle=of_handle(pin), many=pin.list)
+        elif (kind := REF if pin.list and pin.ref else pin.kind) not in (TENSOR, LIST) and name not in \
+                checked.page.into.get(block.id, ()):
+            checked.say("not-typeable", block.id, name, wire=kind, handle=of_handle(pin), many=pin.list)
 
 
 def internal(checked: CheckedPage, block: Block, name: str, text: str) -> None:

@@ -49,11 +49,12 @@ def _fits(checked: CheckedPage, wire: Wire, names: Names, pin: Pin | None) -> No
     out = _output(checked, wire, source)
     if out is None or _other_handle(checked, wire, source, names, pin):
         return
-    if out.kind == wire.kind in WIRE_KINDS[pin.kind].accepts and out.name == wire.source_pin:
+    takes = REF if pin.list and pin.ref else pin.kind   # a list of variables takes no others
+    if out.kind == wire.kind in WIRE_KINDS[takes].accepts and out.name == wire.source_pin:
         checked.fitting.add(fits)      # for this no more than the types has to be looked at
-    elif out.kind not in WIRE_KINDS[pin.kind].accepts:
+    elif out.kind not in WIRE_KINDS[takes].accepts:
         checked.say("wrong-kind", wire.target, pin.name, wire=str(wire), source=begin(wire), gives=out.kind,
-                    takes=pin.kind)
+                    takes=takes)
     elif wire.kind != out.kind:
         checked.say("wrong-kind:told", wire.target, pin.name, wire=str(wire), source=begin(wire), gives=out.kind,
                     told=wire.kind)

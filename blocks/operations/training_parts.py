@@ -4,7 +4,7 @@ of variables, assertions."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from blockloom.blocks.catalogue import SESSIONS
 from blockloom.blocks.document import CONTROL, OPERATION, TENSOR, Block, Look, Placed, Wire
@@ -36,16 +36,18 @@ _ASSIGNS = frozenset({"Assign", "AssignAdd", "AssignSub", "AssignVariableOp", "A
                       "AssignSubVariableOp"})
 _READS = frozenset({"Identity", "ReadVariableOp"})
 _GRADIENTS = re.compile(r"(^|/)(gradients(_\d+)?|gradient_tape)/")  # scopes that TensorFlow puts them in
+_GRADIENT_OF = re.compile(r"(?:^|/)gradients(?:_\d+)?/(.+?)_grad/")    # and in there, for each node that has one
 _VARIABLE = ("ref", "resource", "input")  # the pins for the variable
 _TOLERANCE = 1e-3       # of a factor that is to be 1 / (1 - rate): both are float32 at most
 
 
-def remove_training(rules: WireRules) -> Change:
+def remove_training(rules: WireRules, keep: Collection[str] = ()) -> Change:
     """Take away dropout, instances of the library's Dropout, blocks that pass on what they take (Identity,
     StopGradient, CheckNumerics), assertions, gradients with what applies them, and changes of variables that nothing
-    else reads; then what only these needed. Wires lead around. What the page gives, and feeds, stay. The change says
-    what was removed, and what of this kind was not. Raises EditError where there is nothing."""
-    found = _Parts(rules)
+    else reads; then what only these needed. Wires lead around. What the page gives, and feeds, stay, and of blocks that
+    pass on those to `keep`. The change says what was removed, and what of this kind was not. Raises EditError where
+    there is nothing."""
+    found = _Parts(rules, keep)
     if not found.gone:
         raise EditError(join(". ", [phrase("There is nothing here for training alone"), *found.left()]))
     return Change(found.edit(), phrase("Remove what is for training alone"), None, found.told())
@@ -54,10 +56,11 @@ def remove_training(rules: WireRules) -> Change:
 class _Parts:
     """What is for training alone on a page."""
 
-    def __init__(self, rules: WireRules):
-        self.rules, self.page = rules, rules.page
+    def __init__(self, rules: WireRules, keep: Collection[str]):
+        self.rules, self.page, self.keep = rules, rules.page, keep
         self.instead: dict[tuple[str, str], Wire] = {}      # output that goes: the wire whose source is in its place
         dropped, names = set(self._dropouts()), node_names(self.page)
+        self.losses = set(self._losses(names))
         training = {b.id for b in self.page.blocks.values() if b.type in _COMPOSITES or b.type.startswith(_TRAINING)
                     or b.type.startswith("loom.") and b.type.endswith("Optimizer") or _GRADIENTS.search(names[b.id])}
         effects = training | {b.id for b in self.page.blocks.values() if b.type in _ASSIGNS or self._only_reads(b)}
@@ -68,6 +71,16 @@ class _Parts:
         if self.gone:
             self.gone |= self._only(self.gone, self._needed(effects, training))
             self.gone |= followers(self.page, self.gone)
+
+    def _losses(self, names: Mapping[str, str]) -> Iterator[str]:
+        """What gradients were made of, where the page does not say what it gives: what else would be left of a graph
+        that ends there?"""
+        if any(block.type == RETVAL or block.type in SESSIONS for block in self.page.blocks.values()):
+            return
+        within = {found[1] for name in names.values() if (found := _GRADIENT_OF.search(name))}
+        for block, name in names.items():
+            if name in within and not any(names.get(w.target) in within for w in self.page.wires_from(block)):
+                yield block
 
     def _only_reads(self, block: Block) -> bool:
         """Whether a block reads a variable for nobody, as those do by which a program may look at slots."""
@@ -176,7 +189,9 @@ class _Parts:
         """The blocks that pass a tensor on, and are nothing else to anybody."""
         for block in self.page.blocks.values():
             into, out = self._wires(block.id), self.page.wires_from(block.id)
-            if block.type not in _PASSES or block.id in gone or len(into) != 1 or into[0].kind != TENSOR or not out:
+            if block.type not in _PASSES or block.id in gone or block.id in self.keep:
+                continue
+            if len(into) != 1 or into[0].kind != TENSOR or not out:
                 continue
             before = [w for w in self.page.wires_into(block.id, "") if w.source not in gone]
             if before or any(w.kind == CONTROL and w.target not in gone for w in out):
@@ -188,8 +203,8 @@ class _Parts:
         """What the page gives and what that depends on: Retvals, sessions, and what nothing uses, other than `effects`,
         which are run. A change of a variable is needed, too, where the variable is, unless it is training."""
         page = self.page
-        todo = [b.id for b in page.blocks.values() if b.type == RETVAL or b.id not in effects and b.type != "NoOp"
-                and not page.wires_from(b.id)]
+        todo = [b.id for b in page.blocks.values() if b.type == RETVAL or b.id in self.losses
+                or b.id not in effects and b.type != "NoOp" and not page.wires_from(b.id)]
         needed: set[str] = set()
         while todo:
             needed.update(todo)

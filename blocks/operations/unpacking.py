@@ -92,14 +92,13 @@ class _Unpacking:
 
     def _given(self, rules: WireRules) -> dict[str, str | None]:
         """The value of each parameter: what is typed, else the dtype that follows from the wires, else the default."""
-        found = parameters.given(self.inner)
+        found: dict[str, str | None] = {}
         known = rules.inference.known.get(self.instance.id)
-        for name in found:
-            text = self.instance.values.get(name)
-            if text is None and self.inner.blocks[name].values.get("type") == "type" and known is not None:
-                text = known.attrs.get(name)
-            found[name] = found[name] if text is None else text
-        return found
+        for name, block in self.inner.blocks.items():
+            found[name] = self.instance.values.get(name)
+            if found[name] is None and block.values.get("type") == "type" and known is not None:
+                found[name] = known.attrs.get(name)
+        return parameters.given(self.inner, found)
 
     def _source(self, block: str, pin: str, kind: str, seen: frozenset[str] = frozenset()) -> Wire | None:
         """Where an output on the inner page comes from, as a wire: from a block of `part`, or, its target being the

@@ -14,7 +14,7 @@ from blockloom.blocks.addresses import Address, address
 from blockloom.blocks.catalogue import BESIDE, DEVICE, INTERNAL_ATTRS, Catalogue
 from blockloom.blocks.document import Block, Page, Wire
 from blockloom.blocks.infer import Inference
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.phrases import phrase, told
 from blockloom.blocks.plan.names import node_names, scoped
 from blockloom.blocks.plan.nodes import Given, Node, Plan, Step
 from blockloom.blocks.plan.outputs import Output, Outputs
@@ -127,14 +127,13 @@ class Planner:
                     self.variable(block)
                 else:
                     self.node(block)
-            except ValueError as error:
+            except Exception as error:
                 left_out[name] = name
-                made.problems.append(problem("refused", address(self.page.name, name), text=error.args[0],
-                                             remedy=phrase("Check what is wired to the block and its attributes")))
-            except Exception:
-                if not self.partial:
+                if (text := told(error)) is not None:
+                    made.problems.append(problem("refused", address(self.page.name, name), text=text, remedy=phrase(
+                        "Check what is wired to the block and its attributes")))
+                elif not self.partial:
                     raise
-                left_out[name] = name
             else:
                 made.order.append(name)
 

@@ -49,8 +49,9 @@ def variable(at: Address, block: Block, node: str, attrs: dict[str, Any], initia
     dtype = ("type", attrs["dtype"])
     op = "VarHandleOp" if resource else "Variable" if block.type == "Variable" else "VariableV2"
     # VarHandleOps without a shared_name would all be one variable: TensorFlow takes the empty name for theirs. And a
-    # variable on a cluster is the same for every page that has a block of this id, whatever frame it lies in.
-    shared = attrs.get("shared_name") or block.id
+    # variable on a cluster is the same for every page that has a block of this id, whatever frame it lies in. One that
+    # begins with _ is refused: no id has a point.
+    shared = attrs.get("shared_name") or (f".{block.id}" if block.id.startswith("_") else block.id)
     nodes = [Node(node, op, at, attrs={
         "dtype": dtype, "shape": ("shape", shape), "container": ("string", attrs.get("container") or ""),
         "shared_name": ("string", shared)} | {name: (type_, attrs[name]) for name, type_ in _MORE if attrs.get(name)})]

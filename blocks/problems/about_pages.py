@@ -35,6 +35,13 @@ def too_large(at: Address, most: int) -> Said:
             phrase("Use a loop (While) for what is repeated"))
 
 
+@kind("too-large:gradients")
+def too_large_for_gradients(at: Address, most: int) -> Said:
+    """If, Case and While of pages with such blocks, and so on, are more functions than gradients can be made of."""
+    return (phrase("with it, there are more than {} functions in one another, and TensorFlow builds each of them anew "
+                   "for a gradient", most), phrase("Use a loop (While) for what is repeated"))
+
+
 @kind("function-misfit")
 def other_signature(at: Address, page: str, gives: bool, wanted: tuple[str, ...], have: tuple[str, ...]) -> Said:
     """The page that is a function has more Args than the block gives it, or fewer; or Retvals, where it `gives` others

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from blockloom.blocks.addresses import Address
-from blockloom.blocks.phrases import join, phrase
+from blockloom.blocks.phrases import Phrase, join, phrase
 from blockloom.blocks.problems.registry import WARNING, Said, kind
 
 
 @kind("refused")
 @kind("failed")
-def as_told(at: Address, text: str, remedy: str, ranks: bool = False, wanted: int | None = None) -> Said:
+def as_told(at: Address, text: Phrase, remedy: str, ranks: bool = False, wanted: int | None = None) -> Said:
     """TensorFlow refuses a block, or a step of it fails, and the text says why. `ranks` where it is of the number of
     dimensions, of which `wanted` are wanted as far as it is told."""
     return text, remedy
+
+
+@kind("refused:untold")
+def refused_without_a_word(at: Address, remedy: str) -> Said:
+    """TensorFlow refuses a block, and what it says is for programmers."""
+    return phrase("TensorFlow cannot make it of what is wired to it and typed in"), remedy
+
+
+@kind("failed:untold")
+def failed_without_a_word(at: Address, remedy: str) -> Said:
+    """A step fails over a block, and what TensorFlow says is for programmers."""
+    return phrase("TensorFlow fails over it, and does not say why"), remedy
 
 
 @kind("failed:not-fed")
@@ -56,7 +68,7 @@ def no_answer(at: Address, seconds: float) -> Said:
 
 
 @kind("bad-condition")
-def bad_condition(at: Address, why: str) -> Said:
+def bad_condition(at: Address, why: Phrase) -> Said:
     """No result can answer the condition that is to end a run."""
     return why, phrase("Run until something else")
 
@@ -83,13 +95,13 @@ def kept_value(at: Address) -> Said:
 
 
 @kind("bad-feed")
-def bad_feed(at: Address, why: str, dtype: str, shape: str) -> Said:
+def bad_feed(at: Address, why: Phrase, dtype: str, shape: str) -> Said:
     """A value cannot be fed to a placeholder of this dtype and shape."""
     return phrase("cannot be fed: {}", why), phrase("Feed a {} of shape {}", dtype, shape)
 
 
 @kind("no-task")
-def no_task(at: Address, device: str, why: str) -> Said:
+def no_task(at: Address, device: str, why: Phrase) -> Said:
     """The device of a frame is on a task that the cluster does not have."""
     return (phrase("its device is {}, but {}", device, why),
             phrase("Give the frame the device of a task of the cluster, or run with another --cluster"))
@@ -102,8 +114,15 @@ def no_task_at_target(at: Address, device: str, target: str) -> Said:
             phrase("Give its frame the device of a task that there is"))
 
 
+@kind("no-tpu")
+def no_tpu(at: Address, target: str) -> Said:
+    """An op that only a TPU runs is to run on a target without one."""
+    return (phrase("only a TPU runs this op, and {} has none: the CPU reference runs on this machine alone", target),
+            phrase("Run without a target, or on one with TPUs"))
+
+
 @kind("task-unreachable")
-def task_unreachable(at: Address, task: tuple[str, int, str], why: str) -> Said:
+def task_unreachable(at: Address, task: tuple[str, int, str], why: Phrase) -> Said:
     """A task (its job, "" for the target itself; index; address) does not answer."""
     return (phrase("{} cannot be reached: {}", _task(task), why),
             phrase("Start it with {}, or correct its address", _start(task)))

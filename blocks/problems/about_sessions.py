@@ -94,6 +94,22 @@ def too_few_supplied(at: Address, required: int, total: int, several: bool, supp
                    "them where the accumulator has a shared_name", apply))
 
 
+@kind("race", WARNING)
+def race(at: Address, variable: str, other: str, writes: bool) -> Said:
+    """A block writes a reference variable that `other` reads or `writes`, too, and nothing says which comes first."""
+    return (phrase("it writes {}, and so does {}: which of the two comes first is left to chance", variable, other)
+            if writes else
+            phrase("it writes {} while {} reads it: what is read is left to chance", variable, other),
+            phrase("Wire one to the other by a control wire: what begins there comes first"))
+
+
+@kind("never-supplied:table")
+def never_filled(at: Address, reference: bool) -> Said:
+    """A table is used in a session that does not fill it. `reference`: its handle is one."""
+    first, then = (f"InitializeTable{kind}{'' if reference else 'V2'}" for kind in ("", "FromTextFile"))
+    return phrase("it is used, and nothing fills it"), phrase("Add an {} or {} on the same handle", first, then)
+
+
 @kind("stale-step", WARNING)
 def stale_step(at: Address, local: int, step: int) -> Said:
     """A typed-in local_step that the accumulator's own step leaves behind in step `step`."""

@@ -51,7 +51,7 @@ _AS_TEXT = phrase("Type the configuration as text, such as: mode: TRAINING")
 
 
 @kind("bad-config:literal")
-def bad_literal(at: Address, why: str) -> Said:
+def bad_literal(at: Address, why: Phrase) -> Said:
     """It is in quotes, and what is there is no text and no bytes."""
     return phrase("the config cannot be read: {}", why), _AS_TEXT
 
@@ -63,7 +63,7 @@ def bad_bytes(at: Address) -> Said:
 
 
 @kind("bad-config:unreadable")
-def unreadable(at: Address, why: str) -> Said:
+def unreadable(at: Address, why: Phrase) -> Said:
     """It is no protobuf text; `why` is what protobuf says of it, in English."""
     return (phrase("the config cannot be read: {}", why),
             phrase("Write it as protobuf text: field: value, and message { ... }"))
@@ -194,7 +194,7 @@ def no_exponent(at: Address, table: str) -> Said:
 
 
 @kind("bad-config:no-rule")
-def no_rule(at: Address, table: str, optimizer: str, why: str) -> Said:
+def no_rule(at: Address, table: str, optimizer: str, why: Phrase) -> Said:
     """The CPU reference does not know what an optimizer does."""
     return (phrase("{}: {} cannot be run by the CPU reference: {}", _of(table), optimizer, why),
             phrase("Choose another optimizer, or run the page on a TPU"))

@@ -36,6 +36,23 @@ def no_gradient(at: Address, op: str, source: str) -> Said:
             phrase("Compute it by other ops, or put a StopGradient behind it where it is to count as a constant"))
 
 
+@kind("refused:no-gradient-of")
+def no_gradient_of(at: Address, source: str, dtype: str) -> Said:
+    """What is differentiated is of a dtype that has no gradient."""
+    return (phrase("{} is {}, and only floating point numbers have gradients", source, dtype),
+            phrase("Wire what is computed in floating point, or insert a Cast before what it is computed from"))
+
+
+_BOUNDS = {"positive": phrase("greater than 0"), "positive or zero": phrase("0 or more"),
+           "negative or zero": phrase("0 or less")}
+
+
+@kind("refused:out-of-range")
+def out_of_range(at: Address, value: float, bound: str) -> Said:
+    """A hyperparameter is not what an optimizer takes: `bound` is positive, positive or zero, or negative or zero."""
+    return phrase("{} is {}, and has to be {}", at.end, value, _BOUNDS[bound]), phrase("Type another number")
+
+
 @kind("refused:no-number")
 def no_number(at: Address, value: str) -> Said:
     """A hyperparameter is not one number."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.document import REF
-from blockloom.blocks.phrases import join, phrase, plural
+from blockloom.blocks.phrases import Phrase, join, phrase, plural
 from blockloom.blocks.problems.about_blocks import first_of
 from blockloom.blocks.problems.registry import WARNING, Said, kind
 
@@ -29,26 +29,26 @@ def not_typeable(at: Address, wire: str, handle: bool, many: bool) -> Said:
 
 
 @kind("bad-value")
-def bad_value(at: Address, why: str, dtype: str) -> Said:
+def bad_value(at: Address, why: Phrase, dtype: str) -> Said:
     """A value typed into an input cannot be read as one of its dtype, "" where any would do."""
     return why, phrase("Type a value of dtype {}, or wire the pin", dtype) if dtype else \
         phrase("Type a value, or wire the pin")
 
 
 @kind("bad-value:attr")
-def bad_attr(at: Address, why: str, type: str) -> Said:
+def bad_attr(at: Address, why: Phrase, type: str) -> Said:
     """A value typed into an attribute cannot be read as one of its type."""
     return why, phrase("Type an {}", type) if type == "int" else phrase("Type a {}", type)
 
 
 @kind("bad-value:weights")
-def bad_weights(at: Address, why: str) -> Said:
+def bad_weights(at: Address, why: Phrase) -> Said:
     """The weights that a value names cannot be had: they, or their file, are missing, or it is broken."""
     return why, phrase("Put the file of weights beside the document, or type another value")
 
 
 @kind("bad-value:expression")
-def bad_expression(at: Address, why: str) -> Said:
+def bad_expression(at: Address, why: Phrase) -> Said:
     """A value that begins with = is no expression of the page's parameters, or cannot be computed."""
     return why, phrase("Name a parameter of the page, or compute with some; a text that begins with = is put in quotes")
 
@@ -106,12 +106,22 @@ def missing_attr(at: Address, type: str, pins: tuple[str, ...]) -> Said:
             phrase("Type a value for {}", at.end))
 
 
+@kind("missing-attr:elements")
+def missing_elements(at: Address, source: str) -> Said:
+    """What the elements of a dataset are has to be told, and does not follow from `source`, which gives it."""
+    return (phrase("what the elements of {} are is not known", source),
+            phrase("Type output_types and output_shapes, or wire a dataset whose elements are known"))
+
+
 @kind("dtype-clash")
-def dtype_clash(at: Address, source: str, got: str, wanted: str, attr: str, castable: bool) -> Said:
-    """A wire brings another dtype than the pin has, by itself or, with `attr`, by that attribute of the block."""
+def dtype_clash(at: Address, source: str, got: str, wanted: str, attr: str, castable: bool,
+                widens: bool = False) -> Said:
+    """A wire brings another dtype than the pin has, by itself or, with `attr`, by that attribute of the block. `widens`
+    where the block may have the dtype that is brought, and the values that it has now can all be that."""
     own = phrase("{} of this block", attr) if attr else at.end
     source, _, output = source.partition(".")
     return (phrase("{}.{} gives {}, but {} is {}", source, output, got, own, wanted),
+            phrase("Make the other inputs {}: set it where they are typed, or insert a Cast", got) if widens else
             phrase("Insert a Cast to {}", wanted) if castable else phrase("Wire another output"))
 
 

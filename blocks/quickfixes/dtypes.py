@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from blockloom.blocks import kernels, offers
+import numpy as np
+
+from blockloom.blocks import kernels, offers, values
 from blockloom.blocks.catalogue import Attr, Catalogue, Pin
 from blockloom.blocks.document import CONTROL, REF, Block, Page
-from blockloom.blocks.edits import SetValue
+from blockloom.blocks.dtypes import DTYPES, dtypes_like
+from blockloom.blocks.edits import Many, SetValue
 from blockloom.blocks.infer import Inference
 from blockloom.blocks.phrases import phrase
-from blockloom.blocks.quickfixes.context import FEW, PREFERRED, BlockContext, QuickFix, zeros
+from blockloom.blocks.quickfixes.context import FEW, PREFERRED, BlockContext, Input, QuickFix, zeros
+from blockloom.blocks.typed_in import read_tensor
 
 
 def attrs(context: BlockContext, attr: Attr) -> Iterator[QuickFix]:
@@ -29,7 +33,8 @@ def attrs(context: BlockContext, attr: Attr) -> Iterator[QuickFix]:
         choices = [zeros(dtype, ()) if dtype else "0.0f"]
     elif attr.type == "int" and not choices:
         choices = [str(max(1, attr.minimum or 1))]
-    near = difflib.get_close_matches(old.upper(), choices, 1) if old else []
+    near = [] if not old else difflib.get_close_matches(old.upper(), choices, 1) if attr.type != "type" else [
+        dtype for dtype in dtypes_like(old) if dtype in (attr.allowed or (dtype,))][:1]
     for choice in dict.fromkeys((*near, *choices[:4])):
         yield QuickFix(phrase("Set {} of {} to {}", attr.name, context.block.id, choice),
                        context.set(attr.name, choice))
@@ -94,9 +99,50 @@ def of_maker(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
                    SetValue(context.page.name, maker.id, "dtype", own), False)
 
 
+def _retyped(context: BlockContext, inputs: Sequence[Input], dtype: str) -> QuickFix | None:
+    """What is typed in, at the inputs or into the constants that are wired to them, is read as another dtype; None
+    where something is not typed in, or would lose something, or goes elsewhere, too."""
+    edits = []
+    for one in inputs:
+        if one.typed is None or not _same(one.typed[2], one.dtype, dtype) or one.wire is not None and not all(
+                wire.target == context.block.id for wire in context.page.out[one.wire.source]):
+            return None
+        if one.wire is not None:
+            edits.append(SetValue(context.page.name, one.typed[0], "dtype", dtype))
+    if not edits:
+        return None
+    label = phrase("Set {} of {} to {}", "dtype", ", ".join(edit.block for edit in edits), dtype)
+    return QuickFix(label, edits[0] if len(edits) == 1 else Many(tuple(edits)))
+
+
+def _same(text: str, dtype: str | None, wanted: str) -> bool:
+    """Whether a typed-in value says the same as another dtype; of one with fractions as near as that comes."""
+    try:
+        have, want = (read_tensor(text, one) for one in (dtype, wanted))
+    except values.ValueSyntaxError:
+        return False
+    fractions = all(DTYPES[one.dtype].family == "f" for one in (have, want))
+    return have.array.shape == want.array.shape and (fractions or bool(np.all(have.array == want.array)))
+
+
+def _widened(context: BlockContext, inputs: Sequence[Input], dtype: str) -> QuickFix | None:
+    """A conversion before each of the inputs; None where one of them is typed in and would lose something."""
+    wired = [one for one in inputs if one.wire is not None]
+    if not wired or len({one.dtype for one in wired}) > 1 or any(
+            one.wire is None and not _same(one.typed[2], one.dtype, dtype) for one in inputs):
+        return None
+    step = next(iter(offers.conversions(wired[0].dtype, dtype)), None)
+    edit = context.through([(one.wire, one.index) for one in wired], [step]) if step is not None else None
+    if edit is None:
+        return None
+    return QuickFix(phrase("Insert {} to {}", step.type, dtype) if len(wired) == 1 else phrase(
+        "Insert {} to {} into {} wires", step.type, dtype, len(wired)), edit)
+
+
 def convert(page: Page, catalogue: Catalogue, block: Block, pin_name: str,
              inference: Inference | None) -> QuickFix | None:
-    """Put a conversion into the first wire that brings another dtype than the pin has."""
+    """Give the first wire that brings another dtype than the pin has that dtype, or all other inputs the one that it
+    brings where that one loses nothing: by the dtype of what is typed in, else by a conversion."""
     pin = catalogue[block.type].input(pin_name)
     context = BlockContext(page, catalogue, block, inference=inference)
     if pin is None or pin.kind == REF:
@@ -108,6 +154,12 @@ def convert(page: Page, catalogue: Catalogue, block: Block, pin_name: str,
         want = many[index] if isinstance(many, list) and index < len(many) else wanted
         if wire.kind == CONTROL or len(got) != 1 or got[0] in (None, want):
             continue
+        others = [i for i in context.inputs() if i.pin.type_attr == pin.type_attr and i.dtype != got[0]] \
+            if context.inference.widens(block, pin, got[0], want) else []
+        fix = _retyped(context, others, got[0]) or _retyped(context, [
+            i for i in context.inputs() if i.wire is wire], want) or _widened(context, others, got[0])
+        if fix is not None:
+            return fix
         chosen = next(iter(offers.conversions(got[0], want)), None)
         edit = context.through([(wire, index)], [chosen]) if chosen is not None else None
         return QuickFix(phrase("Insert {} to {}", chosen.type, want), edit) if edit is not None else None

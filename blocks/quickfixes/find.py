@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from blockloom.blocks.catalogue import Attr, Catalogue, Pin
 from blockloom.blocks.document import REF, Block, Document, Page
-from blockloom.blocks.edits import Enclose, SetValue
+from blockloom.blocks.edits import Enclose, NameWeights, SetValue
 from blockloom.blocks.infer import Inference
 from blockloom.blocks.operations import library_pages
 from blockloom.blocks.phrases import phrase
@@ -159,6 +159,13 @@ def _failed(case: _Case) -> Iterable[QuickFix]:
     return ()
 
 
+def _take_weights(case: _Case) -> QuickFix | None:
+    keys, file = case.problem.fact("keys", []), case.problem.fact("file")
+    there = case.document.weights.arrays
+    return QuickFix(phrase("Take the weights that {} has now", file), NameWeights(dict.fromkeys(keys, ""))) \
+        if keys and all(key in there for key in keys) else None
+
+
 class _Row(NamedTuple):
     """`mend` gives what mends a problem for sure, `more` what else may, the likeliest first."""
 
@@ -182,6 +189,7 @@ _BY_CODE = {
     "refused": _Row(more=_in_context(lambda context, case: shape_changes.guesses(context, case.problem))),
     "failed": _Row(more=_failed),
     "cycle": _Row(more=lambda case: wires.cycle(case.page, case.block.id)),
+    "weights-changed": _Row(_take_weights),
     "library-drift": _Row(_update, _keep),
     "function-misfit": _Row(more=_of_arg),
     "unknown-type": _Row(more=_like),
@@ -191,6 +199,7 @@ _BY_CODE = {
     "fed-twice": _Row(more=_remove_last),
     "wired-feed": _Row(more=_remove_last),
     "missing-frame": _Row(more=_out_of_frame),
+    "race": _Row(more=lambda case: wires.wait(case.page, case.block.id, case.problem.fact("other", ""))),
     "never-supplied": _Row(more=_as_many_as_supplied),
     "bad-config": _Row(more=lambda case: tpu.config(case.page, case.block, case.problem)),
     "tpu-embedding": _Row(more=lambda case: tpu.same_config(case.page, case.block, case.problem)),

@@ -1,11 +1,11 @@
-"""Wires that are too many, that lead nowhere, or that go in a circle: removed."""
+"""Wires that are too many, that lead nowhere, or that go in a circle: removed. Control wires that are missing."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from blockloom.blocks.document import Page, Placed, Wire
-from blockloom.blocks.edits import Remove
+from blockloom.blocks.document import Page, Placed, Wire, control
+from blockloom.blocks.edits import Insert, Remove
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.quickfixes.context import QuickFix
@@ -21,6 +21,14 @@ def cycle(page: Page, block: str) -> Iterator[QuickFix]:
             there = page.into[two][wires[0].target_pin]
             yield QuickFix(phrase("Remove the wire {}", wires[0]),
                            Remove(page.name, wires=(Placed(wires[0], there.index(wires[0])),)))
+
+
+def wait(page: Page, one: str, other: str) -> Iterator[QuickFix]:
+    """A control wire between two blocks that run in no order, either way."""
+    for first, then in ((one, other), (other, one)):
+        if first in page.blocks and then in page.blocks:
+            yield QuickFix(phrase("Let {} wait for {}", then, first), Insert(
+                page.name, wires=(Placed(control(first, then), len(page.wires_into(then, ""))),)))
 
 
 def touching(page: Page, problem: Problem) -> list[Wire]:

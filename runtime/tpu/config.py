@@ -13,6 +13,8 @@ from google.protobuf import message, text_format
 from tensorflow.core.protobuf.tpu import optimization_parameters_pb2, tpu_embedding_configuration_pb2
 
 from blockloom.blocks import prototext, values
+from blockloom.blocks.nesting import too_deep_proto
+from blockloom.blocks.phrases import Phrase, phrase
 from blockloom.blocks.prototext import Path
 from blockloom.runtime.tpu.rules import RULES, WITHOUT_RULE, Rule
 
@@ -95,6 +97,8 @@ def read(text: str) -> Any:
             return config
         if stripped[:1] in ("'", '"'):
             text = values.attr(stripped, "string").decode("utf-8", "replace")
+        if too_deep_proto(text.encode("utf-8", "surrogatepass")):
+            raise ConfigError("unreadable", why=phrase("it is nested too deeply"))
         return text_format.Parse(text, config)
     except values.ValueSyntaxError as error:
         start = text.index(stripped) + error.position
@@ -111,7 +115,7 @@ def _unread(what: str, place: dict[str, Any]) -> ConfigError:
     """What the parser says, as facts where it is about a name that does not exist."""
     match = re.search(r'type "tensorflow\.tpu\.([\w.]+)" has no (field|value) named "?(\w+)', what)
     if match is None:
-        return ConfigError("unreadable", why=what[:1].lower() + _TYPE.sub(r"\1", what[1:]), **place)
+        return ConfigError("unreadable", why=Phrase(what[:1].lower() + _TYPE.sub(r"\1", what[1:])), **place)
     within, thing, name = match.groups()
     kinds = {**tpu_embedding_configuration_pb2.DESCRIPTOR.message_types_by_name,
              **optimization_parameters_pb2.DESCRIPTOR.message_types_by_name}

@@ -128,6 +128,19 @@ def test_errors(text, code, block, pin, says, remedy):
     assert str(problem).startswith(f"error: {problem.where}: ")
 
 
+@pytest.mark.parametrize("text", ["A Const value=[1", "A Const value=flase", "A AddV2 x=[1 y=2", "A AddN inputs=[1",
+                                  "A Const value=[1\nB AddV2 y=2\nA.output -> B.x", "A Placeholder dtype=DT_FLAOT"])
+def test_a_literal_that_does_not_parse_is_one_error(text):
+    assert [(one.code, one.block) for one in found(text) if one.severity == ERROR] == [("bad-value", "A")]
+
+
+@pytest.mark.parametrize("typed, meant", [("DT_FLAOT", "DT_FLOAT"), ("flaot", "DT_FLOAT"), ("float23", "DT_FLOAT"),
+                                          ("tf.dobule", "DT_DOUBLE"), ("DT_COMPLX64", "DT_COMPLEX64")])
+def test_a_misspelt_dtype_gets_a_suggestion(typed, meant):
+    assert f"is not a dtype: did you mean {meant}?" in only(f"A Placeholder dtype={typed}", "bad-value").message
+    assert "such as DT_FLOAT" in only("A Placeholder dtype=nonsense", "bad-value").message
+
+
 ACCUMULATOR = """
 ACC ConditionalAccumulator dtype=DT_FLOAT shape=[]
 APPLY AccumulatorApplyGradient local_step=100 gradient=1

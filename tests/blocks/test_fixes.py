@@ -30,19 +30,47 @@ def _mend(catalogue, made, code):
 
 
 def test_a_cast_goes_into_a_wire_of_another_dtype(catalogue):
-    made = document(catalogue, {"A": ("Const", {"value": "1"}), "B": ("Const", {"value": "2.0f"}), "C": "AddV2"},
-                    "A.output -> C.x\nB.output -> C.y")
+    made = document(catalogue, {"A": ("Neg", {"x": "1.5f"}), "B": ("Neg", {"x": "2"}), "C": "AddV2"},
+                    "A.y -> C.x\nB.y -> C.y")
     label, page = _mend(catalogue, made, "dtype-clash")
-    assert label == "Insert Cast to DT_INT32"
-    assert page.blocks["CAST"].values == {"DstT": "DT_INT32"}
+    assert label == "Insert Cast to DT_FLOAT"
+    assert page.blocks["CAST"].values == {"DstT": "DT_FLOAT"}
     assert page.wires_into("C", "y") == [Wire("CAST", "y", "C", "y", "tensor")]
-    assert page.wires_into("CAST", "x") == [Wire("B", "output", "CAST", "x", "tensor")]
+    assert page.wires_into("CAST", "x") == [Wire("B", "y", "CAST", "x", "tensor")]
+
+
+# What is wired to AddV2 (a number is typed into a constant), and what mends it.
+@pytest.mark.parametrize(("x", "y", "label", "typed"), [
+    ("3", "1.5", "Set dtype of X to DT_DOUBLE", {}), ("[1, 2]", "1.5f", "Set dtype of X to DT_FLOAT", {}),
+    ("1.5f", "2", "Set dtype of Y to DT_FLOAT", {}), ("1.5f", "0.1", "Set dtype of Y to DT_FLOAT", {}),
+    ("1.5", "neg 2", "Insert Cast to DT_DOUBLE", {}), ("neg 2", "1.5", "Insert Cast to DT_DOUBLE", {}),
+    ("neg 2", "neg 1.5", "Insert Cast to DT_DOUBLE", {}), ("neg 1.5f", "3j", "Insert Cast to DT_COMPLEX128", {}),
+    ("16777217", "1.5f", "Insert Cast to DT_FLOAT", {}),    # no float32 is that number
+    ("3", "1.5", "Insert Cast to DT_INT32", {"T": "DT_INT32"})])     # somebody wants it so
+def test_nothing_is_lost_where_dtypes_meet(catalogue, x, y, label, typed):
+    def block(text):
+        return ("Neg", {"x": text.removeprefix("neg ")}) if text.startswith("neg ") else ("Const", {"value": text})
+    made = document(catalogue, {"X": block(x), "Y": block(y), "SUM": ("AddV2", typed)}, "\n".join(
+        f"{name}.{'y' if text.startswith('neg ') else 'output'} -> SUM.{name.lower()}" for name, text in (
+            ("X", x), ("Y", y))))
+    (clash,) = (one for one in checks.check(made, catalogue) if one.code == "dtype-clash")
+    found, _ = _mend(catalogue, made, "dtype-clash")
+    assert found == label
+    assert [one for one in checks.check(made, catalogue) if one.severity == "error"] == []
+    assert str(clash.remedy).startswith("Make the other inputs") == (
+        not typed and (x, y) not in {("1.5f", "2"), ("1.5f", "0.1"), ("1.5", "neg 2")})
+
+
+def test_a_constant_that_others_take_keeps_its_dtype(catalogue):
+    made = document(catalogue, {"X": ("Const", {"value": "3"}), "Y": ("Const", {"value": "1.5"}), "SUM": "AddV2",
+                                "NOT": "Invert"}, "X.output -> SUM.x\nY.output -> SUM.y\nX.output -> NOT.x")
+    label, page = _mend(catalogue, made, "dtype-clash")
+    assert label == "Insert Cast to DT_DOUBLE" and "dtype" not in page.blocks["X"].values
 
 
 def test_the_place_in_a_list_is_kept(catalogue):
-    made = document(catalogue, {"A": ("Const", {"value": "1"}), "B": ("Const", {"value": "2.0"}),
-                                "C": ("Const", {"value": "3"}), "SUM": "AddN"},
-                    "A.output -> SUM.inputs\nB.output -> SUM.inputs\nC.output -> SUM.inputs")
+    made = document(catalogue, {"A": ("Neg", {"x": "1.5"}), "B": ("Neg", {"x": "2"}), "C": ("Neg", {"x": "3.5"}),
+                                "SUM": "AddN"}, "A.y -> SUM.inputs\nB.y -> SUM.inputs\nC.y -> SUM.inputs")
     _, page = _mend(catalogue, made, "dtype-clash")
     assert [w.source for w in page.wires_into("SUM", "inputs")] == ["A", "CAST", "C"]
 

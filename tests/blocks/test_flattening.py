@@ -96,6 +96,19 @@ def test_control_wires_reach_into_instances_and_out_of_them():
     assert "C -> U/R/M" not in wires(document), "it waits for U/S/M, which waits"
 
 
+def test_who_waits_for_what_vanishes_waits_for_what_it_passes_on():
+    """An Arg, and a Retval that waits for nothing itself. One that does stays."""
+    document = Document()
+    page(document, "main", "C Const value=3.0 dtype=DT_FLOAT; T page:f; N Exit", "C.output -> T.x", "T.y -> N.data")
+    page(document, "f", "x loom.Arg dtype=DT_FLOAT; S Exit; A Exit; B Const value=1; y loom.Retval; z loom.Retval",
+         "x.output -> S.data", "x.output -> A.data", "S.output -> y.input", "A.output -> z.input",
+         "y -> A", "x -> B", "B -> z", "A -> x")
+    assert wires(document) == {
+        "C.output -> T/S.data", "C.output -> T/A.data", "T/S.output -> N.data", "T/A.output -> T/z.input",
+        "T/S -> T/A", "C -> T/B", "T/B -> T/z"}
+    assert {"y -> A", "x -> B", "B -> z", "A -> x"} <= wires(document, "f")
+
+
 def test_recursion_is_named_and_has_an_end():
     document = Document()
     page(document, "main", "A page:a")
@@ -120,6 +133,17 @@ def test_what_is_wrong_with_an_instance_is_told_at_it(block: str, problem: tuple
     document.pages["main"].blocks["X"] = Block("X", type_, values=dict(v.split("=") for v in values))
     told = [p for p in problems(document) if p[2].startswith("main/X")]
     assert problem in told and not [p for p in told if "X/" in p[2]], told
+
+
+def test_what_a_faulty_instance_gives_is_not_said_to_be_missing():
+    """Neither at what is wired to it, nor behind or inside of another instance that is."""
+    document = scaled()
+    page(document, "self", "x loom.Arg dtype=DT_FLOAT; S page:self; y loom.Retval", "x.output -> S.x",
+         "S.y -> y.input")
+    page(document, "main", "C Const value=3.0 dtype=DT_FLOAT; S page:self; T page:twice k=5; N Exit; M Exit; O Exit;"
+         "P Exit", "C.output -> S.x", "S.y -> N.data", "S.y -> T.a", "T.out -> M.data", "T.same -> O.data")
+    assert problems(document) == [("error", "missing-input", "main/P.data"), ("error", "recursion", "main/S/S")]
+    assert "missing-input" not in {p[1] for p in problems(document, "self")}
 
 
 def test_a_wire_of_another_dtype_into_an_instance_is_told_of_its_pin():
@@ -215,3 +239,15 @@ def test_a_value_goes_through_any_number_of_instances_that_hand_it_on():
     assert wires(document) == {"C.output -> M.data"}
     page(document, "main", "T page:through; M Exit", "T.r -> T.a", "T.r -> M.data")
     assert wires(document) == set()
+
+
+def test_nothing_is_made_of_what_is_too_large_whatever_is_in_it():
+    """30 pages that have the next one twice: 2 ^ 30 blocks on the first, 100,000 on one further down."""
+    document = Document()
+    names = [f"p{n}" for n in range(30)]
+    for name, below in zip(names, names[1:]):
+        page(document, name, f"A page:{below}; B page:{below}")
+    page(document, names[-1], "N Const value=1")
+    made = flatten(document.pages["p0"], with_pages(SMALL, document))
+    assert [(p.code, p.where) for p in made.problems] == [("too-large", "p0/A"), ("too-large", "p0/B")]
+    assert not made.page.blocks

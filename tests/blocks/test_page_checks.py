@@ -33,6 +33,23 @@ def test_an_arg_that_nothing_takes_is_told_unless_an_op_asks_for_it():
     assert not told(document, "unused")
 
 
+def test_a_parameter_of_an_unknown_type_is_told_where_it_is():
+    for type_ in ("nothing", "list(nothing)", "tensors", "", "list("):
+        document = scaled()
+        document.pages["scale"].blocks["gain"] = Block("gain", "loom.Parameter", values={"type": type_, "default": "1"})
+        document.pages["main"].blocks["A"] = Block("A", "page:scale", values={"gain": "2"})
+        assert "scale/gain.type" in [p.where for p in told(document, "not-allowed", "scale")]
+        assert check(document, SMALL)
+
+
+def test_of_an_expression_that_cannot_be_computed_is_not_said_that_nothing_is_given():
+    document = Document()
+    page(document, "main", "A page:a")
+    page(document, "a", "size loom.Parameter type=int default=0; P Placeholder dtype==[1/size]")
+    for name, where in ("main", "main/A/P.dtype"), ("a", "a/P.dtype"):
+        assert [p.where for p in check(document, SMALL, name) if p.severity == "error"] == [where]
+
+
 def test_a_parameter_that_no_value_is_an_expression_of_is_told():
     document = scaled()
     document.pages["scale"].blocks["slope"] = Block("slope", "loom.Parameter", values={"default": "1"})

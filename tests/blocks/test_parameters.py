@@ -2,21 +2,44 @@
 
 import pytest
 
-from blockloom.blocks.parameters import ParameterError, evaluate
+from blockloom.blocks.document import Block, Page
+from blockloom.blocks.parameters import ParameterError, evaluate, given
 
 
-@pytest.mark.parametrize(("text", "given", "value"), [
+@pytest.mark.parametrize(("text", "typed", "value"), [
     ("=a", '["x"]', '["x"]'), ("=[4*a, a]", "2", "[8, 2]"), ("=a + [1]", "[0.5]", "[0.5, 1]"),
     ("=[a]", "[True, 1e999]", "[[True, inf]]"), ("=max(a, 1) // 2", "7", "3")])
-def test_an_expression_of_a_parameter(text, given, value):
-    assert evaluate(text, {"a": given}) == value
+def test_an_expression_of_a_parameter(text, typed, value):
+    assert evaluate(text, {"a": typed}) == value
 
 
-@pytest.mark.parametrize("given", ['["x"]', "[None]", "[{1: 2}]", "[1j]", "-" * 2000 + "1",
+@pytest.mark.parametrize("typed", ['["x"]', "[None]", "[{1: 2}]", "[1j]", "-" * 2000 + "1",
                                    f"[{'1, ' * 5000}]", "a", ""])
-def test_nothing_is_computed_with_what_is_no_number(given):
+def test_nothing_is_computed_with_what_is_no_number(typed):
     with pytest.raises(ParameterError):
-        evaluate("=[a, a]", {"a": given})
+        evaluate("=[a, a]", {"a": typed})
+
+
+def test_a_default_may_be_an_expression_of_others():
+    page = Page("inner")
+    page.blocks |= {name: Block(name, "loom.Parameter", values=values) for name, values in {
+        "size": {"default": "[2, 2]"}, "strides": {"default": "=size"}, "twice": {"default": "=strides + size"},
+        "round": {"default": "=about"}, "about": {"default": "=round"}, "none": {}, "of_none": {"default": "=none"},
+        "of_nothing": {"default": "=gone"}}.items()}
+    without = {"round": None, "about": None, "none": None, "of_none": None, "of_nothing": None}
+    assert given(page) == {"size": "[2, 2]", "strides": "[2, 2]", "twice": "[2, 2, 2, 2]"} | without
+    assert given(page, {"size": "[3]"}) == {"size": "[3]", "strides": "[3]", "twice": "[3, 3]"} | without
+    assert given(page, {"strides": "=outer"})["strides"] == "=outer"
+
+
+def test_a_number_for_a_list_is_a_list_of_one():
+    page = Page("inner")
+    page.blocks |= {name: Block(name, "loom.Parameter", values=values) for name, values in {
+        "size": {"default": "2", "type": "list(int)"}, "twice": {"default": "=size + size", "type": "list(int)"},
+        "count": {"default": "2", "type": "int"}}.items()}
+    assert given(page) == {"size": "[2]", "twice": "[2, 2]", "count": "2"}
+    assert given(page, {"size": " -3 ", "count": "4"}) == {"size": "[-3]", "twice": "[-3, -3]", "count": "4"}
+    assert given(page, {"size": "[x]"})["size"] == "[x]"
 
 
 def test_lists_of_lists_have_an_end():

@@ -1,6 +1,7 @@
 """Problems are facts: one table says them, and they come through a message as they are."""
 
 import ast
+import functools
 import json
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from blockloom.blocks.addresses import Address
 from blockloom.blocks.phrases import Phrase, packed, phrase, unpacked
 from blockloom.blocks.problems import ERROR, WARNING, Problem, problem
 from blockloom.blocks.problems.kinds import KINDS, about_shapes
+from tests import sources
 
 ROOT = Path(__file__).resolve().parents[2]
 CLASH = problem("dtype-clash", Address("main", "B", "x"), source="A.output", got="DT_FLOAT", wanted="DT_INT32",
@@ -20,11 +22,12 @@ SHAPES = {kind for kind, about in KINDS.items() if about.say.__module__ == about
 _OF_CODE = {"Refused": "refused", "ConfigError": "bad-config", "_finding": "bad-config"}
 
 
+@functools.cache
 def said() -> list[tuple[str, str, set[str]]]:
     """(place, kind, names of the facts) of every problem that the code makes of the table."""
     found = []
-    for path in sorted(p for floor in ("app", "blockloom", "blocks", "runtime") for p in (ROOT / floor).rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for path in sources.files("app", "blockloom", "blocks", "runtime"):
+        for node in sources.nodes(path):
             if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
                 name = getattr(node.func, "id", getattr(node.func, "attr", ""))
                 place, facts = f"{path.relative_to(ROOT)}:{node.lineno}", {keyword.arg for keyword in node.keywords}
@@ -56,7 +59,7 @@ def test_what_mends_reads_facts(folder):
     """Texts are shown, never searched."""
     path = ROOT / folder
     for file in path.rglob("*.py") if path.is_dir() else [path]:
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        for node in sources.nodes(file):
             by_regex = isinstance(node, ast.Call) and ast.unparse(node.func).startswith("re.")
             compared = [node.left, *node.comparators] if isinstance(node, ast.Compare) else []
             searched = node.args if by_regex else compared

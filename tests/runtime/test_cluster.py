@@ -10,16 +10,18 @@ import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
+import numpy as np
 import pytest
 
 from blockloom import BadPage, RunFailed, TimedOut, run
 from blockloom.app.cli import main
 from blockloom.blocks import checks, files
 from blockloom.blocks import cluster as clusters
-from blockloom.blocks.document import Frame
+from blockloom.blocks.document import Document, Frame
+from blockloom.blocks.examples import path_of
 from blockloom.blocks.problems import Problem
 from tests.clusters import PS, ROOT, Servers, counter, drop_stale, free_ports
-from tests.pages import document
+from tests.pages import document, page
 from tests.waiting import PATIENCE, until
 from tests.workers import Real
 
@@ -389,3 +391,67 @@ def test_serve_ends_with_130_at_ctrl_c_and_leaves_nothing(servers, clients):
     for child in children:
         until(lambda child=child: not os.path.exists(f"/proc/{child}"), "the end of the server's child")
     assert "Traceback" not in "".join(servers.said["worker", 1])
+
+
+def test_files_beside_the_document_are_read_where_the_target_runs(servers, clients, tmp_path):
+    """Its processes run in another folder. The name is typed in, computed, and in the function of a dataset."""
+    (tmp_path / "words.txt").write_text("beside")
+    made = Document()
+    made.folder = str(tmp_path)
+    page(made, "main", "R ReadFile filename=words.txt; A Const value=words dtype=DT_STRING;"
+         "B Const value=.txt dtype=DT_STRING; S StringJoin; T ReadFile; D TextLineDataset filenames=words.txt "
+         "compression_type= buffer_size=0; M MapDataset f=read output_types=[DT_STRING] output_shapes=[[]];"
+         "G DatasetToSingleElement output_types=[DT_STRING] output_shapes=[[]]",
+         "A.output -> S.inputs", "B.output -> S.inputs", "S.output -> T.filename", "D.handle -> M.input_dataset",
+         "M.handle -> G.dataset")
+    page(made, "read", "x loom.Arg dtype=DT_STRING; N Const value=words.txt dtype=DT_STRING; R ReadFile; y loom.Retval",
+         "N.output -> R.filename", "R.contents -> y.input")
+    found = clients[0].run(made, target=servers.target())
+    assert found["R"]["contents"] == found["T"]["contents"] == found["G"]["components"][0] == b"beside"
+    assert found["A"]["output"] == b"words"
+    (tmp_path / "words.txt").unlink()
+    with pytest.raises(RunFailed) as caught:
+        clients[0].run(made, target=servers.target())
+    (told,) = caught.value.problems
+    assert str(tmp_path) in told.message and servers.target() in told.remedy
+
+
+def test_a_page_for_a_tpu_is_refused_by_a_target_without_one(servers, clients):
+    with pytest.raises(BadPage, match=r"only a TPU runs this op, and grpc://.* has none"):
+        clients[0].run(files.load(path_of("tpu_embedding")), target=servers.target())
+
+
+def test_what_another_page_left_is_told_and_a_container_keeps_it_apart(catalogue, servers, clients):
+    where = {"target": servers.target(), "init": True}
+    clients[0].run(counter(catalogue, "LEFT"), **where)
+    wider = counter(catalogue, "LEFT", initvalues="[0.0f, 0.0f]", step="[2.0f, 2.0f]")
+    whole = document(catalogue, {"LEFT": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"})},
+                     "LEFT.ref -> UP.ref", frames=(PS,), framed={"LEFT": PS.id})
+    for made, container, value in (wider, "wider", [2, 2]), (whole, "whole/1", 1):
+        with pytest.raises(RunFailed) as caught:
+            clients[1].run(made, **where)
+        assert "--container NAME" in caught.value.problems[0].remedy and caught.value.problems[0].block == "LEFT"
+        found = clients[1].run(made, container=container, **where)
+        assert np.array_equal(found["LEFT"]["ref"], value)
+    with pytest.raises(RunFailed, match="--container NAME"):
+        clients[1].run(wider, target=servers.target())
+    assert clients[0].run(counter(catalogue, "LEFT"), target=servers.target())["LEFT"]["ref"] == 2
+
+
+@pytest.mark.parametrize(("kind", "typed", "other", "wire", "init"), [
+    ("loom.ResourceVariable", {"initvalues": "0"}, {"initvalues": "0.5f"}, "value -> USE.input", True),
+    ("loom.ResourceVariable", {"initvalues": "0"}, {"initvalues": "[0]"}, "handle -> UP.resource", False),
+    ("FIFOQueueV2", {"component_types": "[DT_INT32]"}, {"component_types": "[DT_BOOL]"}, "handle -> SIZE.handle", True),
+    ("FIFOQueueV2", {"component_types": "[DT_INT32]"}, {"capacity": "3"}, "handle -> SIZE.handle", True),
+    ("MutableHashTableV2", {"key_dtype": "DT_INT32", "value_dtype": "DT_INT32"}, {"value_dtype": "DT_FLOAT"},
+     "table_handle -> TELL.table_handle", True)])
+def test_whatever_another_page_left_is_said_to_be_that(catalogue, servers, clients, kind, typed, other, wire, init):
+    def page(values):
+        values = values | {"shared_name": f"KEPT_{kind}_{'_'.join(other)}_{init}"}
+        uses = {"USE": "Identity", "UP": ("AssignAddVariableOp", {"value": values.get("initvalues", "")}),
+                "SIZE": "QueueSizeV2", "TELL": "LookupTableSizeV2"}
+        use = wire.partition(" -> ")[2].partition(".")[0]
+        return document(catalogue, {"KEPT": (kind, values), use: uses[use]}, f"KEPT.{wire}")
+    clients[0].run(page(typed), target=servers.target(), init=True)
+    with pytest.raises(RunFailed, match="--container NAME"):
+        clients[1].run(page(typed | other), target=servers.target(), init=init)

@@ -1,0 +1,210 @@
+"""Blocks of one session that use a reference variable, of which one writes it, and that run in no order.
+
+A reference variable is written in place. Who reads it sees what was there before, after, or half of each, as it
+happens; what hands on what it takes (Identity, Reshape) hands on the same memory. Resource variables are copied on
+write: what was read of one stays what it was.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any
+
+from blockloom.blocks.addresses import address
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import CONTROL, REF, Page
+from blockloom.blocks.infer import Inference
+from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.structure import SessionPlan, Structure, upstream
+
+_MAKERS = frozenset({"loom.Variable", "VariableV2", "Variable", "TemporaryVariable"})
+# Ops that hand a reference on and look at nothing of it, of which these give one of several.
+_REFERS = re.compile(r"Ref(Identity|Switch|Merge|Enter|Exit|NextIteration|Select)|DebugGradientRefIdentity")
+_ASKS = frozenset({"IsVariableInitialized"})
+_SAME_MEMORY = frozenset({"Identity", "Reshape", "ExpandDims", "Squeeze", "StopGradient", "PreventGradient", "Snapshot",
+                          "EnsureShape", "CheckNumerics", "Switch", "Merge", "Enter", "Exit", "NextIteration"})
+_MEMORY = "memory"          # what these give of a reference variable, in the place of the kind of a wire
+_COLOCATED = "_class"       # on the read that TensorFlow's Python gives each variable: one that nobody uses is no read
+_TRAINS = {"loom.Minimize": "loom.Minimize", "loom.ApplyGradients": "loom.ComputeGradients"}    # and what has its loss
+_ASIDE = "loom.SyncReplicasOptimizer"       # applies gradients in a thread of its own, whenever that is
+_FLOATS = frozenset({"DT_HALF", "DT_BFLOAT16", "DT_FLOAT", "DT_DOUBLE"})
+_SWITCHES, _MERGES = frozenset({"Switch", "RefSwitch"}), frozenset({"Merge", "RefMerge"})
+_BRANCHES = {"output_false": False, "output_true": True}
+
+Condition = frozenset[tuple[str, bool]]     # of what Switches ask, which has to be true and which false
+
+
+def holds(page: Page, block: str) -> bool:
+    """Whether a block of the page, if it has that, is a reference variable: only with these there are races."""
+    return block in page.blocks and page.blocks[block].type in _MAKERS
+
+
+def check(page: Page, catalogue: Catalogue, inference: Inference, plans: Iterable[SessionPlan]) -> list[Problem]:
+    """A warning for each block that writes a variable, with the first of those that it races with."""
+    if not any(holds(page, name) for name in page.blocks):
+        return []
+    found: dict[tuple[str, str], Problem] = {}
+    for plan in plans:
+        uses: dict[tuple[Any, Any], _Uses] = {}
+        for name in sorted(plan.closure):
+            if holds(page, name):
+                uses.setdefault(_shared(inference, name), _Uses(page, catalogue, plan.closure)).follow(name)
+        for trainer in sorted(b for b in plan.closure if page.blocks[b].type in _TRAINS):
+            trained = set(_trained(page, inference, trainer))
+            for one in uses.values():
+                if not trained.isdisjoint(one.variables):
+                    one.writes.add(trainer)
+        racing = [one for one in uses.values() if one.writes and len(one.writes | one.reads) > 1]
+        if racing:
+            order = _Order(page, plan.closure, sorted(set().union(*(one.writes | one.reads for one in racing))))
+            for one in racing:
+                for writer, other in one.races(order):
+                    variable = min(one.variables)
+                    found.setdefault((writer, other), problem(
+                        "race", address(page.name, writer), variable=_near(variable, writer),
+                        other=_near(other, writer), writes=other in one.writes))
+    return list(found.values())
+
+
+class _Uses:
+    """The blocks of a session that read a variable, and those that write it."""
+
+    def __init__(self, page: Page, catalogue: Catalogue, closure: Collection[str]):
+        self._page, self._catalogue, self._closure = page, catalogue, closure
+        self.variables: set[str] = set()
+        self.reads: set[str] = set()
+        self.writes: set[str] = set()
+
+    def follow(self, variable: str) -> None:
+        """Add what uses the variable of this block."""
+        self.variables.add(variable)
+        todo, seen = [(variable, REF)], set()
+        while todo:
+            source, kind = todo.pop()
+            for wire in self._page.out.get(source, ()):
+                if wire.target not in self._closure:
+                    continue
+                target = self._page.blocks[wire.target]
+                type_ = self._catalogue.get(target.type)
+                pin = type_.input(wire.target_pin) if type_ is not None else None
+                if pin is None or wire.kind == CONTROL or (wire.kind == REF) != (kind == REF):
+                    continue
+                if not type_.op:
+                    if target.type in _TRAINS and pin.name == "global_step":
+                        self.writes.add(target.id)
+                    continue
+                if type_.op in _ASKS:
+                    continue
+                gives = ""
+                if kind == REF and _REFERS.fullmatch(type_.op):
+                    gives = REF
+                elif pin.kind == REF:
+                    self.writes.add(target.id)
+                    gives = REF if pin == next(p for p in type_.inputs if p.kind == REF) else ""
+                elif type_.op not in _SAME_MEMORY or pin != type_.inputs[0]:
+                    self.reads.add(target.id)
+                elif any(w.target in self._closure and w.kind != CONTROL for w in self._page.out.get(target.id, ())):
+                    gives = _MEMORY
+                elif _COLOCATED not in target.values:
+                    self.reads.add(target.id)
+                if gives and (target.id, gives) not in seen:
+                    seen.add((target.id, gives))
+                    todo.append((target.id, gives))
+
+    def races(self, order: _Order) -> Iterator[tuple[str, str]]:
+        """Of each block that writes, the first of the others that is neither before nor after it."""
+        for writer in sorted(self.writes):
+            others = (self.reads | self.writes) - {writer}
+            first = next((other for other in sorted(others) if (other not in self.writes or writer < other)
+                          and not order.apart(writer, other)), None)
+            if first is not None:
+                yield writer, first
+
+
+class _Order:
+    """Which of some blocks come before which, in the steps of a session, and which do not come both."""
+
+    def __init__(self, page: Page, closure: Collection[str], blocks: Sequence[str]):
+        self._page, self._closure = page, closure
+        self._bits = {name: 1 << number for number, name in enumerate(blocks)}
+        self._before: dict[str, int] = {}       # block -> bits of those before it, and its own
+        self._needs: dict[str, Condition] = {}
+        order = [name for name in Structure(page).order if name in closure]
+        while self._spread(order):      # once more for each way back of a loop
+            pass
+        if any(page.blocks[name].type in _SWITCHES for name in closure):
+            for name in order:
+                self._needs[name] = self._condition(name)
+
+    def _spread(self, order: Sequence[str]) -> bool:
+        """Let each block know what is before those that it depends on; whether anything was new."""
+        before, news = self._before, False
+        for name in order:
+            bits = self._bits.get(name, 0)
+            for wires in self._page.into.get(name, {}).values():
+                for wire in wires:
+                    bits |= before.get(wire.source, 0)
+            if bits != before.get(name, 0):
+                before[name], news = bits, True
+        return news
+
+    def _condition(self, name: str) -> Condition:
+        """What must hold for a block to run; of a Merge, what holds whichever of its inputs comes."""
+        block, found = self._page.blocks[name], []
+        for wires in self._page.into.get(name, {}).values():
+            for wire in wires:
+                needs = self._needs.get(wire.source, frozenset())
+                source = self._page.blocks.get(wire.source)
+                if source is not None and source.type in _SWITCHES and wire.source_pin in _BRANCHES:
+                    needs |= {(self._asked(wire.source), _BRANCHES[wire.source_pin])}
+                found.append(needs)
+        if not found:
+            return frozenset()
+        return frozenset.intersection(*found) if block.type in _MERGES else frozenset().union(*found)
+
+    def _asked(self, switch: str) -> str:
+        """Where what a Switch asks comes from, behind blocks that hand it on."""
+        name, pin, seen = switch, "pred", set()
+        while wires := self._page.wires_into(name, pin):
+            wire = wires[0]
+            source = self._page.blocks.get(wire.source)
+            if source is None or source.type != "Identity" or wire.source in seen:
+                return f"{wire.source}.{wire.source_pin}"
+            seen.add(wire.source)
+            name, pin = wire.source, "input"
+        return f"{name}.{pin}"
+
+    def apart(self, one: str, other: str) -> bool:
+        """Whether two blocks never run at once: one waits for the other, or only one of them runs."""
+        needs, before = self._needs.get(one, frozenset()), self._before
+        return bool(before[one] & self._bits[other] or before[other] & self._bits[one]) or any(
+            (asked, not value) in needs for asked, value in self._needs.get(other, ()))
+
+
+def _shared(inference: Inference, block: str) -> tuple[Any, Any]:
+    """What a variable is known by: those with one container and name are one."""
+    known = inference.known.get(block)
+    attrs = known.attrs if known is not None else {}
+    return attrs.get("container") or b"", attrs.get("shared_name") or block.encode()
+
+
+def _trained(page: Page, inference: Inference, block: str) -> Iterator[str]:
+    """The blocks of the variables that a block trains, as far as wires tell."""
+    computes = [block] if page.blocks[block].type == "loom.Minimize" else \
+        [wire.source for wire in page.wires_into(block, "gradients")]
+    for name in computes:
+        optimizers = upstream(page, (wire.source for wire in page.wires_into(name, "optimizer")))
+        if name not in page.blocks or any(page.blocks[one].type == _ASIDE for one in optimizers):
+            continue
+        named = [wire.source for wire in page.wires_into(name, "var_list")]
+        losses = [wire.source for wire in page.wires_into(name, "loss")]
+        yield from named or (one for one in upstream(page, losses) if holds(page, one)
+                             and inference.dtype(one, "ref") in _FLOATS
+                             and inference.known[one].attrs.get("trainable", True))
+
+
+def _near(block: str, writer: str) -> str:
+    """The id of a block as it is told at another: without the instances that both are in."""
+    path = writer.rpartition("/")[0]
+    return block.removeprefix(f"{path}/") if path else block

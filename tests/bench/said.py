@@ -1,0 +1,57 @@
+"""What is said of pages on which something is wrong: block types in all the ways of tests.spoilt, and random pages.
+
+BLOCKLOOM_COUNT says how many random pages there are, BLOCKLOOM_SEED from which seed on.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+
+
+def bench_said() -> bool:
+    """No text of a problem has the words of Python or of nodes in it."""
+    from blockloom.blocks import files
+    from blockloom.blocks.problems import Problem
+    from blockloom.runtime import client
+    from tests.spoilt import Case, of_libraries, of_type, spoilt, told
+
+    catalogue, worker = client.ensure_catalogue(), client.Worker(keep_state=False)
+    count, seed = int(os.environ.get("BLOCKLOOM_COUNT", 5_000)), int(os.environ.get("BLOCKLOOM_SEED", 1))
+    died: Counter[str] = Counter()
+    wrong: Counter[str] = Counter()
+    name = ""
+
+    def ask(do: str, made: object, page: str) -> list[Problem]:
+        try:
+            return list(map(Problem.read, worker.call(do, document=files.dumps(made), page=page)[0]["problems"]))
+        except client.WorkerDied:
+            died[name] += 1
+            worker.start()
+            return []
+
+    def every(folder: str) -> Iterator[Case]:
+        for some in of_libraries(catalogue):
+            yield from some
+        for kind in sorted(catalogue):
+            yield from of_type(kind, catalogue)
+        yield from (spoilt(random.Random(seed + number), catalogue, folder) for number in range(count))
+    begun, done = time.monotonic(), 0
+    worker.start()
+    with tempfile.TemporaryDirectory() as folder:
+        for case in every(folder):
+            name, done = case.name, done + 1
+            found = told(case, catalogue, ask)
+            if found:
+                kind = found.rpartition(": ")[2]
+                wrong[kind] += 1
+                if wrong[kind] == 1:
+                    print(f"  {found:.400}", flush=True)
+    worker.close()
+    print(f"{done:,} pages in {time.monotonic() - begun:.0f} s: {wrong.total()} with words that are not for people; "
+          f"the worker ended over {', '.join(died) or 'none'}")
+    return not wrong
