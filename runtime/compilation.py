@@ -5,7 +5,7 @@ In comes a page of native types; the rooms that it goes through (checks, the pla
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from blockloom.blocks import scopes
@@ -15,7 +15,7 @@ from blockloom.blocks.checks import Faults, instances, interface
 from blockloom.blocks.document import Page
 from blockloom.blocks.infer import Inference
 from blockloom.blocks.lowered import Lowered
-from blockloom.blocks.needed import idle, spoilt, weighed
+from blockloom.blocks.needed import idle, needed, spoilt, weighed
 from blockloom.blocks.plan.nodes import Plan
 from blockloom.blocks.plan.planner import Planner, is_step, leave_out
 from blockloom.blocks.problems import ERROR, Problem, problem
@@ -36,11 +36,13 @@ class Compilation:
         self.inference = inference or Inference(page, catalogue)
         self.faults = Faults(page, catalogue, self.inference, self.sessions)
         # What is wrong with instances of pages, and with the interface of this one, in the words of the drawn page.
-        self.of_instances = [*(lowered.problems if lowered.within else ()), *instances.check(lowered, catalogue),
+        self.of_instances = [*instances.check(lowered, catalogue),
                              *(interface.check(drawn, catalogue) if lowered.page is not drawn else ())]
-        self.problems: list[Problem] = instances.apart(
-            drawn, [*self.faults.all(), *instances.effects(lowered, catalogue, self.sessions)], self.of_instances)
+        told = [*self.faults.all(), *instances.effects(lowered, catalogue, self.sessions)]
+        self.problems: list[Problem] = instances.apart(drawn, told, self.of_instances)
         self.left_out: dict[str, str] = {}
+        self.leave_out(instances.spoilt(page, self.of_instances))
+        self.leave_out({p.block for p in set(told).difference(self.problems) if p.severity == ERROR})
         self.tpu: Any = None
         self.scope = ""     # of the nodes, where the page is compiled as a function
         self.differentiable = False     # whether others may differentiate what it becomes
@@ -61,6 +63,11 @@ class Compilation:
     def leave_out(self, blocks: Collection[str]) -> None:
         """Leave out blocks and all that hangs on them."""
         leave_out(self.page, blocks, self.left_out)
+
+    def ok(self, also: Iterable[str] = ()) -> bool:
+        """Whether there is no error in what the sessions of the drawn page, or the blocks `also`, need."""
+        need = needed(self.drawn, also) if self.of_instances else None
+        return not any(one.severity == ERROR for one in (*self.problems, *weighed(self.drawn, self.of_instances, need)))
 
     def weigh(self) -> None:
         """Leave out what has errors and is not needed; of these errors make warnings. What this machine may have no

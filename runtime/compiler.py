@@ -13,17 +13,18 @@ import tensorflow as tf
 
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.checks import instances, weights
+from blockloom.blocks.checks import instances, tables, weights
 from blockloom.blocks.document import Document
 from blockloom.blocks.gc_pause import gc_paused
 from blockloom.blocks.needed import needed, weighed
-from blockloom.blocks.problems import ERROR, problem
+from blockloom.blocks.problems import ERROR, WARNING, problem
 from blockloom.runtime.accumulators import misfits
 from blockloom.runtime.checked import checked
 from blockloom.runtime.emitter import Emitter, differentiates
 from blockloom.runtime.expanders import expanders
 from blockloom.runtime.fetches import session_programs
 from blockloom.runtime.functions import Functions, places
+from blockloom.runtime.loops_in_place import InPlace
 from blockloom.runtime.lowering import raise_program, telling
 from blockloom.runtime.program import Program
 from blockloom.runtime.tpu import checks as tpu
@@ -34,15 +35,18 @@ from blockloom.runtime.tpu.reference import REFERENCE
 def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: Iterable[Address] = (),
                  feed: Mapping[Address, str | np.ndarray] | None = None, target: str = "native",
                  bare: bool = False, tell: Callable[[Address], None] | None = None,
-                 tapped: Collection[str] = (), differentiable: bool = False) -> Program:
+                 tapped: Collection[str] = (), differentiable: bool = False, runs: bool = True,
+                 shared: bool = False, folder: str = "", container: str = "") -> Program:
     """Compile a page. What is wrong with it is in the program's `problems`; nothing is raised for that.
 
     `fetch` adds outputs, all of a block where no pin is named; those on other pages, which are functions of this one,
     by taps. So do the pages `tapped`. `feed` maps outputs to values as text or array.
     `target` is `native`, or `reference` where ops without a CPU kernel are to be lowered to ones that have one. With
     `bare` the graph holds the page's own ops only, to be exported; one that is `differentiable` has loops that
-    TensorFlow can differentiate, though no block here does. `tell` is called before each block is given to TensorFlow,
-    which then gets them one by one; "" is said when it has them all.
+    TensorFlow can differentiate, though no block here does. In a graph that `runs`, loops run in place
+    (`loops_in_place`). Where what has a name is `shared` with other processes, these may supply what no block here
+    does, and files lie elsewhere, or in `folder`, and what has no container is in this one. `tell` is called before
+    each block is given to TensorFlow, which then gets them one by one; "" is said when it has them all.
     Raises KeyError for an unknown page.
     """
     tapped = {*tapped, *(at.page for at in fetch if at.page not in ("", page))}
@@ -51,6 +55,10 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
     compilation = checked(document, page, catalogue, target, bare, asked)
     compilation.differentiable = differentiable
     drawn, lowered, problems = compilation.drawn, compilation.lowered, compilation.problems
+    if shared:
+        problems[:] = [p._replace(severity=WARNING) if p.code == "never-supplied" else p for p in problems]
+    elif not bare:
+        problems += tables.missing_files(compilation.page, compilation.inference)
     lost = {at for at in asked if at.top in document.page(page).blocks and at.top not in drawn.blocks}
     problems[:0] = [*weights.check(document, page, compilation.inference),
                     *(p for p in document.troubles if p.page == page),
@@ -59,17 +67,21 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
     program = Program(page, tf.Graph(), problems)
     below: dict[str, Address] = {}      # what nodes of functions are made of
     functions = None
-    if program.ok:
+    if compilation.ok(at.top for at in asked):
         plan = compilation.plan()
         # A call that is exported is one, unless something may differentiate through it.
         keeps_calls = bare and not differentiates(document)
         functions = Functions(document, page, compilation.catalogue, plan.names.values(), target, bare, tell,
                               keeps_calls, tapped, differentiable)
+        functions.folder, functions.container = folder, container
         used = functions.used(compilation, plan)
     if functions is not None and not any(one.severity == ERROR for one in functions.problems):
         emitter = Emitter(compilation, plan, expanders(target), telling(tell, lowered), used, keeps_calls)
         program.graph, program.places, program.names = emitter.graph, emitter.places, plan.names
-        program.emitter = emitter
+        program.emitter, emitter.folder, emitter.container = emitter, folder, container
+        if runs and not bare:
+            emitter.in_place = InPlace(emitter.graph)
+            program.callers = emitter.in_place.callers
         emitter.run()
         below = places(used) | emitter.inner
         problems += misfits(emitter)
@@ -90,6 +102,10 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
     if functions is not None:
         program.places.update(below)
         program.taps = functions.all_taps()
+        for session in program.sessions:
+            held = {variable.read for variable in session.variables}
+            session.reads |= {at: pins for tap in program.taps for at, pins in tap.reads.items()
+                              if held.issuperset(pins.values())}
         problems[:] = sorted([*problems, *(one for one in functions.problems if one not in problems)],
                              key=lambda one: one.severity != ERROR)
     return program

@@ -14,6 +14,7 @@ import tensorflow as tf
 
 from blockloom.blocks.addresses import inside
 from blockloom.blocks.document import Block
+from blockloom.blocks.dtypes import name_of
 from blockloom.blocks.phrases import phrase
 from blockloom.runtime.emitter import Emitter
 from blockloom.runtime.errors import Refused
@@ -24,6 +25,7 @@ def gradients(emitter: Emitter, block: Block) -> None:
     """loom.Gradients: tf.gradients(ys, xs)."""
     ys, xs = emitter.tensors(block.id, "ys"), emitter.tensors(block.id, "xs")
     refuse_loops(emitter, ys, "ys")
+    refuse_dtypes(emitter, ys, "ys")
     stop = xs if emitter.inference.known[block.id].attrs.get("stop_gradients") else None
     with differentiating(emitter, "ys"):
         found = tf.gradients(ys, xs, stop_gradients=stop)
@@ -71,6 +73,15 @@ def refuse_loops(emitter: Emitter, ys: list[tf.Tensor], pin: str) -> None:
         place = emitter.place(looped.name).local
         raise ValueError(phrase("{} depends on the loop that begins at {}: TensorFlow cannot differentiate through it",
                                 pin, place))
+
+
+def refuse_dtypes(emitter: Emitter, ys: list[tf.Tensor], pin: str, with_complex: bool = False) -> None:
+    """Raise Refused where one of the tensors that are to be differentiated is of a dtype that has no gradient; complex
+    numbers have one only where somebody gives the gradient to begin with."""
+    for y in ys:
+        if not (y.dtype.is_floating or y.dtype.is_complex and with_complex):
+            raise Refused("no-gradient-of", pin, source=emitter.place(y.op.name).local, dtype=name_of(
+                y.dtype.base_dtype.as_datatype_enum))
 
 
 def upstream(tensors: list[tf.Tensor]) -> set[tf.Operation]:

@@ -7,7 +7,8 @@ It wraps any `tf.compat.v1.train.Optimizer` and is one itself; it needs nothing 
 
 A copy of the global step is taken before the gradients are computed and compared with the global step when they are to
 be applied. Where more than `staleness` other updates came between, nothing is applied, the global step stays, and a
-counter goes up by one: the variable `stale_counter:0` of the graph, by name and dtype that of tf.contrib.opt.
+counter goes up by one: the variable `stale_counter:0` of the graph, by name and dtype that of tf.contrib.opt. So is the
+scalar summary "Gradient staleness percentage", the share of gradients that were dropped.
 """
 
 from __future__ import annotations
@@ -28,14 +29,12 @@ class DropStaleGradientOptimizer(v1.train.Optimizer):
 
     `staleness` is an integer, or a scalar integer tensor; below 0, fresh gradients are dropped as well. The global step
     is the one that `minimize` is given, else `global_step` (an extension: for a graph with several), else that of the
-    graph (`tf.compat.v1.train.get_global_step`). `stale_counter` (an extension, too) is the variable to count in, a
-    scalar of any number type, in place of one that is made. `use_locking` locks it while it is counted up. Works in
-    graph mode, on reference and resource variables, whichever control flow is enabled.
+    graph (`tf.compat.v1.train.get_global_step`). `use_locking` locks the stale counter while it is counted up. Works
+    in graph mode, on reference and resource variables, whichever control flow is enabled.
     """
 
     def __init__(self, opt: v1.train.Optimizer, staleness: int | tf.Tensor, use_locking: bool = False,
-                 name: str = "DropStaleGradient", *, global_step: tf.Variable | None = None,
-                 stale_counter: tf.Variable | None = None):
+                 name: str = "DropStaleGradient", *, global_step: tf.Variable | None = None):
         if not isinstance(opt, v1.train.Optimizer):
             raise ValueError(f"opt is {opt!r}, no tf.compat.v1.train.Optimizer")
         if isinstance(opt, v1.train.SyncReplicasOptimizer):
@@ -51,7 +50,8 @@ class DropStaleGradientOptimizer(v1.train.Optimizer):
         self._global_step = global_step
         self._last: tuple[tf.Variable, tf.Tensor] | None = None
         self._recorded: dict[str, tuple[tf.Variable, tf.Tensor]] = {}  # by the name of a gradient's tensor
-        self._counter = stale_counter
+        self._counter: tf.Variable | None = None
+        self._summary: tf.Tensor | None = None
 
     # --- what the wrapped optimizer has -------------------------------------------------------------------------------
 
@@ -82,10 +82,19 @@ class DropStaleGradientOptimizer(v1.train.Optimizer):
             with ops.init_scope(), tf.device(step.device or None):
                 name = f"{scope.name}/stale_counter".lstrip("/")
                 if not scope.reuse:
-                    name = v1.get_default_graph().unique_name(name, mark_as_used=False)
+                    with v1.name_scope(None):   # variables lie in variable scopes alone
+                        name = v1.get_default_graph().unique_name(name, mark_as_used=False)
                 self._counter = v1.get_variable(name.rpartition("/")[2], [], tf.float32, v1.zeros_initializer(),
                                                 trainable=False, use_resource=resource)
+            share = self._counter.read_value() / tf.cast(step.read_value() + 1, tf.float32)
+            self._summary = v1.summary.scalar("Gradient staleness percentage", share)
         return self._counter
+
+    def summary(self, global_step: tf.Variable | None = None) -> tf.Tensor:
+        """The scalar summary of the stale counter divided by the global step plus 1: a serialized Summary, which is in
+        the graph's collection of summaries. It is made with the counter."""
+        self.stale_counter(global_step)
+        return self._summary
 
     # --- training -----------------------------------------------------------------------------------------------------
 
@@ -155,8 +164,7 @@ class DropStaleGradientOptimizer(v1.train.Optimizer):
                     return tf.constant(False)
 
             def drop() -> tf.Tensor:
-                one = tf.constant(1, counter.dtype.base_dtype)
-                count = v1.assign_add(counter, one, use_locking=self._use_locking)
+                count = v1.assign_add(counter, 1.0, use_locking=self._use_locking)
                 with tf.control_dependencies([count]):
                     return tf.constant(True)
 

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 from tensorflow.core.framework import node_def_pb2
+from tensorflow.python.framework import op_def_registry
 
 from blockloom.blocks.addresses import Address, address
 from blockloom.blocks.catalogue import BESIDE
@@ -29,11 +30,13 @@ from blockloom.blocks.structure import LOOP_BACK
 from blockloom.blocks.typed_in import Value
 from blockloom.runtime.calls import CALLS, inlined
 from blockloom.runtime.compilation import Compilation
-from blockloom.runtime.errors import clean, import_problem, node_named
+from blockloom.runtime.errors import import_problem, node_named
+from blockloom.runtime.file_names import led_to
 from blockloom.runtime.folding import MARK, Folding, marking
 from blockloom.runtime.function_defs import Handles, Key, handles
 from blockloom.runtime.graph_import import import_nodes
 from blockloom.runtime.loops import BRANCHES, LOOPS, add_shapes, branched, looped
+from blockloom.runtime.loops_in_place import CONTROL, InPlace
 from blockloom.runtime.program import Created, Function, place_of
 from blockloom.runtime.protos import attr_value, node_def
 
@@ -85,9 +88,12 @@ class Emitter:
         self.about: dict[str, str] = {}                # tensor that is not fetched -> what it is
         self.finishers: list[Callable[[], None]] = []  # called when all blocks are in the graph
         self.engine: Any = None                        # what stands in for the TPU
+        self.folder = ""                               # of files, where it is another process's than the graph's
+        self.container = ""                            # on a target, where what has no container is kept
+        self.in_place: InPlace | None = None           # of a graph that is to run
         self._added: Wave = {}                         # nodes that the step under way adds
         self._inputs: dict[str, list[str]] = {}        # of nodes that were written
-        self._anchored: set[str] = set()
+        self.anchors: set[str] = set()                 # nodes that wait for one without outputs
         self._levels: dict[str, int] = {}
 
     def name(self, block: str) -> str:
@@ -150,7 +156,15 @@ class Emitter:
             self.handles = dict(handles(nodes.values()))
             self.variables |= {one.block: one for held in self.held.values() for one in held}
             self.folding.mark(nodes, {name: list(node.input) for name, node in nodes.items()})
+            self._contain(nodes.values())
             import_nodes(self.graph, nodes.values(), {})
+
+    def _contain(self, nodes: Iterable[NodeDef]) -> None:
+        """Let what these nodes keep be in the container of the graph."""
+        for node in nodes if self.container else ():
+            op = op_def_registry.get(node.op)
+            if op is not None and any(attr.name == "container" for attr in op.attr) and not node.attr["container"].s:
+                node.attr["container"].s = self.container.encode()
 
     def _waves(self) -> list[list[str]]:
         """The blocks of each wave."""
@@ -203,9 +217,15 @@ class Emitter:
     def _made(self, node: Node, level: int) -> list[NodeDef]:
         """A node; of a call of a page, what the page does; of a loop or branch, what its gradient needs."""
         made = self._node_def(node, level)
+        led = led_to(self.folder, made) if self.folder else []
+        for one in led:
+            self._inputs[one.name] = list(one.input)
+            self.places[one.name] = self.places[made.name]
+        if led:
+            self._inputs[made.name] = list(made.input)
         used = self._used(node)
         if None in used or not used:
-            return [made]
+            return [*led, made]
         if node.op in LOOPS or node.op in BRANCHES:
             add_shapes(made, used)
         if self.keeps_calls:
@@ -214,6 +234,8 @@ class Emitter:
         found += looped(made, used, given, self.differentiates, self._add_function) if node.op in LOOPS else \
             inlined(made, *used, given) if node.op in CALLS else \
             branched(made, used, given, self._add_function)
+        if self.in_place is not None:
+            found[:0] = [more for one in found if one.op in CONTROL for more in self.in_place.put(one)]
         for one in found:
             self._inputs[one.name] = list(one.input)
             self.places[one.name] = self.places[made.name]
@@ -293,9 +315,9 @@ class Emitter:
         if operation.outputs:
             return node
         name = f"{node}/anchor"
-        if name not in self._anchored:
+        if name not in self.anchors:
             with self.graph.as_default(), tf.control_dependencies([operation]):
-                self._anchored.add(name)
+                self.anchors.add(name)
                 made = self.graph.create_op("Const", [], [tf.int32], name=f"{name}/", attrs={
                     "dtype": attr_value("type", "DT_INT32"),
                     "value": attr_value("tensor", Value(np.zeros(0, np.int32), "DT_INT32"))})
@@ -345,6 +367,7 @@ class Emitter:
                     if stem not in nodes:
                         outside[name] = self.tensor(f"{self._anchor(stem)}:0" if name[0] == "^" else name)
         self.folding.mark(nodes, self._inputs)
+        self._contain(nodes.values())
         import_nodes(self.graph, nodes.values(), outside)
 
     def _refuse(self, wave: Wave, bad: str, error: Exception) -> None:
@@ -352,7 +375,7 @@ class Emitter:
         root = self.place(bad).block
         found = import_problem(error, self.plan, place, wave[bad])
         if bad in self.inner:   # what it calls does not take what is given
-            found = problem("refused", found.address, text=phrase("{}: {}", self.inner[bad].shown, clean(str(error))),
+            found = problem("refused", found.address, text=phrase("{}: {}", self.inner[bad].shown, found.message),
                             remedy=found.fact("remedy") or phrase("Check what is wired to the block"))
         self.problems.append(found)
         gone = {bad}
@@ -386,8 +409,8 @@ class Emitter:
         self._added = {}
         after = [self.graph.get_operation_by_name(name[1:]) for ref in step.after for name in self.control(ref, -1)]
         try:
-            with self.graph.name_scope(f"{step.name}/"), tf.control_dependencies(after), \
-                    self.graph.device(step.device or None):
+            with self.graph.container(self.container), self.graph.name_scope(f"{step.name}/"), \
+                    tf.control_dependencies(after), self.graph.device(step.device or None):
                 self.expanders[step.kind](self, block)
             for node in self._added.values():
                 node.input.extend(f"^{op.name}" for op in after)

@@ -13,13 +13,14 @@ import tensorflow as tf
 
 from blockloom.blocks.addresses import address, inside
 from blockloom.blocks.document import LIST, OPERATION, TENSOR, WIRE_KINDS, split_index
-from blockloom.blocks.dtypes import DTYPES, labelled, name_of
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.dtypes import DTYPES, label_of, labelled, name_of
+from blockloom.blocks.phrases import phrase, told
 from blockloom.blocks.plan.variables import VARIABLE_OPS
 from blockloom.blocks.problems import problem
 from blockloom.blocks.structure import RENEWS, SessionPlan, upstream
-from blockloom.blocks.values import ValueSyntaxError, tensor
+from blockloom.blocks.values import tensor
 from blockloom.runtime.accumulators import accumulators
+from blockloom.runtime.data_first import TAKES, wait_for_data
 from blockloom.runtime.deadness import CONTROL_FLOW, Deadness
 from blockloom.runtime.emitter import Emitter
 from blockloom.runtime.probes import BLOCKING, make_probe
@@ -39,7 +40,11 @@ def session_programs(emitter: Emitter, plans: Sequence[SessionPlan], fetch: Iter
         {b.type for b in emitter.page.blocks.values()}
     deadness = Deadness(emitter.graph) if CONTROL_FLOW & types else None
     with emitter.graph.as_default():
-        return [_session_program(emitter, plan, fetch if plan is plans[-1] else (), feed, deadness) for plan in plans]
+        programs = [_session_program(emitter, plan, fetch if plan is plans[-1] else (), feed, deadness)
+                    for plan in plans]
+        if TAKES & types:
+            wait_for_data(emitter.graph, programs, deadness)
+        return programs
 
 
 def _session_program(emitter: Emitter, plan: SessionPlan, extra: Iterable[tuple[str, str]],
@@ -240,8 +245,9 @@ def _feeds(emitter: Emitter, program: SessionProgram, plan: SessionPlan,
                 array = array.astype(dtype.as_numpy_dtype)
             if not found.shape.is_compatible_with(array.shape):
                 raise ValueError(phrase("its shape is {}, but the placeholder's is {}", list(array.shape), found.shape))
-        except (ValueSyntaxError, ValueError, TypeError) as error:
-            emitter.problems.append(problem("bad-feed", address(emitter.page.name, block, pin), why=str(error),
-                                            dtype=label, shape=str(found.shape)))
+        except (ValueError, TypeError) as error:
+            why = told(error) or phrase("it holds {}, and {} is wanted", label_of(array), label)
+            emitter.problems.append(problem("bad-feed", address(emitter.page.name, block, pin), why=why, dtype=label,
+                                            shape=str(found.shape)))
             continue
         program.feeds[name] = array

@@ -21,7 +21,7 @@ from tensorflow.python.framework import c_api_util, function, op_def_registry
 from blockloom.blocks.addresses import Address, inside
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.checks import instances
-from blockloom.blocks.document import OPERATION, Document
+from blockloom.blocks.document import OPERATION, REF, Document
 from blockloom.blocks.flattening import APART, MOST
 from blockloom.blocks.needed import weighed
 from blockloom.blocks.phrases import phrase
@@ -35,17 +35,18 @@ from blockloom.blocks.wanted import dtypes_given
 from blockloom.runtime.calls import CALLS
 from blockloom.runtime.checked import checked
 from blockloom.runtime.compilation import Compilation
-from blockloom.runtime.emitter import Emitter
+from blockloom.runtime.emitter import Emitter, differentiates
 from blockloom.runtime.expanders import expanders
 from blockloom.runtime.folding import unmarked
+from blockloom.runtime.function_defs import HANDLES, acts
 from blockloom.runtime.lowering import raise_program, telling
 from blockloom.runtime.optimizers import OPTIMIZERS
 from blockloom.runtime.program import Function, Program, SessionProgram
 from blockloom.runtime.taps import Tap, tap
 
 _MOST = 100_000     # nodes in the place of calls
-_HANDLES = {"VarHandleOp", "VariableV2", "Variable"}
-_NO_EFFECT = _HANDLES | {"ReadVariableOp", "Placeholder", "PlaceholderWithDefault"}
+_DIFFERENTIATED = 500       # functions in one another: gradients build each anew wherever it is used, in 0.05 s
+_NO_EFFECT = HANDLES | {"ReadVariableOp", "Placeholder", "PlaceholderWithDefault"}
 
 
 class Functions:
@@ -59,6 +60,7 @@ class Functions:
         self.document, self.catalogue, self.target, self.bare, self.tell = document, catalogue, target, bare, tell
         self.keeps_calls, self._tapped, self.differentiable = keeps_calls, tapped, differentiable
         self.taps: list[Tap] = []
+        self.folder = self.container = ""       # see Emitter
         self._uses: dict[str, set[str]] = {}    # page -> pages that it has as functions
         self._streams: set[str] = set()         # pages that datasets have as functions
         self.problems: list[Problem] = []
@@ -68,6 +70,9 @@ class Functions:
         self._copies = 0            # nodes in the place of calls
         self._size = 0              # blocks of all of them
         self._stack = [page]        # the pages under way, the outermost first
+        self._differentiates = differentiable or differentiates(document)
+        self._within: dict[str, int] = {}       # use -> it, and the functions in it, each as often as it is there
+        self._total = 0                         # the same of all blocks of the page that was looked at last
 
     def used(self, compilation: Compilation, plan: Plan) -> dict[str, Function]:
         """The functions that a plan uses, by page. Blocks whose functions have errors are left out; where no session
@@ -80,6 +85,7 @@ class Functions:
                 self._streams.update(pages)
         need = compilation.need
         found: dict[str, Function] = {}
+        total = 0
         for block in sorted(named, key=lambda block: need is not None and block not in need):
             before = len(self.problems)
             for use in named[block]:
@@ -88,9 +94,15 @@ class Functions:
                     compilation.leave_out({block})
                 else:
                     found[use] = made
+                    total += self._within[use]
+            if self._differentiates and total > _DIFFERENTIATED:
+                self.problems.append(problem("too-large:gradients", inside(plan.page.name, block),
+                                             most=_DIFFERENTIATED))
+                compilation.leave_out({block})
             if need is not None and block not in need:
                 self.problems[before:] = [one.made_idle() if one.severity == ERROR else one
                                           for one in self.problems[before:]]
+        self._total = total
         return found
 
     def all_taps(self) -> list[Tap]:
@@ -136,7 +148,7 @@ class Functions:
                 self.problems.append(problem("too-large", at, most=MOST))
                 return None
             self._stack.append(page)
-            self._found[use] = self._compiled(page, given)
+            self._found[use] = self._compiled(use, page, given)
             self._stack.pop()
         return self._found[use]
 
@@ -159,11 +171,12 @@ class Functions:
 
     # --- one page -------------------------------------------------------------------------------------------------
 
-    def _compiled(self, page: str, given: dict[str, str]) -> Function | None:
+    def _compiled(self, use: str, page: str, given: dict[str, str]) -> Function | None:
         compilation = checked(self.document, page, self.catalogue, self.target, bare=True, given=given)
         self._size += len(compilation.page.blocks)
         scope = self._name(page)
         made = self._emitted(compilation, scope, _ends(compilation))
+        self._within[use] = 1 + self._total
         program = Program(page, tf.Graph(), compilation.problems)
         found = None
         if made is not None and program.ok:
@@ -176,6 +189,7 @@ class Functions:
         raise_program(program, compilation.lowered, compilation.drawn, compilation.catalogue)
         for session in program.sessions:
             self.taps[-1].shown = {at._replace(page=page): pins for at, pins in session.shown.items()}
+            self.taps[-1].reads = {at._replace(page=page): pins for at, pins in session.reads.items()}
         need = {inside(page, name).top for name in compilation.need or ()}
         told = instances.once([*program.problems, *compilation.of_instances], compilation.catalogue)
         self.problems += [one for one in (*(p for p in self.document.troubles if p.page == page),
@@ -191,7 +205,8 @@ class Functions:
         compilation.differentiable = self.differentiable
         compilation.weigh()
         compilation.leave_out(compilation.page.blocks.keys() - compilation.need)
-        if any(one.severity == ERROR for one in compilation.problems):
+        if any(one.severity == ERROR for one in compilation.problems) or \
+                instances.spoilt(compilation.page, compilation.of_instances) & compilation.need:
             return None
         plan = compilation.plan()
         compilation.problems += _misplaced(compilation)
@@ -201,6 +216,7 @@ class Functions:
             return None
         made = Emitter(compilation, plan, expanders(self.target), telling(self.tell, compilation.lowered), used,
                        self.keeps_calls)
+        made.folder, made.container = self.folder, self.container
         made.run()
         compilation.weigh()
         return made
@@ -234,7 +250,8 @@ def _ends(compilation: Compilation) -> list[str]:
     for block in blocks.values():
         type_ = catalogue.get(block.type)
         if type_ is not None and block.type not in VARIABLE_OPS | APART and type_.op not in _NO_EFFECT and (
-                type_.stateful or any(pin.kind == OPERATION for pin in type_.outputs)):
+                type_.stateful or any(pin.kind == OPERATION for pin in type_.outputs) or
+                any(pin.kind == REF or pin.ref for pin in type_.inputs)):
             found.append(block.id)
     return found
 
@@ -261,7 +278,7 @@ def _function(made: Emitter, name: str, variables: list[Variable], state: list) 
     outputs = [graph.get_tensor_by_name(f"{made.name(retval.id)}:0") for retval in retvals]
     own = {one.init for one in made.variables.values()}
     effects = [op for op in graph.get_operations() if op.name not in own and op.type not in _NO_EFFECT
-               and (op.op_def.is_stateful or not op.outputs)]
+               and (acts(op.op_def) or not op.outputs)]
     body = _reached([*(t.op for t in outputs), *effects], {t.op for t in inputs})
     definition = _definition(graph, name, body, inputs, outputs, [retval.id for retval in retvals], effects)
     names = {op.name for op in body}

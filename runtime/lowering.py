@@ -25,7 +25,8 @@ def telling(tell: Callable[[Address], None] | None, lowered: Lowered) -> Callabl
 
 def raise_program(program: Program, lowered: Lowered, page: Page, catalogue: Catalogue) -> None:
     """Rename the blocks and pins of results, places and problems; show blocks that vanished with what they pass on."""
-    program.problems[:] = dict.fromkeys((*map(lowered.problem, program.problems), *lowered.problems))
+    program.problems[:] = dict.fromkeys((*map(lowered.problem, program.problems),
+                                         *(() if lowered.within else lowered.problems)))
     program.places.update({node: lowered.place(p) for node, p in program.places.items()
                            if "/" in p.block or p.block in lowered.pins})
     passed = [(inside("", block), pin, _kind(page, block, pin, catalogue), ends)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -28,8 +29,9 @@ from blockloom.runtime.variables import kept_values
 
 class Asked(NamedTuple):
     """What is to be opened. `fetch` is besides what the page fetches, with all outputs where no pin is named;
-    `target` is {"address": "grpc://HOST:PORT", "init": bool, "cluster": job -> addresses or None}, or None for this
-    machine. `tapped` are pages that are looked into: those among them that are functions of the page get taps."""
+    `target` is {"address": "grpc://HOST:PORT", "init": bool, "cluster": job -> addresses or None, and where one is
+    named "container"}, or None for this machine. `tapped` are pages that are looked into: those among them that are
+    functions of the page get taps."""
 
     document: Document
     page: str
@@ -82,6 +84,7 @@ def open_page(asked: Asked, old: Runner | None, catalogue: Catalogue, saved: Cal
     runner = Runner(program, handover.state if remote is None else {}, remote)
     if same_page:
         runner.steps, runner.shown, runner.carried = old.steps, old.shown, handover.accumulators
+        runner.not_finite = old.not_finite
     return Opened(runner, program.problems + warnings, handover)
 
 
@@ -124,7 +127,9 @@ def compiled(asked: Asked, catalogue: Catalogue, tell: Callable[[Address], None]
     here = asked.target is None and reference.wanted(asked.document.pages[asked.page])
     return compile_page(asked.document, asked.page, catalogue, fetch=asked.fetch, feed=asked.feed,
                         target="reference" if here else "native", tell=tell,
-                        tapped=asked.tapped if asked.target is None else ())
+                        folder="" if asked.target is None else os.getcwd(),
+                        container="" if asked.target is None else asked.target.get("container", ""),
+                        tapped=asked.tapped if asked.target is None else (), shared=asked.target is not None)
 
 
 def _hand_over(old: Runner | None, same_page: bool, sound: bool, target: dict | None,
@@ -147,6 +152,7 @@ def _connect(asked: Asked, program: Program, catalogue: Catalogue,
     remote = Remote(asked.target["address"], asked.target["init"], asked.target["cluster"])
     if remote.cluster:
         program.problems += tasks_of_page(active(asked.document.pages[asked.page], catalogue), remote.cluster)[1]
+    program.target = remote.target
     met = remote.connect(program) if program.ok else []
     if before is not None and not met:
         remote.follow(before.remote, program, before.program)

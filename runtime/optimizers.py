@@ -1,7 +1,7 @@
 """Optimizers and what is done with them as blocks: ComputeGradients, ApplyGradients, Minimize.
 
 An optimizer on a wire is one object from the block that makes it to the block that applies its gradients. Everything
-that it creates beside the page's own ops (slots, powers of beta, stale counters) is named after the shared_name of the
+that it creates beside the page's own ops (slots, powers of beta) is named after the shared_name of the
 variable that it belongs to, so that the pages of a cluster share it, gets an initial value with the session, keeps its
 value as variables do, and is shown as a result of the optimizer's block: `momentum:W`.
 """
@@ -20,7 +20,7 @@ from blockloom.blocks.addresses import Address, inside
 from blockloom.blocks.document import CONTROL, Block, Wire
 from blockloom.blocks.dtypes import DTYPES, name_of
 from blockloom.blocks.phrases import join, phrase
-from blockloom.runtime.composites import differentiating, refuse_loops, upstream
+from blockloom.runtime.composites import differentiating, refuse_dtypes, refuse_loops, upstream
 from blockloom.runtime.drop_stale import DropStaleGradientOptimizer, gradient_tensors
 from blockloom.runtime.emitter import Emitter
 from blockloom.runtime.errors import Refused
@@ -33,6 +33,8 @@ PLAIN = {f"loom.{name}": getattr(v1.train, name) for name in (
     "ProximalAdagradOptimizer")}
 _FLOAT_ONLY = (v1.train.ProximalGradientDescentOptimizer, v1.train.ProximalAdagradOptimizer)
 _SHAPED = (v1.train.FtrlOptimizer, v1.train.ProximalAdagradOptimizer, v1.train.AdagradDAOptimizer)
+# What the constructors say of a number.
+_BOUND = re.compile(r"(\w+) .*?(positive or zero|negative or zero|positive)\b")
 _FLOATS = (tf.float16, tf.bfloat16, tf.float32, tf.float64)
 
 
@@ -82,7 +84,7 @@ def _wrap(emitter: Emitter, known: Variable) -> tf.Variable:
     # Where the page itself initialises the variable, no op is its initializer: nobody runs it, but there must be one.
     with graph.name_scope(f"{known.node}/"), tf.control_dependencies(None), tf.device(op.device or None):
         initializer = known.init or tf.no_op("no_initializer").name
-        read = known.read if known.key[1] else tf.identity(op.outputs[0], "read").name
+        read = _read(emitter, known, op) if known.key[1] else tf.identity(op.outputs[0], "read").name
     proto = variable_pb2.VariableDef(
         variable_name=f"{known.node}:0", initializer_name=initializer, initial_value_name=known.initial,
         snapshot_name=read, is_resource=known.key[1], trainable=known.trainable)
@@ -94,6 +96,17 @@ def _wrap(emitter: Emitter, known: Variable) -> tf.Variable:
         made = ref_variable.RefVariable(variable_def=proto)
         made._name = name
     return made
+
+
+def _read(emitter: Emitter, known: Variable, op: tf.Operation) -> str:
+    """The value of a resource variable; where its page uses the handle alone, nothing reads it yet."""
+    name = known.read.partition(":")[0]
+    try:
+        emitter.graph.get_operation_by_name(name)
+    except KeyError:
+        tf.raw_ops.ReadVariableOp(resource=op.outputs[0], dtype=op.get_attr("dtype"), name=f"{name}/")
+        emitter.places[name] = emitter.place(known.node)._replace(pin="value")
+    return known.read
 
 
 def scope_of(name: str) -> str:
@@ -201,7 +214,14 @@ def arguments(emitter: Emitter, block: Block) -> dict[str, Any]:
 
 def plain(emitter: Emitter, block: Block) -> None:
     """One of TensorFlow's optimizers: pins and attributes are the arguments of its constructor."""
-    optimizer = PLAIN[block.type](**arguments(emitter, block))
+    given = arguments(emitter, block)
+    try:
+        optimizer = PLAIN[block.type](**given)
+    except ValueError as error:     # "l1_regularization_strength -1.000000 needs to be positive or zero"
+        found = _BOUND.search(str(error))
+        if found is None or found[1] not in given:
+            raise
+        raise Refused("out-of-range", found[1], value=given[found[1]], bound=found[2]) from None
     create = optimizer._create_non_slot_variable
 
     def beside(initial_value: Any, name: str, colocate_with: tf.Variable) -> tf.Variable:
@@ -223,17 +243,13 @@ def drop_stale(emitter: Emitter, block: Block) -> None:
     """loom.DropStaleGradientOptimizer."""
     inner, attrs, step = _optimizer(emitter, block), _attrs(emitter, block), global_step_of(emitter, block)
     staleness = _number(emitter, block, "staleness", "")
-    # Named after the global step, so that every worker of a cluster counts in the same one.
-    with tf.control_dependencies(None), tf.device(step.device or None), \
-            v1.variable_scope(None, f"{step.name.partition(':')[0]}/{attrs['name']}"):
-        counter = v1.get_variable("stale_counter", initializer=tf.constant(0, tf.int64), trainable=False,
-                                  use_resource=hasattr(step, "handle"))
     optimizer = DropStaleGradientOptimizer(inner.optimizer, staleness, attrs["use_locking"], attrs["name"],
-                                           global_step=step, stale_counter=counter)
+                                           global_step=step)
     with tf.control_dependencies(None):
+        counter, summary = optimizer.stale_counter(), optimizer.summary()
         value = tf.identity(counter.read_value(), "stale_counter")
     emitter.created[block.id] = Created([_record(emitter, block, "stale_counter", counter)])
-    _give(emitter, Made(block, optimizer, inner), stale_counter=[value.name])
+    _give(emitter, Made(block, optimizer, inner), stale_counter=[value.name], summary=[summary.name])
 
 
 # --- gradients ------------------------------------------------------------------------------------------------------
@@ -269,6 +285,8 @@ def _compute(emitter: Emitter, block: Block, made: Made, step: tf.Variable | Non
     if loss is None:
         raise Refused("typed-loss", "loss")
     refuse_loops(emitter, [loss], "loss")
+    refuse_dtypes(emitter, [loss], "loss", with_complex="grad_loss" in block.values or bool(
+        emitter.page.into[block.id].get("grad_loss")))
     names = _var_list(emitter, block, loss)
     _check_variables(emitter, made, names)
     grad_loss = _wired(emitter, block, "grad_loss")

@@ -116,6 +116,7 @@ class SessionProgram:
     starts: list[str] = field(default_factory=list)   # nodes that are run, in order, once variables have values
     renews: list[str] = field(default_factory=list)   # nodes of starts by which data begins anew
     ends: list[str] = field(default_factory=list)     # nodes that are run at the end of each run
+    waits: dict[str, list[str]] = field(default_factory=dict)   # node -> those that take data, for which it waits
     threads: list[str] = field(default_factory=list)  # nodes that are run over and over, in threads of their own
     cancel: StepCancel | None = None
     accumulators: list[Accumulator] = field(default_factory=list)
@@ -130,6 +131,8 @@ class Program:
     graph: tf.Graph
     problems: list[Problem]
     places: dict[str, Address] = field(default_factory=dict)
+    target: str = ""        # the address where it runs, "": here
+    callers: dict[str, tuple[str, str]] = field(default_factory=dict)   # see runtime.loops_in_place.InPlace
     names: dict[str, str] = field(default_factory=dict)     # of the node of each block, by ids of the flattened page
     sessions: list[SessionProgram] = field(default_factory=list)
     reference: list[str] = field(default_factory=list)  # blocks that run by the CPU reference
@@ -144,8 +147,12 @@ class Program:
         """The block and pin of a node, or of the nearest enclosing scope of it that a block made."""
         return place_of(self.places, node)
 
-    def way(self, node: str) -> list[Address]:
-        """The calls in whose place a node stands, the outermost first, and what it is made of itself."""
+    def way(self, node: str, function: str = "") -> list[Address]:
+        """The calls in whose place a node stands, the outermost first, and what it is made of itself; of a node of a
+        function that runs in place, also those of this."""
+        if function in self.callers:
+            of, by = self.callers[function]
+            return [*self.way(by, of), *self.way(node)]
         for at, sign in enumerate(node):
             if sign == "/" and node[:at] in self.places and node[at + 1:] in self.places:
                 return [self.places[node[:at]], *self.way(node[at + 1:])]

@@ -24,7 +24,7 @@ def held(value: Any) -> int:
 
 def summaries(results: Results) -> dict[str, dict[str, Any]]:
     """What a canvas shows of each tensor, by the text of its block's address: dtype, shape and one line of text; None
-    for a dead one."""
+    for a dead one. Who knows adds "not_finite", the step since which that is so."""
     return {str(at): {pin: _summary(value) for pin, value in pins.items()} for at, pins in results.items()}
 
 

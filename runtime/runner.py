@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import tensorflow as tf
@@ -17,9 +17,12 @@ import tensorflow as tf
 from blockloom.blocks.addresses import Address
 from blockloom.runtime.accumulators import Held
 from blockloom.runtime.errors import place_in
+from blockloom.runtime.not_finite import NotFinite
 from blockloom.runtime.program import Program, Results, SessionProgram, Variable
+from blockloom.runtime.results import summaries
 from blockloom.runtime.session import OpenSession, Wanted, is_large
 from blockloom.runtime.state import Kept, Sought, State, size
+from blockloom.runtime.taps import Calls
 from blockloom.runtime.writes import written
 
 if TYPE_CHECKING:
@@ -52,10 +55,13 @@ class Runner:
         self._live: list[OpenSession] = []
         self._ran: list[SessionProgram] = []    # what the step under way, or one that failed, has run or begun to run
         self._last: dict[str, Results] = {}     # what the last step gave, where it was not shown
+        self._calls: list[Calls] = []           # of its functions that are looked into
+        self._given: set[tuple[Address, str]] = set()   # outputs of variables that got their values after that step
         self._fresh = True      # no step came to its end since the data began
         self._spared: tf.Operation | None = None    # where data ended: what hangs on it did not happen
         self._begun: set[str] = set()           # what an initialisation under way, or one that failed, has begun
         self.timer: Timer | None = None     # of the steps that are shown
+        self.not_finite = NotFinite()
 
     @cached_property
     def asked(self) -> Wanted:
@@ -102,23 +108,30 @@ class Runner:
             seen |= found
         self.current, self.half, self._ran, self._fresh = None, False, [], False
         self.steps += 1
-        if show:    # what is shown is of one step, and of one that came to its end
-            self.results, self.shown, self.partly = fresh, self.steps, partly
-        for tap in self.program.taps:
-            tap.show()
-        self._last = {} if show else fresh
+        self._last, self._calls = fresh, [tap.calls() for tap in self.program.taps]
+        if show:
+            self._show_step(partly)
         if show and self.timer is not None:
             self.timer.steps += 1
         return seen
+
+    def _show_step(self, partly: bool) -> None:
+        """Let the results be those of the last step: what is shown is of one step, and of one that came to its end."""
+        self.results, self.shown, self.partly, self._given = self._last, self.steps, partly, set()
+        for tap, calls in zip(self.program.taps, self._calls):
+            tap.seen = calls
+        self._last, self._calls = {}, []
 
     def _at_end(self, error: tf.errors.OpError) -> EndOfData:
         """Data came to its end: that of all sessions begins anew with the next step."""
         for live in self._live:
             live.stale = True
-        if any(self._last.values()):    # of the last step whatever was fetched, and the variables
-            self.results, self.shown, self.partly = self._last, self.steps, True
+        if any(self._last.values()) or any(calls.kept for calls in self._calls):
+            # Of the last step whatever was fetched, and the variables.
+            self._show_step(partly=True)
             for live in self._live:
                 self._show(live, {variable.block for variable in live.own.variables})
+            self._given = set()     # nothing happened since that step
         self._spared, place = place_in(error, self.program)
         self.current, self.half = None, bool(self.changed())
         found, self._fresh = EndOfData(place, self._fresh), True
@@ -167,6 +180,7 @@ class Runner:
         now = {at: {pin: values[read] for pin, read in pins.items() if read in values}
                for at, pins in live.own.reads.items()}
         self.results[live.own.id] = before | {at: before.get(at, {}) | pins for at, pins in now.items() if pins}
+        self._given |= {(at, pin) for at, pins in now.items() for pin in pins}
 
     def begun(self) -> dict[str, set[tuple[tuple, str]]]:
         """(key, origin) of the values that each variable has, in the sessions or kept for them."""
@@ -187,9 +201,16 @@ class Runner:
 
     def latest(self) -> Results:
         """What the last shown step gave, by block; of functions that are looked into, the call that is chosen."""
-        found = merged(self.results)
-        for tap in self.program.taps:
-            found |= tap.results()
+        return merged(dict(enumerate((merged(self.results), *(tap.results() for tap in self.program.taps)))))
+
+    def told(self, results: Results) -> dict[str, dict[str, Any]]:
+        """What a canvas shows of some of the latest results: see `runtime.results` and `not_finite`. What variables
+        were `given` after the step that is shown is marked so."""
+        found = summaries(results)
+        self.not_finite.mark(found, results, self.shown)
+        for at, pin in self._given:
+            if pin in results.get(at, {}):
+                found[str(at)][pin]["given"] = True
         return found
 
     def cancel(self) -> bool:
@@ -299,7 +320,9 @@ class Runner:
         """Forget all state: variables get their initial values at the next step."""
         self.close()
         self.state, self.carried, self.results, self.steps, self.shown = {}, {}, {}, 0, 0
-        self.half, self._ran, self._begun, self.partly = False, [], set(), False
+        self.half, self._ran, self._begun, self.partly, self.not_finite = False, [], set(), False, NotFinite()
+        for tap in self.program.taps:
+            tap.seen = Calls(0, {})
         if self.remote is not None:
             self.remote.initialised.clear()
 
@@ -310,8 +333,8 @@ def _is_slot(variable: Variable) -> bool:
 
 
 def merged(per_session: dict[str, dict]) -> dict:
-    """Results by block: one that several sessions show has those of the last one by id."""
+    """Results by block and pin: one that several sessions show has those of the last one by id."""
     found: dict = {}
     for name in sorted(per_session):
-        found |= per_session[name]
+        found |= {at: found.get(at, {}) | pins for at, pins in per_session[name].items()}
     return found

@@ -9,7 +9,8 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -17,9 +18,10 @@ import tensorflow as tf
 from tensorflow.core.protobuf import config_pb2
 
 from blockloom.blocks.addresses import Address
-from blockloom.blocks.dtypes import DTYPES, labelled
+from blockloom.blocks.dtypes import DTYPES, fetched_array, labelled
 from blockloom.blocks.phrases import phrase
 from blockloom.runtime.accumulators import Held, put_back, take_out
+from blockloom.runtime.in_place import ReferenceBuffers, writes_anywhere
 from blockloom.runtime.probes import BLOCKING, HOLDS_THREAD, waiting_text
 from blockloom.runtime.program import About, Program, Results, SessionProgram, Variable
 from blockloom.runtime.protos import array_of
@@ -34,6 +36,7 @@ _LARGE = 200       # nodes
 _PAYS = 100        # steps: the graph optimizer takes as long as some hundred of them
 _PIECE = 32 << 20  # bytes of initial values that are fed at once
 _SETS_KEPT = 4     # callables for different sets of outputs that are kept
+_READERS_KEPT = 8  # and for different sets of variables
 # TensorFlow has one setting of its graph optimizer (Grappler) for all of a session, and sessions share no state. But
 # where a pass of it fails, TensorFlow runs the graph as it is, if it is told to do so (fail_on_optimizer_errors). Where
 # a callable has this target, the first pass fails at once: the node is in every graph that runs, where it does nothing,
@@ -74,9 +77,14 @@ class OpenSession:
         self._light: Any = None     # the step that fetches nothing
         self._unseen = 0            # how often that was run
         self._fetches: dict[tuple[Wanted | None, bool], Fetches] = {}
+        self._readers: dict[tuple[str, ...], Any] = {}      # the latest last
+        self._asking = threading.Lock()
         self._unset: list[Variable] = []
         self.origins: dict[str, str] = {}     # of the variables that were initialised or restored
         self._kept = kept
+        # What is on a target comes as a copy.
+        self._buffers = ReferenceBuffers(own.variables if remote is None else (),
+                                         remote is None and writes_anywhere(program.graph), self._reading)
         self._closed = threading.Event()
         self.failed: Exception | None = None  # in a thread of the session's own
         self._ended = False                   # the last step did not come to its end
@@ -109,16 +117,15 @@ class OpenSession:
     def _start(self) -> None:
         """What follows the initialisation, such as that of SyncReplicasOptimizer's hook."""
         for name in self.own.starts:
-            self.session.run(self.session.graph.get_operation_by_name(name), dict(self.own.feeds))
+            self._once(targets=[name])
         self._threads = [threading.Thread(target=self._repeat, args=(name,), daemon=True) for name in self.own.threads]
         for thread in self._threads:
             thread.start()
 
     def _repeat(self, name: str) -> None:
         """Run an op over and over until the session ends."""
-        options = config_pb2.CallableOptions(feed=list(self.own.feeds), target=[name])
         try:
-            run = self.session._make_callable_from_options(options)
+            run = self._beside(targets=[name], feeds=list(self.own.feeds))
             while not self._closed.is_set():
                 run(*self._values)
         except Exception as error:  # the next step tells, or the one that waits for this thread
@@ -130,7 +137,7 @@ class OpenSession:
         """Give variables the values that were kept for them; gives those that fit."""
         restored = [v for v in self.own.variables if v.block in kept and kept[v.block].key == v.key]
         if restored:
-            self.session.run([v.restore for v in restored], {v.feed: kept[v.block].value for v in restored})
+            self._once(targets=[v.restore for v in restored], feeds={v.feed: kept[v.block].value for v in restored})
             self.origins.update((v.block, kept[v.block].origin) for v in restored)
         if self.remote:
             self.remote.initialised |= {v.node for v in restored}
@@ -149,8 +156,8 @@ class OpenSession:
             if begun is not None:
                 begun.update(v.block for v in ready)
             for some in filter(None, _in_pieces(ready)):
-                self.session.run([v.init for v in some], self.own.feeds |
-                                 {v.feed: array_of(v.given.value) for v in some if v.given is not None})
+                self._once(targets=[v.init for v in some], feeds=self.own.feeds | {
+                    v.feed: array_of(v.given.value) for v in some if v.given is not None})
             self.origins.update((v.block, v.origin) for v in ready)
             todo = [v for v in todo if v not in ready]
             if self.remote:
@@ -160,11 +167,12 @@ class OpenSession:
         """One run of the session, timed where there is a timer. Gives what is `wanted`."""
         if (self._ended or self._stopped) and self.own.cancel is not None and self.remote is None:
             self._stopped = False
-            for _ in range(self.session.run(self.own.cancel.left)):
-                self.session.run(self.own.cancel.take)
+            (left,) = self._once([self.own.cancel.left], feeds={})
+            for _ in range(left):
+                self._once([self.own.cancel.take], feeds={})
         if self.stale:
             for name in self.own.renews:
-                self.session.run(self.session.graph.get_operation_by_name(name), dict(self.own.feeds))
+                self._once(targets=[name])
             self.stale = False
         self._ended = True
         results = self._step(wanted, timer)
@@ -175,7 +183,7 @@ class OpenSession:
         """End the step under way and leave the session as it is; False where that cannot be. From another thread."""
         if self.own.cancel is None or self.remote is not None:
             return False
-        self.session.run(self.session.graph.get_operation_by_name(self.own.cancel.stop), options=_ASIDE)
+        self._once(targets=[self.own.cancel.stop], feeds={}, aside=True)
         self._stopped = self.stale = True
         return True
 
@@ -197,7 +205,8 @@ class OpenSession:
             self._light(*self._values)
             return {}
         metadata = config_pb2.RunMetadata() if timer is not None else None
-        found = self.own.feeds | dict(zip(fetches.fetched, fetches.run(*self._values, run_metadata=metadata)))
+        arrays = self._buffers.apart(fetches.run(*self._values, run_metadata=metadata))
+        found = self.own.feeds | dict(zip(fetches.fetched, arrays))
         if metadata is not None:
             timer.add(metadata)
         results = {at: {pin: self._value(source, found, fetches.quantized) for pin, source in pins.items()}
@@ -250,6 +259,42 @@ class OpenSession:
             options.run_options.inter_op_thread_pool = -1
         return self.session._make_callable_from_options(options)
 
+    def _reading(self, tensors: list[str]) -> Any:
+        """What gives these tensors as they lie in memory; of a page that is small in the thread that calls."""
+        return self._beside(tensors, aside=True, within=0)
+
+    def _beside(self, fetches: Sequence[str] = (), targets: Sequence[str] = (), feeds: Sequence[str] = (),
+                aside: bool = False, within: int = _ASIDE.timeout_in_ms) -> Any:
+        """What runs something beside the steps, as a function of what is fed: the graph optimizer is kept out, which of
+        a large page takes longer than that. `aside`: in the thread that calls, for so many milliseconds; 0: for any
+        time."""
+        options = config_pb2.CallableOptions(feed=feeds, fetch=fetches,
+                                             target=[*targets, *([_UNOPTIMIZED] if self._optimizes else [])])
+        if aside:
+            options.run_options.inter_op_thread_pool = -1
+            options.run_options.timeout_in_ms = within
+        return self.session._make_callable_from_options(options)
+
+    def _once(self, fetches: Sequence[str] = (), targets: Sequence[str] = (), feeds: Mapping[str, Any] | None = None,
+              aside: bool = False) -> Sequence[Any]:
+        """Run something once beside the steps; gives what is fetched."""
+        feeds = self.own.feeds if feeds is None else feeds
+        if self.remote is not None:
+            graph = self.session.graph
+            return self.session.run([list(fetches), [graph.get_operation_by_name(one) for one in targets]], feeds)[0]
+        return self._beside(fetches, targets, list(feeds), aside)(*feeds.values())
+
+    def _read(self, tensors: tuple[str, ...], feeds: Mapping[str, Any] = MappingProxyType({})) -> Sequence[Any]:
+        """These tensors, while a step may be under way; what a variable may write in place is not copied."""
+        if self.remote is not None:
+            return self.session.run(tensors, dict(feeds))
+        with self._asking:  # steps, and who looks meanwhile
+            run = self._readers.pop(tensors, None) or self._beside(tensors, feeds=list(feeds), aside=True)
+            self._readers[tensors] = run
+            if len(self._readers) > _READERS_KEPT:
+                del self._readers[next(iter(self._readers))]
+        return run(*feeds.values())
+
     def _value(self, source: Any, found: dict[str, Any], quantized: dict[str, str]) -> Any:
         if isinstance(source, list):
             return [self._value(one, found, quantized) for one in source]
@@ -261,17 +306,19 @@ class OpenSession:
         return _array(found[source], quantized.get(source))
 
     def held(self, variables: list[Variable]) -> dict[str, np.ndarray]:
-        """The values of those variables that have one."""
-        options = _ASIDE if self.remote is None else None
+        """The values of those variables that have one. Those of resource variables are TensorFlow's own: what writes to
+        such a variable while somebody has its value writes to a copy."""
         unsure = [v for v in variables if not v.init]
         if unsure:
-            has = self.session.run([v.is_initialized for v in unsure], options=options)
+            has = self._read(tuple(v.is_initialized for v in unsure))
             missing = {v.block for v, yes in zip(unsure, has) if not yes}
             variables = [v for v in variables if v.block not in missing]
         if not variables:
             return {}
-        return {v.block: _array(value, DTYPES[v.key[2]].label) for v, value in
-                zip(variables, self.session.run([v.read for v in variables], options=options))}
+        found = self._read(tuple(v.read for v in variables))
+        apart = self.remote is not None     # what comes from a target is a copy
+        return {v.block: _array(value if apart or v.key[1] and not self._buffers.anywhere else np.array(value),
+                                DTYPES[v.key[2]].label) for v, value in zip(variables, found)}
 
     def waiting(self) -> list[dict]:
         """What each blocked block has and needs."""
@@ -281,8 +328,8 @@ class OpenSession:
         probes = self.own.probes
         if not probes:
             return []
-        wanted = [n for p in probes for n in (p.has, p.needs) if isinstance(n, str)]
-        found = dict(zip(wanted, self.session.run(wanted, dict(self.own.feeds), options=_ASIDE)))
+        wanted = tuple(n for p in probes for n in (p.has, p.needs) if isinstance(n, str))
+        found = dict(zip(wanted, self._read(wanted, self.own.feeds)))
         rows = []
         for probe in probes:
             has, needs = int(found[probe.has]), int(found.get(probe.needs, probe.needs))
@@ -296,8 +343,7 @@ class OpenSession:
     def finish(self) -> None:
         """The end of a run: what it wrote to files is in them."""
         for name in self.own.ends:
-            self.session.run(self.session.graph.get_operation_by_name(name),
-                             options=_ASIDE if self.remote is None else None)
+            self._once(targets=[name], feeds={}, aside=True)
 
     def close(self) -> None:
         """End the session, which cancels a blocked step. Does not return while an op ignores that."""
@@ -365,7 +411,5 @@ def _config(optimizes: bool, holding: int) -> Any:
 
 
 def _array(value: Any, label: str | None = None) -> np.ndarray:
-    array = np.asarray(value)
-    if array.dtype.kind in "SU":
-        return array.astype(object)
-    return labelled(array, label) if label is not None else array
+    array = fetched_array(value)
+    return labelled(array, label) if label is not None and array.dtype != object else array

@@ -22,7 +22,7 @@ def make_step_cancel(graph: tf.Graph, targets: Iterable[str], fed: Container[str
                      deadness: Deadness | None) -> StepCancel | None:
     """Add to the graph, the default one, what can end a step that runs the nodes `targets` while the tensors `fed` are
     fed; None where no op of the step blocks in a way that can be cancelled."""
-    ops = [op for op in _reached(graph, targets, fed) if op.type in BLOCKING and op.type not in HOLDS_THREAD]
+    ops = [op for op in reached(graph, targets, fed) if op.type in BLOCKING and op.type not in HOLDS_THREAD]
     if deadness is not None:  # an op that may be dead would never let the step end
         ops = [op for op in ops if not deadness.op_may_die(op) and not deadness.op_in_loop(op)]
     if not ops:
@@ -36,7 +36,7 @@ def make_step_cancel(graph: tf.Graph, targets: Iterable[str], fed: Container[str
         return StepCancel([check.name, release.name], queue.enqueue(1).name, queue.size().name, asked.name)
 
 
-def _reached(graph: tf.Graph, targets: Iterable[str], fed: Container[str]) -> set[tf.Operation]:
+def reached(graph: tf.Graph, targets: Iterable[str], fed: Container[str]) -> set[tf.Operation]:
     """The ops that run when `targets` do."""
     todo = [graph.get_operation_by_name(name) for name in targets]
     found = set(todo)

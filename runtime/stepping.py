@@ -13,7 +13,6 @@ from blockloom.blocks.addresses import Address
 from blockloom.blocks.conditions import Condition, ConditionError
 from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.run_modes import RunMode
-from blockloom.runtime import results
 from blockloom.runtime.conditions import holds
 from blockloom.runtime.recorder import Recorder
 from blockloom.runtime.runner import EndOfData, Runner
@@ -61,11 +60,11 @@ class Run:
         self.thread.start()
 
     def told(self) -> tuple[dict[str, Any], list[np.ndarray]]:
-        """What the last shown step gave, for the parent: {"results"}, "partly" where other blocks were not fetched,
-        "times" of a timed run, "calls" of functions that are looked into, page -> [the one that is shown, how many],
-        and, with their arrays, "monitors" where there are some."""
+        """What the last shown step gave, for the parent: {"shown": that step, "results"}, "partly" where other blocks
+        were not fetched, "times" of a timed run, "calls" of functions that are looked into, page -> [the one that is
+        shown, how many], and, with their arrays, "monitors" where there are some."""
         found, timer, recorder = self.runner.latest(), self.runner.timer, self.recorder
-        message: dict[str, Any] = {"results": results.summaries(found)}
+        message: dict[str, Any] = {"shown": self.runner.shown, "results": self.runner.told(found)}
         arrays: list[np.ndarray] = []
         if self.runner.program.taps:
             message["calls"] = {tap.page: [tap.call, tap.seen.count] for tap in self.runner.program.taps}

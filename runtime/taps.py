@@ -17,7 +17,7 @@ import tensorflow as tf
 from tensorflow.python.ops import script_ops
 
 from blockloom.blocks.addresses import Address
-from blockloom.blocks.dtypes import DTYPES, DType, labelled, name_of
+from blockloom.blocks.dtypes import DTYPES, DType, fetched_array, labelled, name_of
 from blockloom.blocks.phrases import phrase
 from blockloom.runtime.deadness import CONTROL_FLOW, Deadness
 from blockloom.runtime.emitter import Emitter
@@ -45,6 +45,7 @@ class Tap:
     def __init__(self, page: str, tensors: list[tf.Tensor]):
         self.page, self.flows = page, False
         self.shown: dict[Address, dict[str, Any]] = {}
+        self.reads: dict[Address, dict[str, str]] = {}  # of its variables: what a session reads after the step
         self.chosen = -1    # the call that is looked at, from the last one back where that is less than 0
         self.seen = Calls(0, {})        # of the last step that was shown
         self._places = {tensor.name: at for at, tensor in enumerate(tensors)}
@@ -64,7 +65,7 @@ class Tap:
         with self._lock:
             number, self._count = self._count, self._count + 1
             if number % self._every == 0:
-                copies = tuple(np.array(value) for value in values)
+                copies = tuple(fetched_array(value).copy() for value in values)
                 self._kept[number] = copies
                 self._bytes += held(list(copies))
                 while len(self._kept) > MOST_CALLS or self._bytes > MOST_BYTES and len(self._kept) > 1:
@@ -73,10 +74,10 @@ class Tap:
                     self._bytes = held([list(found) for found in self._kept.values()])
         return ()
 
-    def show(self) -> None:
-        """The step is one that is shown."""
+    def calls(self) -> Calls:
+        """What was called since the step began."""
         with self._lock:
-            self.seen = Calls(self._count, dict(self._kept))
+            return Calls(self._count, dict(self._kept))
 
     @property
     def call(self) -> int:
@@ -118,9 +119,9 @@ class Tap:
         if isinstance(source, About):
             return source
         at = self._places[source]
-        array = np.asarray(found[at])
-        if array.dtype.kind in "SUO":
-            return array.astype(object)
+        array = fetched_array(found[at])
+        if array.dtype == object:
+            return array
         return labelled(array, self._labels[at])
 
 

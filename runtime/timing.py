@@ -24,13 +24,16 @@ class Timer:
         for device in metadata.step_stats.dev_stats:
             if "/stream:" in device.device or "MEMCPY" in device.device:
                 continue        # the same kernels once more, as a GPU saw them
+            took: Counter[str] = Counter()  # nanoseconds by node: one of a loop has run in each iteration
             for node in device.node_stats:
-                place = self.program.place(node.node_name)
-                begins.append(node.all_start_micros)
-                ends.append(node.all_start_micros + node.all_end_rel_micros)
+                begin = node.all_start_micros
+                begins.append(begin)
+                ends.append(begin + node.all_end_rel_micros)
+                took[node.node_name] += node.op_end_rel_nanos - node.op_start_rel_nanos
+            for name, nanoseconds in took.items():
+                place = self.program.place(name)
                 if place is not None:
-                    took = node.op_end_rel_nanos - node.op_start_rel_nanos
-                    self._blocks[str(place.told_on(self.program.page))] += took / 1000
+                    self._blocks[str(place.told_on(self.program.page))] += nanoseconds / 1000
         self._whole += max(ends, default=0) - min(begins, default=0)
 
     def told(self) -> dict:

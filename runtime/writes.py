@@ -21,7 +21,7 @@ _JOINS = frozenset({"Merge", "RefMerge", "RefSelect"})
 def written(program: Program, own: SessionProgram, failed: tf.Operation | None = None) -> set[str]:
     """The blocks whose state a step of a session may change, by the ops that it runs, as texts of their
     addresses; without what hangs on the op that `failed`."""
-    spared = _after(failed) if failed is not None else set()
+    spared = after(failed) if failed is not None else set()
     graph, found, seen = program.graph, set(), set()
     keep = set(program.telling((*(v.block for v in own.variables), *own.stateful)))
     todo = [graph.get_operation_by_name(name) for name in own.targets]
@@ -34,8 +34,7 @@ def written(program: Program, own: SessionProgram, failed: tf.Operation | None =
         todo += [*(tensor.op for tensor in op.inputs), *op.control_inputs]
         if op in spared:
             continue
-        made = [op] if _STAGES.fullmatch(op.type) else [] if _READS.fullmatch(op.type) else \
-            [maker for handle in _handles(op) for maker in _makers(handle)]
+        made = [op] if _STAGES.fullmatch(op.type) else [maker for handle in writes(op) for maker in makers(handle)]
         for maker in made:
             place = program.place(maker.name)
             told = str(place.told_on(program.page)) if place is not None else ""
@@ -44,7 +43,7 @@ def written(program: Program, own: SessionProgram, failed: tf.Operation | None =
     return found
 
 
-def _after(op: tf.Operation) -> set[tf.Operation]:
+def after(op: tf.Operation) -> set[tf.Operation]:
     """An op and all that waits for it."""
     todo, found = [op], set()
     while todo:
@@ -55,10 +54,12 @@ def _after(op: tf.Operation) -> set[tf.Operation]:
     return found
 
 
-def _handles(op: tf.Operation) -> Iterator[tf.Tensor]:
+def writes(op: tf.Operation) -> Iterator[tf.Tensor]:
     """The inputs by which an op can change something: resources, and references that it takes as such."""
+    if _READS.fullmatch(op.type):
+        return
     at = 0
-    for arg in op.op_def.input_arg if any(map(_is_handle, op.inputs)) else ():
+    for arg in op.op_def.input_arg if any(map(is_handle, op.inputs)) else ():
         count = op.get_attr(arg.number_attr) if arg.number_attr else \
             len(op.get_attr(arg.type_list_attr)) if arg.type_list_attr else 1
         for tensor in op.inputs[at:at + count]:
@@ -67,11 +68,11 @@ def _handles(op: tf.Operation) -> Iterator[tf.Tensor]:
         at += count
 
 
-def _is_handle(tensor: tf.Tensor) -> bool:
+def is_handle(tensor: tf.Tensor) -> bool:
     return tensor.dtype == tf.resource or tensor.dtype._is_ref_dtype
 
 
-def _makers(handle: tf.Tensor) -> Iterator[tf.Operation]:
+def makers(handle: tf.Tensor) -> Iterator[tf.Operation]:
     """The ops that made what a handle or reference is of, back through those that pass it on."""
     todo, seen = [handle.op], set()
     while todo:
@@ -79,7 +80,7 @@ def _makers(handle: tf.Tensor) -> Iterator[tf.Operation]:
         if op in seen:
             continue
         seen.add(op)
-        passed = [tensor.op for tensor in op.inputs if _is_handle(tensor)]
+        passed = [tensor.op for tensor in op.inputs if is_handle(tensor)]
         todo += passed if op.type in _JOINS else passed[:1]
         if not passed:
             yield op

@@ -24,8 +24,9 @@ class Annotations(QObject):
         super().__init__(parent)
         self._open_page, self._scene, self._view, self._marks, self._repaint = open_page, scene, view, marks, repaint
 
-    def set_results(self, results: dict | None) -> None:
-        """Show {block: {output pin: Summary}} on the blocks; None clears."""
+    def set_results(self, results: dict | None, step: int = 0) -> None:
+        """Show {block: {output pin: Summary}} on the blocks, those of a step; None clears."""
+        self._marks.step = step
         self._show_near(self._marks.set_results(results))
 
     def _show_near(self, names: set[str]) -> None:

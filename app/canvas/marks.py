@@ -34,6 +34,12 @@ def described(summary: Any) -> str:
     return short(summary)
 
 
+def not_finite(summary: Any) -> int | None:
+    """Since which step, as far as it was shown, an output or an element of it is not finite; None where it is."""
+    found = [one["not_finite"] for one in ((summary or {}).get("list") or [summary]) if one and "not_finite" in one]
+    return min(found, default=None)
+
+
 def typed(types: Any) -> str:
     """What is known of an output before it runs: `DT_FLOAT [2, ?]`."""
     if types and isinstance(types[0], (list, tuple)):
@@ -50,6 +56,7 @@ class Marks:
 
     def __init__(self) -> None:
         self.results: Mapping[str, Mapping[str, Any]] = {}
+        self.step = 0       # the one that the results are of; 0: it is not known
         self.older = ""     # why the results are not those of the latest step: it did not come to its end
         self.waiting: Mapping[str, str] = {}
         self.running: frozenset[str] = frozenset()

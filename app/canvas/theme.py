@@ -128,6 +128,7 @@ class Theme(NamedTuple):
     waiting: str
     running: str
     stale: str
+    not_finite: str             # of an output with a NaN or an infinity, which is no error
     mark: str                   # the exclamation mark on those of errors and warnings
     accept: str                 # ring on pins that would take the wire being dragged
     far: str                    # a block too small for anything but a rectangle
@@ -161,6 +162,7 @@ DARK = Theme(
     "dark", canvas="#2A2A2A", block="#303030", edge="#D9A52C", session="#1FBE68", title="#1AB6F2", subtitle="#B4B4B4",
     label="#FFFBF0", muted="#A3A3A3", field="#1C1C1C", value="#FFFFFF", result="#9BE08A",
     selection="#4DC3FF", error="#FF6A60", warning="#FFB020", waiting="#C9A9FF", running="#59E08C", stale="#A3A3A3",
+    not_finite="#FF9BDD",
     mark="#141414", accept="#7CFF6B", far="#8F7330", far_session="#2E8B57", note="#323232", note_text="#C6C6C0",
     frame="#858585", frame_title="#D9B25A", pins=_pins("#101010", "#8C8C8C", ("#2A2A2A", "#FF6A60")),
     wires={TENSOR: "#C0702E", REF: "#4E9FD8", LIST: "#D9A441", OPERATION: "#B18AE0", CONTROL: "#A7ADB5",
@@ -175,6 +177,7 @@ LIGHT = Theme(
     "light", canvas="#F4F4F2", block="#FFFFFF", edge="#B58300", session="#00783B", title="#00639A", subtitle="#595959",
     label="#222222", muted="#666666", field="#EFEFEC", value="#111111", result="#1E7A2E",
     selection="#0070D8", error="#C4170D", warning="#B86200", waiting="#7443C0", running="#12833F", stale="#666666",
+    not_finite="#A3217F",
     mark="#FFFFFF", accept="#1FA51F", far="#D9B65C", far_session="#6CBF8E", note="#FBFAF4", note_text="#4A4A46",
     frame="#858585", frame_title="#775300",
     pins=_pins("#4A4A4A", "#8C8C8C", ("#FFFFFF", "#C4170D"), output="#6DBB36", result="#C4C4C4", input="#FFE81A",

@@ -6,7 +6,7 @@ from html import escape
 from typing import Any
 
 from blockloom.app.canvas.block_layout import Layout, Spot
-from blockloom.app.canvas.marks import Marks, described, typed
+from blockloom.app.canvas.marks import Marks, described, not_finite, typed
 from blockloom.app.canvas.mouse.hits import Hit
 from blockloom.app.canvas.paint.figures import told
 from blockloom.app.canvas.scene import Scene
@@ -151,7 +151,12 @@ def _value(block: str, pin: str, marks: Marks) -> list[str]:
     found = results[stem]
     if found and index is not None:
         found = found["list"][index] if index < len(found.get("list", ())) else None
-    return [escape(described(found)), escape(marks.older), _stale(block, marks)]
+    step = marks.older or (tr("of step {0}").format(marks.step) if marks.step else "")
+    if marks.step and found and found.get("given"):     # when it was initialised, or restored
+        step = tr("given after step {0}").format(marks.step)
+    since = not_finite(found)
+    odd = "" if since is None else tr("not finite: first seen in step {0}").format(since)
+    return [escape(described(found)), escape(odd), escape(step), _stale(block, marks)]
 
 
 def _stale(block: str, marks: Marks) -> str:

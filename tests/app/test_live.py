@@ -163,7 +163,7 @@ def test_problems_of_a_removed_page_go_and_come_back_with_it(window):
 def test_what_failed_in_a_run_stays_in_the_list(window, qtbot):
     window.do(Insert("main", (A,)), "Add")
     failed = Problem.told("error", "failed", "main", "A", "", "it failed", "")
-    window.runs.pages.problems["main"] = [failed]
+    window.runs.pages.run_met("main", [failed])
     wake(window, qtbot)
     wait(window, qtbot, 1)
     row = Problem.told("warning", "odd", "main", "A", "", "odd").row()

@@ -9,8 +9,8 @@ from tests.pages import document
 
 @pytest.fixture
 def clash(window, catalogue):
-    made = document(catalogue, {"A": ("Const", {"value": "1"}), "B": ("Const", {"value": "2.0f"}), "C": "AddV2"},
-                    "A.output -> C.x\nB.output -> C.y")
+    made = document(catalogue, {"A": ("Neg", {"x": "1.5f"}), "B": ("Neg", {"x": "2"}), "C": "AddV2"},
+                    "A.y -> C.x\nB.y -> C.y")
     window.workspace.replace(made)
     window.problem_list.rows.set_problems(checks.check(made, catalogue))
     window.lists.show_problems()
@@ -23,7 +23,7 @@ def test_the_key_inserts_the_cast_and_undo_takes_it_out(clash, qtbot):
     clash.problem_list.setFocus()
     qtbot.keyClick(clash.problem_list, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
     assert "CAST" in page.blocks
-    assert clash.history.undo_label == "Insert Cast to DT_INT32"
+    assert clash.history.undo_label == "Insert Cast to DT_FLOAT"
     assert not any(p.code == "dtype-clash" for p in clash.problem_list.rows.problems)
     assert clash.canvas().selection() == {"C"}
     clash.undo()
@@ -32,7 +32,7 @@ def test_the_key_inserts_the_cast_and_undo_takes_it_out(clash, qtbot):
 
 def test_the_menu_names_the_fix(clash):
     texts = [a.text() for a in clash.problem_list.menu().actions()]
-    assert texts[0] == "Fix: Insert Cast to DT_INT32"
+    assert texts[0] == "Fix: Insert Cast to DT_FLOAT"
     clash.problem_list.menu().actions()[0].trigger()
     assert "CAST" in clash.history.document.pages["main"].blocks
 

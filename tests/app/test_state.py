@@ -1,7 +1,9 @@
 """What a page keeps from step to step belongs to its document: with the real worker."""
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -75,6 +77,12 @@ def run(window, qtbot, steps=1):
     qtbot.waitUntil(lambda: bool(ended) and window.worker.state == IDLE)
     window.worker.ended.disconnect(ended.append)
     return ended[0]
+
+
+def output_of(canvas, block):
+    """The first output of a block, as the mouse hits it."""
+    spots = canvas.scene.layouts[canvas.scene.slot[block]].spots
+    return Hit("pin", block, spot=next(s for s in spots if s.role == "output"))
 
 
 def value(window, block="V", pin="ref"):
@@ -165,6 +173,16 @@ def test_an_initial_value_edited_later_is_said_and_the_box_at_the_block_initiali
     assert run(window, qtbot)["step"] == 5 and value(window) == "51"
 
 
+def test_a_variable_that_is_initialised_is_not_told_to_keep_its_value(window, qtbot, catalogue):
+    window.file.take(counter(catalogue, "0"), "")
+    run(window, qtbot, 3)
+    window.do(SetValue("main", "V", "initvalues", "50"), "Set V.initvalues")
+    said = window.messages.count()
+    with qtbot.waitSignal(window.worker.ended):
+        window.runs.initialise(["V"])       # no run was between: the page is compiled anew for it
+    assert value(window) == "50" and window.messages.count() == said
+
+
 def test_the_menu_of_a_variable_initialises_it_and_reset_takes_the_mark_away(window, qtbot, catalogue):
     window.file.take(counter(catalogue, "0"), "")
     run(window, qtbot, 3)
@@ -204,13 +222,15 @@ def test_a_step_that_fails_is_said_to_have_failed_half_way_and_results_look_thei
     assert any("step 3 did not come to its end and is not counted; it may have changed V. The results that blocks show "
                "are of step 2" in text for text in told)
     assert value(window, "AT", "output") == "30"
-    result = Hit("pin", "AT", spot=next(s for s in canvas.scene.layouts[canvas.scene.slot["AT"]].spots
-                                        if s.role == "output"))
+    result = output_of(canvas, "AT")
     assert "of step 2: step 3 did not come to its end" in tip(result, canvas.scene, canvas.page, canvas.marks, None)
     with qtbot.waitSignal(window.worker.ended):
         window.runs.initialise(["V"])
     assert canvas.marks.older       # of AT, there is nothing newer
+    variable = output_of(canvas, "V")
+    assert "0<br>given after step 2<" in tip(variable, canvas.scene, canvas.page, canvas.marks, None)
     run(window, qtbot)
+    assert "1<br>of step 3<" in tip(variable, canvas.scene, canvas.page, canvas.marks, None)
     assert canvas.marks.older == "" and value(window, "AT", "output") == "20"
 
 
@@ -230,3 +250,49 @@ def test_results_look_their_age_on_a_page_without_state_too(window, qtbot, catal
     window.undo()
     run(window, qtbot)
     assert window.canvas().marks.older == ""
+
+
+def test_all_that_is_shown_is_of_one_step_and_what_failed_is_gone_with_the_next_run(window, qtbot, catalogue):
+    window.file.take(document(catalogue, {
+        "V": ("loom.Variable", {"initvalues": "[3.0, 4.0]"}), "UP": ("AssignSub", {"value": "[1.0, 1.0]"}),
+        "L": "Log", "C": ("CheckNumerics", {"message": "bad"})},
+        "V.ref -> UP.ref\nUP.output_ref -> L.x\nL.y -> C.tensor"), "")
+    assert run(window, qtbot, 9)["ended"] == "error"
+    canvas = window.canvas()
+    step = window.runs.pages.steps["main"]     # on a slow machine the second is shown, too
+    assert canvas.marks.older == f"of step {step}: step 3 did not come to its end"
+    assert [value(window, block, pin) for block, pin in (("V", "ref"), ("UP", "output_ref"), ("C", "output"))] == {
+        1: ["[2 3]", "[2 3]", "[0.693147 1.09861]"], 2: ["[1 2]", "[1 2]", "[0 0.693147]"]}[step]
+    for _ in range(2):
+        assert run(window, qtbot)["ended"] == "error"
+    assert [p.block for p in window.problem_list.rows.problems] == ["C"] and canvas.marks.severity("C") == "error"
+    with qtbot.waitSignal(window.worker.was_reset):
+        window.runs.reset()
+    assert window.problem_list.rows.problems == [] and canvas.marks.severity("C") == ""
+    run(window, qtbot, 2)
+    up = output_of(canvas, "UP")
+    assert value(window, "UP", "output_ref") == "[1 2]" and canvas.marks.older == ""
+    assert "of step 2<" in tip(up, canvas.scene, canvas.page, canvas.marks, None)
+    assert run(window, qtbot)["ended"] == "error" and window.problem_list.rows.problems
+    window.do(SetValue("main", "UP", "value", "[-5.0, -5.0]"), "Set UP.value")
+    assert run(window, qtbot)["ended"] == "done" and window.problem_list.rows.problems == []
+
+
+def test_what_is_not_finite_is_marked_on_its_pin_and_is_no_problem(window, qtbot, catalogue):
+    window.file.take(document(catalogue, {"V": ("loom.Variable", {"initvalues": "2.0f"}),
+                                          "UP": ("AssignSub", {"value": "1.0f"}), "LOG": "Log"},
+                              "V.ref -> UP.ref\nUP.output_ref -> LOG.x"), "")
+    canvas = window.canvas()
+    canvas.fit()
+
+    def pixels():
+        """How many have the colour of what is not finite."""
+        image = canvas.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+        return (np.frombuffer(image.constBits(), np.uint32) == QColor(canvas.painter.theme.not_finite).rgb()).sum()
+    run(window, qtbot)
+    assert pixels() == 0
+    run(window, qtbot)
+    assert canvas.marks.results["LOG"]["y"]["not_finite"] == 2 and pixels() > 0
+    log = output_of(canvas, "LOG")
+    assert "not finite: first seen in step 2" in tip(log, canvas.scene, canvas.page, canvas.marks, None)
+    assert window.problem_list.rows.problems == [] and canvas.marks.state("LOG") == ""

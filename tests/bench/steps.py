@@ -79,3 +79,29 @@ def bench_steps() -> bool:
         finally:
             worker.close()
     return ok
+
+
+def bench_held() -> bool:
+    """What a variable of 100 MB holds, read 100 times, as every shown step and every snapshot does. The baseline is one
+    copy of 100 MB."""
+    import numpy as np
+
+    _tensorflow()
+    from blockloom.blocks.document import Document
+    from blockloom.runtime.client import ensure_catalogue
+    from blockloom.runtime.compiler import compile_page
+    from blockloom.runtime.runner import Runner
+    from tests.pages import page
+
+    document, ones = Document(), np.ones(25_000_000, np.float32)
+    page(document, "main", "F Fill dims=[25000000] value=1.0f; V loom.ResourceVariable dtype=DT_FLOAT;"
+         "R ReadVariableOp dtype=DT_FLOAT", "F.output -> V.initvalues", "V.handle -> R.resource")
+    program = compile_page(document, "main", ensure_catalogue())
+    assert program.ok, program.problems
+    runner = Runner(program)
+    runner.step(False)
+    try:
+        return ratio("100 MB of variables held, 100 times / copied once",
+                     lambda: [runner.held() for _ in range(100)], ones.copy, 1.0)
+    finally:
+        runner.close()

@@ -33,6 +33,9 @@ class Puppet:
     def silence(self, arrays):
         """No answer."""
 
+    def read_model(self, arrays, path, signatures):
+        """No answer to this one, either."""
+
     def hold(self, arrays, seconds):
         """Keep Python's lock, as an operation may."""
         ctypes.PyDLL(None).sleep(seconds)

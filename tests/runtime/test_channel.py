@@ -198,6 +198,15 @@ def test_a_worker_that_was_stopped_is_told_and_goes_on(puppet):
     until(lambda: silent(puppet)[-1] == {"event": "silent", "seconds": 0, "text": ""})
 
 
+def test_a_silence_is_told_once_and_the_next_one_again():
+    said = []
+    hear = client.silence_told(said.append)
+    for text in ("no word for 4 s", "no word for 5 s", "", "", "no word for 4 s"):
+        hear({"event": "silent", "seconds": len(text), "text": text}, [])
+        hear({"event": "progress"}, [])
+    assert said == ["no word for 4 s"] * 2
+
+
 def test_a_worker_that_an_operation_keeps_busy_is_told_and_goes_on(puppet):
     puppet.call("echo")
     puppet.call("hold", seconds=6)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from blockloom import preview
+from blockloom import BadPage, preview
 from blockloom.blocks import checks, files, library
 from blockloom.blocks.document import Block, Placed, Wire
 from blockloom.blocks.edits import Insert
@@ -62,6 +62,53 @@ def test_rows_of_npy_files(look, tmp_path):
     np.save(tmp_path / "a.npy", table)
     found = look("NpyFile", {"file": f'"{tmp_path}/a.npy"', "dtype": "DT_DOUBLE", "shape": "[-1, 3]"})
     np.testing.assert_array_equal([one[0] for one in found], table)
+
+
+def _mapped(path, array):
+    mapped = np.lib.format.open_memmap(path, "w+", array.dtype, array.shape)
+    mapped[:] = array
+    mapped.flush()
+
+
+def _of_version(*version):
+    def write(path, array):
+        with open(path, "wb") as file:
+            np.lib.format.write_array(file, array, version)
+    return write
+
+
+def _cut(path, array):
+    np.save(path, array)
+    path.write_bytes(path.read_bytes()[:-8])
+
+
+BOX = np.arange(24.0).reshape(2, 3, 4)
+
+
+def test_what_the_heading_of_an_npy_file_tells_is_heeded(look, tmp_path):
+    path = tmp_path / "a.npy"
+
+    def rows(array, shape, write=np.save, dtype="DT_DOUBLE"):
+        write(path, array)
+        found = look("NpyFile", {"file": f'"{path}"', "dtype": dtype, "shape": str(shape)})
+        return np.reshape([one[0] for one in found], [len(found), *shape[1:]])
+    for array in BOX, np.asfortranarray(BOX), np.asfortranarray(BOX.astype("i2")), BOX % 2 == 1, BOX * 1j, BOX[:0]:
+        dtype = {"float64": "DT_DOUBLE", "int16": "DT_INT16", "bool": "DT_BOOL", "complex128": "DT_COMPLEX128"}
+        for shape in (-1, 3, 4), (-1, 4):   # all of it, be it put together otherwise
+            np.testing.assert_array_equal(rows(array, shape, dtype=dtype[array.dtype.name]), array.reshape(
+                -1 if array.size else 0, *shape[1:]))
+    for write in _mapped, _of_version(1, 0), _of_version(2, 0), _of_version(3, 0):
+        np.testing.assert_array_equal(rows(BOX, BOX.shape, write), BOX)
+    assert rows(np.array(5.0), [1]) == [5.0]
+    for array, write, said in (
+            (BOX.astype(">f8"), np.save, "its numbers are big-endian"), (BOX.astype("f4"), np.save, "it holds f4"),
+            (np.array([1, None]), np.save, "it holds O"), (np.array(["ab"]), np.save, "it holds U2"),
+            (np.zeros(3, [("x", "<f8")]), np.save, "[('x', '<f8')]"), (BOX, _cut, "has 23 elements"),
+            (b"", lambda path, array: path.write_bytes(array), "does not begin as an .npy file does"),
+            (b"PK\x03\x04" * 40, lambda path, array: path.write_bytes(array), "does not begin as an .npy file")):
+        with pytest.raises(BadPage) as caught:
+            rows(array, [-1], write)
+        assert said in str(caught.value).replace("\\", "")
 
 
 def test_pictures_of_folders(look, tmp_path):

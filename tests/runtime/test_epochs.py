@@ -45,9 +45,45 @@ def test_a_condition_that_no_epoch_meets(catalogue, worker):
         run(made, epochs=2, until="SUM.ref > 100", worker=worker)
 
 
-def test_what_does_not_hang_on_the_data_may_have_changed(catalogue, worker):
-    blocks = {**BLOCKS, "STEPS": ("loom.Variable", {"initvalues": "0"}), "COUNT": ("AssignAdd", {"value": "1"})}
-    made = document(catalogue, blocks, WIRES + "\nSTEPS.ref -> COUNT.ref")
+COUNTS = {**BLOCKS, "STEPS": ("loom.Variable", {"initvalues": "0"}), "COUNT": ("AssignAdd", {"value": "1"})}
+
+
+@pytest.mark.parametrize("counts", [COUNTS, COUNTS | {
+    "STEPS": ("loom.ResourceVariable", {"initvalues": "0"}), "COUNT": ("AssignAddVariableOp", {"value": "1"})}])
+def test_what_does_not_hang_on_the_data_happens_once_for_each_of_its_elements(catalogue, worker, counts):
+    handle, to = ("ref", "ref") if counts is COUNTS else ("handle", "resource")
+    made = document(catalogue, counts, WIRES + f"\nSTEPS.{handle} -> COUNT.{to}")
+    found = run(made, epochs=2, worker=worker)
+    assert found.steps == found.results["STEPS"]["ref" if handle == "ref" else "value"] == 6
+    with pytest.raises(RunFailed) as caught:
+        run(made, steps=4, worker=worker)
+    assert "may have changed" not in str(caught.value)
+
+
+def test_data_may_wait_for_what_the_same_step_writes(catalogue, worker):
+    blocks = {"Q": ("FIFOQueueV2", {"component_types": "[DT_INT32]"}), "PUT": ("QueueEnqueueV2", {"components": "[7]"}),
+              "DATA": ("RangeDataset", {"start": "0", "stop": "3", "step": "1"}), "MAP": ("MapDataset", {"f": "take"}),
+              "ITER": "IteratorV2", "MAKE": "MakeIterator", "NEXT": "IteratorGetNext"}
+    made = document(catalogue, blocks, """DATA.handle -> MAP.input_dataset
+                                          Q.handle -> MAP.other_arguments
+                                          MAP.handle -> MAKE.dataset
+                                          ITER.handle -> MAKE.iterator
+                                          ITER.handle -> NEXT.iterator
+                                          Q.handle -> PUT.handle""")
+    made.pages["take"] = document(catalogue, {
+        "n": ("loom.Arg", {"dtype": "DT_INT64"}), "q": ("loom.Arg", {"dtype": "DT_RESOURCE", "index": "1"}),
+        "TAKE": ("QueueDequeueV2", {"component_types": "[DT_INT32]"}), "out": "loom.Retval"},
+        "q.output -> TAKE.handle\nTAKE.components[0] -> out.input", "take").pages["take"]
+    assert run(made, steps=2, timeout=20, worker=worker).results["NEXT"]["components"] == [7]
+
+
+def test_another_session_may_have_changed_before_the_data_ended(catalogue, worker):
+    """S1 has counted when S2 asks for more."""
+    made = document(catalogue, COUNTS | {"S1": "loom.Session", "S2": "loom.Session"}, WIRES + """
+        STEPS.ref -> COUNT.ref
+        COUNT.output_ref -> S1.fetch_outputs
+        ADD.output_ref -> S2.fetch_outputs
+        MAKE.operation -> S2.start_outputs""")
     with pytest.raises(RunFailed, match=r"may have changed STEPS;") as caught:
         run(made, steps=4, worker=worker)
     assert "SUM" not in str(caught.value)

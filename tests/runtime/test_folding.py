@@ -102,6 +102,15 @@ def test_nothing_is_larger_than_its_bound(seed):
                 assert value.size <= bound.size and value.ndim <= bound.rank, (name, bound, value.shape)
 
 
+def test_a_row_and_a_column_make_as_many_elements_as_both_have_together():
+    """A product of [n, 1] and [1, m] has n x m elements, though neither has many."""
+    for n, kept_out in ((20, False), (40, True)):
+        with tf.Graph().as_default() as graph:
+            Folding(graph)
+            column, row = tf.constant(np.ones((n, 1), np.int32)), tf.constant(np.ones((1, n), np.int32))
+            assert (MARK in (column * row).op.node_def.attr) is kept_out
+
+
 # What grappler makes of a graph is not looked at here, and it takes more time than all else.
 PLAIN = tf.compat.v1.ConfigProto()
 PLAIN.graph_options.rewrite_options.disable_meta_optimizer = True

@@ -12,6 +12,7 @@ from blockloom.blocks.edits.as_json import to_json
 from blockloom.blocks.history import History
 from blockloom.blocks.infer import Inference
 from tests.blocks.strategies import seeds
+from tests.pages import document
 
 _NUMBERS = ["1", "2", "[2]", "[1, 2]", "[2, 3]", "[0, 1]", "[-1]", "[[1, 2], [3, 4]]", "[[1, 2, 3]]", "[]", "[6]"]
 _SHAPES = ["[]", "[2]", "[2, 3]", "[?, 3]", "?", "[3, ?]", "[6]", "[1, 2]"]
@@ -146,3 +147,30 @@ def test_what_is_followed_is_what_a_fresh_look_finds(worker, catalogue, seed):
     if Inference(made.pages["main"], catalogue).looped:     # there the order of blocks, too, says what is known
         return
     assert compared({**reply, "types": types}) == compared(whole)
+
+
+def test_what_a_shape_function_reads_in_part_is_there_when_what_takes_it_is_built_anew(worker, catalogue):
+    """Of [n, 5] the 5 is known, whatever the n: a tensor of that dtype and shape does not say as much."""
+    made = document(catalogue, {
+        "N": ("Placeholder", {"dtype": "DT_INT32", "shape": "[]"}), "FIVE": ("Const", {"value": "5"}), "PACK": "Pack",
+        "LONG": ("Cast", {"DstT": "DT_INT64"}), "MORE": ("Const", {"value": "[7]", "dtype": "DT_INT64"}),
+        "AXIS": ("Const", {"value": "0"}), "JOIN": "ConcatV2", "CUT": ("StridedSlice", {
+            "begin": "[0]", "end": "[2]", "strides": "[1]"}),
+        "F": ("Fill", {"value": "1"}), "G": ("Fill", {"value": "1"}), "H": ("Fill", {"value": "1"})},
+        """N.output -> PACK.values
+           FIVE.output -> PACK.values
+           PACK.output -> F.dims
+           PACK.output -> LONG.x
+           LONG.y -> JOIN.values
+           MORE.output -> JOIN.values
+           AXIS.output -> JOIN.axis
+           JOIN.output -> G.dims
+           PACK.output -> CUT.input
+           CUT.output -> H.dims""")
+    reply, _ = worker.call("types", document=files.dumps(made), page="main")
+    shapes = {name: reply["types"][name]["output"][1] for name in "FGH"}
+    assert shapes == {"F": [None, 5], "G": [None, 5, 7], "H": [None, 5]}
+    edits = [to_json(SetValue("main", name, "value", "2.5")) for name in "FGH"]
+    now, _ = worker.call("types", edits=edits, page="main", held=reply["state"])
+    assert {name: pins["output"][:2] for name, pins in now["changed"].items()} == {
+        name: ["float64", shape] for name, shape in shapes.items()}

@@ -262,3 +262,15 @@ def test_the_example_of_a_recurrent_loop_learns(worker):
     first, last = (run(path_of("recurrent_loop"), steps=steps, worker=worker).results for steps in (1, 60))
     assert last["LOSS"]["output"] < 0.01 < 0.3 < first["LOSS"]["output"]
     assert len(first["TRAIN"]["grads"]) == 3    # of the readout, and of two in the cell in the body of the loop
+
+
+def test_what_a_variable_of_a_loops_body_holds_is_fetched_as_its_slots_are(worker):
+    document = given(Document(), "Y While cond=less body=next; OPT loom.MomentumOptimizer learning_rate=0.5 "
+                     "momentum=0.0; MIN loom.Minimize; S loom.Session", *LOOP_WIRES, "Y.output[1] -> MIN.loss",
+                     "OPT.optimizer -> MIN.optimizer", "MIN.operation -> S.run_outputs")
+    less(document)
+    body(document, "next", f"V loom.ResourceVariable initvalues=0.9 {DOUBLE}; M Mul; Q Sin", "V.value -> M.x",
+         "x.output -> M.y", "M.z -> Q.x", "Q.y -> r1.input")
+    found = run(document, page="main", fetch=["next/V.value", "OPT", "next/M"], worker=worker).results
+    np.testing.assert_allclose(found["next/V"]["value"], 0.9 - 0.5 * found["OPT"]["momentum:/next/V"])
+    assert len(found["next/M"]["z"]) == STEPS

@@ -8,6 +8,7 @@ from tensorflow.core.framework import graph_pb2
 from blockloom import BadPage, RunFailed, run
 from blockloom.blocks import files
 from blockloom.blocks.document import Document, Page
+from blockloom.blocks.problems import ERROR
 from blockloom.runtime import functions
 from blockloom.runtime.compiler import compile_page
 from tests.pages import page
@@ -233,6 +234,27 @@ def test_calls_in_calls_are_replaced_down_to_the_last_and_have_a_limit(go, catal
     monkeypatch.setattr(functions, "_MOST", 100)
     problems = compile_page(chain(40, 2), "main", catalogue).problems
     assert {p.code for p in problems} == {"too-large"}
+
+
+def test_functions_that_a_gradient_goes_through_have_a_limit(catalogue):
+    """Two Ifs on each page, of which both branches are the next page: a gradient builds 4 times as many functions with
+    each page, and more than some end the process."""
+    made = Document()
+    page(made, "main", "X Placeholder dtype=DT_FLOAT shape=[]; C Const value=true; P If then_branch=p0 else_branch=p0;"
+         "G loom.Gradients", "C.output -> P.cond", "C.output -> P.input", "X.output -> P.input",
+         "P.output[0] -> G.ys", "X.output -> G.xs")
+    args = "c loom.Arg dtype=DT_BOOL shape=[]; x loom.Arg dtype=DT_FLOAT shape=[]; r loom.Retval;"
+    for n in range(10):
+        page(made, f"p{n}", args + "".join(
+            f"P{k} If then_branch=p{n + 1} else_branch=p{n + 1};" for k in range(2)), "c.output -> P0.cond",
+            "c.output -> P0.input", "x.output -> P0.input", "c.output -> P1.cond", "c.output -> P1.input",
+            "P0.output[0] -> P1.input", "P1.output[0] -> r.input")
+    page(made, "p10", args + "N Neg", "x.output -> N.x", "N.y -> r.input")
+    assert {(p.kind, p.where) for p in compile_page(made, "main", catalogue).problems if p.severity == ERROR} == {
+        ("too-large:gradients", f"p5/P{k}") for k in range(2)}
+    made.pages["main"].blocks.pop("G")
+    made.pages["main"].into.pop("G")
+    assert not [p for p in compile_page(made, "main", catalogue).problems if p.severity == ERROR]
 
 
 def test_functions_of_one_page_have_a_limit_together(catalogue, monkeypatch):

@@ -96,6 +96,17 @@ def test_one_variable_is_initialised_and_all_else_stays(catalogue, worker, page)
     assert step() == {"V": 8, "W": 4}
 
 
+def test_a_variable_of_several_sessions_is_told_once(catalogue, page):
+    opened, step = page
+    made = document(catalogue, COUNT | {"S1": "loom.Session", "S2": "loom.Session"}, f"""{WIRE}
+                    UP.output_ref -> S1.fetch_outputs
+                    UP.output_ref -> S2.fetch_outputs""")
+    opened(made)
+    step()
+    SetValue("main", "V", "initvalues", "50.0f").apply(made)
+    assert opened(made) == [("V", "initvalues")]
+
+
 def test_while_the_page_is_edited_the_live_types_tell_it(catalogue, worker, page):
     opened, step = page
     made = document(catalogue, ENU, "V.ref -> UP.ref")

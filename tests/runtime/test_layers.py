@@ -43,7 +43,7 @@ R2 Relu6
 P2 page:Conv2D | filters=4 | kernel_size=[1, 1] | seed=3
 A2 AddV2
 M2 page:MaxPooling2D
-V2 page:AveragePooling2D | pool_size=[1, 1] | strides=[1, 1]
+V2 page:AveragePooling2D | pool_size=[1, 1]
 G page:GlobalAveragePooling2D
 L page:Dense | units=4 | seed=4
 X.output -> C1.x

@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import tensorflow as tf
+from tensorflow.core.framework.summary_pb2 import Summary
 
 from blockloom import BadPage, RunFailed, run
 from blockloom.blocks import files
@@ -317,8 +318,10 @@ SGD = ("loom.GradientDescentOptimizer", {"learning_rate": "0.1"})
     (SGD, {"without": "STEP", "wires": "B.ref -> MIN.global_step"}, ("MIN", "global_step"), "B is DT_FLOAT"),
     (("loom.GradientDescentOptimizer", {"learning_rate": "[1, 2]"}), {}, ("OPT", "learning_rate"), "one number"),
     (("loom.GradientDescentOptimizer", {}), {}, ("OPT", "learning_rate"), "no wire and no value"),
-    (("loom.AdagradOptimizer", {"learning_rate": "1", "initial_accumulator_value": "0"}), {}, ("OPT", ""),
-     "must be positive"),
+    (("loom.AdagradOptimizer", {"learning_rate": "1", "initial_accumulator_value": "0"}), {},
+     ("OPT", "initial_accumulator_value"), "greater than 0"),
+    (("loom.FtrlOptimizer", {"learning_rate": "1", "learning_rate_power": "0.5"}), {},
+     ("OPT", "learning_rate_power"), "0 or less"),
     (("loom.ProximalAdagradOptimizer", {"learning_rate": "1"}), {"dtype": "DT_DOUBLE"}, ("MIN", "var_list"),
      "is DT_DOUBLE, but ProximalAdagradOptimizer (OPT) trains DT_FLOAT variables only"),
     (("loom.SyncReplicasOptimizer", {"replicas_to_aggregate": "1"}),
@@ -384,7 +387,9 @@ def test_dropping_needs_a_global_step(catalogue, worker):
 @pytest.mark.parametrize(("staleness", "dropped"), [(-1, 8), (0, 6), (1, 4), (2, 2), (3, 0)])
 def test_the_example_of_dropping(worker, staleness, dropped):
     got = run(EXAMPLES / "drop_stale.loom", steps=8, values={"DROP.staleness": str(staleness)}, worker=worker).results
-    assert got["DROP"]["stale_counter"] == dropped
+    assert got["DROP"]["stale_counter"] == dropped and got["DROP"]["stale_counter"].dtype == np.float32
+    (told,) = Summary.FromString(got["DROP"]["summary"].item()).value
+    assert told.tag == "DROP/Gradient_staleness_percentage" and told.simple_value >= 0
     assert got["STEP"]["ref"] == 2 * (1 + 2 + 3) + 8 - dropped
     np.testing.assert_allclose(got["W"]["ref"], 8 * 0.8 ** (8 - dropped), rtol=1e-5)
 

@@ -92,3 +92,9 @@ def test_types_are_known_without_a_block_and_what_hangs_on_it(worker, catalogue)
     reply = worker.call("types", document=files.dumps(made), page="main", without=["B"])[0]
     assert reply["types"]["D"]["y"] == ["float64", [2], ""]
     assert reply["types"]["C"]["y"] == ["float64", None, "B"]
+
+
+def test_a_check_of_all_pages_has_an_end(catalogue, monkeypatch):
+    monkeypatch.setattr(api, "_PAGES", 0)
+    made = document(catalogue, {"C": ("Const", {"value": "1"})})
+    assert [(p.code, p.where) for p in api.check(made)] == [("no-answer", "main")]

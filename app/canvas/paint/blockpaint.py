@@ -22,9 +22,9 @@ from blockloom.app.canvas.block_layout import (
     Spot,
 )
 from blockloom.app.canvas.geometry import Geometry, mark, type_of, unknown
-from blockloom.app.canvas.marks import Marks, short, typed
+from blockloom.app.canvas.marks import Marks, not_finite, short, typed
 from blockloom.app.canvas.paint.atlas import PAD
-from blockloom.app.canvas.paint.statemarks import EDGE, WIDTHS, outline, paint_mark
+from blockloom.app.canvas.paint.statemarks import EDGE, WIDTHS, outline, paint_mark, paint_rays
 from blockloom.app.canvas.paint.symbolpaint import SymbolPainter
 from blockloom.app.canvas.theme import Theme, colour, family, legible, qt_colour
 from blockloom.app.canvas.words import tr
@@ -160,7 +160,10 @@ class BlockPainter:
             shown = layout.title if layout.type else f"{unknown()} {layout.title}"
             p.drawText(QPointF(12, TYPE), self.geometry.elided(shown, "type", layout.width - 22))
         session = layout.type is not None and layout.type.name == SESSION
+        results = marks.results_of(block.id)
         for spot in layout.spots:
+            if spot.role == "output" and not_finite(results.get(spot.name)) is not None:
+                paint_rays(p, theme, spot.x, spot.y)
             self._spot(p, spot, layout, session, marks.severity(block.id, spot.name) if severity else "",
                        marks.dtypes.get(block.id, {}))
         self._results(p, block, layout, marks)
@@ -270,7 +273,7 @@ class BlockPainter:
                 p.drawText(QPointF(x, y), label)
                 x += advance(label) + 6
             if marks.fresh(block.id, name):
-                p.setPen(colour(theme.result))
+                p.setPen(colour(theme.result if not_finite(results[name]) is None else theme.not_finite))
             p.drawText(QPointF(x, y), self.geometry.elided(text, "value", box.right() - x - 3))
 
     def _reference(self, p: QPainter, right: float) -> float:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from blockloom.app.canvas.block_layout import RADIUS, Layout
+from blockloom.app.canvas.block_layout import PIN, RADIUS, Layout
 from blockloom.app.canvas.theme import Theme, colour
 from blockloom.blocks.problems import ERROR, WARNING
 
@@ -26,6 +28,14 @@ def outline(p: QPainter, layout: Layout, edge: str, width: float, ground: QColor
     p.setBrush(ground)
     off = pixels % 2 * unit / 2
     p.drawRoundedRect(QRectF(off, off, layout.width - 2 * off, layout.height - 2 * off), RADIUS, RADIUS)
+
+
+def paint_rays(p: QPainter, theme: Theme, x: float, y: float) -> None:
+    """Rays from the pin of an output that is not finite: outwards, besides where wires leave."""
+    p.setPen(QPen(colour(theme.not_finite), 1.8))
+    for degrees in (-70, -35, 35, 70):
+        ray = QPointF(math.cos(math.radians(degrees)), math.sin(math.radians(degrees)))
+        p.drawLine(QPointF(x, y) + (PIN + 2) * ray, QPointF(x, y) + (PIN + 6) * ray)
 
 
 def paint_mark(p: QPainter, theme: Theme, state: str, x: float, y: float, size: float = 1.0) -> None:

@@ -12,7 +12,6 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QProgressBar,
     QPushButton,
     QTreeView,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app.canvas.words import translated
+from blockloom.app.plain import Label, as_is
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.controller import RunController
@@ -49,7 +49,7 @@ class Comparing(QWidget):
         self.list.header().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         for column, width in enumerate((200, 80, 80, 110, 150, 130)):
             self.list.setColumnWidth(column, width)
-        self.told = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
+        self.told = Label(wordWrap=True)
         self.bar = QProgressBar()
         self.again, self.stop = QPushButton(self.tr("&Compare Again")), QPushButton(self.tr("&Stop"))
         self.choose = QPushButton(self.tr("Se&lect What Differs"))
@@ -223,9 +223,10 @@ class _Rows(QAbstractTableModel):
             return (self.tr("Output"), self.tr("Relative"), self.tr("Largest"), self.tr("At"), self.tr("Elements"),
                     self.tr("Note"), self.tr("Node"))[section]
         if role == Qt.ItemDataRole.ToolTipRole and orientation == Qt.Orientation.Horizontal:
-            return (self.tr("What the block gives"), self.tr("The largest difference by the largest value there was"),
+            tips = (self.tr("What the block gives"), self.tr("The largest difference by the largest value there was"),
                     self.tr("The largest difference of two elements"), self.tr("Where that is"),
-                    self.tr("How many elements differ, and of how many"), "", self.tr("Its name in the graph"))[section]
+                    self.tr("How many elements differ, and of how many"), "", self.tr("Its name in the graph"))
+            return as_is(tips[section])
         return None
 
     def data(self, index: QModelIndex | QPersistentModelIndex, role: int = 0) -> object:
@@ -233,7 +234,8 @@ class _Rows(QAbstractTableModel):
             row = self.found[index.row()]
             at = parse(row.at)
             node = "" if at.path else self.nodes.get(at.block, "")
-            return (spelled(row.at), *row.cells, translated(row.said), node)[index.column()]
+            text = (spelled(row.at), *row.cells, translated(row.said), node)[index.column()]
+            return as_is(text) if role == Qt.ItemDataRole.ToolTipRole else text
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() in (1, 2):
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         return None

@@ -56,7 +56,7 @@ class RunController(QObject):
         self.looked = LookedAt(workspace, tabs, worker, lambda: self._page)
         self.times = Times(workspace, tabs)
         self.calls = CallsLooked(workspace, tabs, worker, self.pages)
-        self.auto = AutoRun(workspace, tabs, worker, lambda page: self.pages.problems.get(page, []))
+        self.auto = AutoRun(workspace, tabs, worker, self.pages.of_page)
         self.auto.step_wanted.connect(lambda: self.run(1))
         tabs.looked.connect(self._show_within)
         workspace.replaced.connect(self._another_document)
@@ -92,7 +92,7 @@ class RunController(QObject):
         def restored(reply: dict) -> None:
             if "refused" not in reply:
                 self.pages.drop_kept(self._page)
-                self._show_results(reply["results"], True)
+                self._show_results({**reply, "partly": True})
             done(reply)
         self._start(lambda target: self.worker.restore(self._text, self._page, path, restored, target))
 
@@ -254,7 +254,7 @@ class RunController(QObject):
     def _progressed(self, message: dict) -> None:
         self.times.heard(self._page, message.get("times"), "ended" in message)
         self._show_monitors(message)
-        self._show_results(message.get("results") or {}, bool(message.get("partly")))
+        self._show_results(message)
         self.calls.heard(self._page, message)
 
     def _show_monitors(self, message: dict) -> None:
@@ -262,18 +262,17 @@ class RunController(QObject):
             return
         self.pages.add_to_traces(self._page, message["monitors"], message["arrays"])
 
-    def _show_results(self, told: dict, partly: bool) -> None:
-        """What the worker `told` by texts of addresses. `partly`: the step fetched no more than these, so what other
-        blocks showed is of an earlier one."""
+    def _show_results(self, message: dict) -> None:
+        """The "results" of the step "shown" that the worker told, by texts of addresses. "partly": the step fetched no
+        more than these."""
+        told, partly = message.get("results") or {}, bool(message.get("partly"))
         if not (told or partly) or self._page not in self.workspace.document.pages:
             return
         self._held = self._page
         if not self._initialised:
             self.pages.set_older(self._page, "")
         results = {parse(at): pins for at, pins in told.items()}
-        self.pages.arrived(self._page, results)
-        before = {} if partly else self.pages.results.get(self._page, {})
-        self.pages.set_results(self._page, {**before, **results})
+        self.pages.arrived(self._page, results, message.get("shown", 0), partly)
         self.show_state()
 
     def _waits(self, blocks: list) -> None:
@@ -313,18 +312,21 @@ class RunController(QObject):
                              self.tr("done, step {0}: {1} did not hold")).format(step, self._until)
         found = [Problem.read(row) for row in reply.get("problems", ())]
         if found:
-            self.pages.add_problems(self._page, found)
+            self.pages.run_met(self._page, found)
             self.problems_wanted.emit()
         for problem in found:
             self.workspace.tell(str(problem), problem.severity)
         self._waits([])
         self._progressed(reply)
         self._tell_state((), reply.get("reset", ()))
+        shown = reply.get("shown", step)
         if reply.get("half"):
-            self._tell_half(step, reply.get("changed", ()), reply.get("shown", 0))
+            self._tell_half(step, reply.get("changed", ()), shown)
         elif reply.get("changed"):      # an initialisation did not come to its end
             self._outcome = self.tr("{0}; it may have changed {1}").format(self._outcome, _shown(reply["changed"]))
             self.workspace.tell(self.tr("{}: {}").format(self._page, self._outcome), "warning")
+        elif shown < step:      # those since fetched nothing, and the last was not known to be one
+            self.pages.set_older(self._page, self.tr("of step {0}").format(shown))
         self.show_state()
 
     def _tell_half(self, step: int, changed: Sequence[str], shown: int) -> None:

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QGridLayout,
     QHeaderView,
-    QLabel,
     QMenu,
     QPushButton,
     QTreeWidget,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app.canvas.words import translated
+from blockloom.app.plain import Label, as_is
 from blockloom.app.window.runs.keeping import Keeping
 from blockloom.blocks import files, kept_runs
 from blockloom.blocks.kept_runs import COLOURS, KeptRun
@@ -35,7 +35,7 @@ class KeptPanel(QWidget):
         super().__init__()
         self.keeping = keeping
         self.list = _List(self)
-        self.empty = QLabel(self.tr(
+        self.empty = Label(self.tr(
             "Run a page with a chart, then keep the run under a name: charts and plots over steps show it beside later "
             "runs."), objectName="dim", wordWrap=True)
         self.keep = QPushButton(self.tr("&Keep this run ..."))
@@ -77,7 +77,7 @@ class KeptPanel(QWidget):
                 item.setCheckState(0, Qt.CheckState.Checked if run.shown else Qt.CheckState.Unchecked)
                 item.setIcon(0, _patch(run.colour))
                 item.setData(0, _RUN, run)
-                item.setToolTip(0, "\n".join(map(kept_runs.output, list(run.series)[:12])))
+                item.setToolTip(0, as_is("\n".join(map(kept_runs.output, list(run.series)[:12]))))
                 if run is now:
                     self.list.setCurrentItem(item)
                 item.setSelected(id(run) in chosen)

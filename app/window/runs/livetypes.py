@@ -35,7 +35,7 @@ class LiveTypes(QObject):
         self._states: dict[str, int] = {}       # page -> the number of the answer that these are
         self._fresh: set[str] = set()           # pages whose types are those of the document as it is
         self._edits: list | None = None         # what the worker's copy lacks; None: it has no copy
-        self._weights = ""                      # the file of weights that it knows: a save may write another
+        self._weights = "", ""      # the folder and the file of weights that it knows: a save may write another
         self._text: str | None = None           # the whole document, to be sent before these edits
         self._writing: Job | None = None        # what writes that text
         self._asked = ("", 0)                   # the page of the latest request, and which request that was
@@ -134,9 +134,10 @@ class LiveTypes(QObject):
     def _ready(self) -> bool:
         """Whether the worker's copy can be brought up to date. Where it has none, the text of one is written first, in
         a thread: that takes 0.1 s for 10,000 blocks."""
-        if self._edits is None or self._weights != self.workspace.document.weights.sha256:
-            self._weights = self.workspace.document.weights.sha256
-            document = self.workspace.document.copy()
+        document = self.workspace.document
+        if self._edits is None or self._weights != (document.folder, document.weights.file):
+            self._weights = document.folder, document.weights.file
+            document = document.copy()
             self._edits, self._text, self._writing = [], None, Job(lambda: files.dumps(document))
             self._writing.then(self._take_text)
         return self._writing is None

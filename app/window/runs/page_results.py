@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -21,7 +21,7 @@ from blockloom.blocks.problems import KEPT_VALUE, Problem
 from blockloom.blocks.stale import SinceRun
 from blockloom.runtime.traces import Traces
 
-_OF_RUNS = ("failed", "task-lost", "task-unreachable", "task-restarted", "no-task")
+_MET = ("task-unreachable", "task-restarted", "no-task")   # by a run that was begun: no check of a page finds them
 
 
 class PageResults(QObject):
@@ -35,6 +35,7 @@ class PageResults(QObject):
         super().__init__(tabs)
         self.workspace, self.tabs = workspace, tabs
         self.results: dict[str, dict[Address, dict]] = {}   # page -> block on it -> output pin -> Summary
+        self.steps: dict[str, int] = {}               # page -> the step that its results are of
         self.older: dict[str, str] = {}               # page -> why its results are not of the latest step
         self.since: dict[str, SinceRun] = {}          # page -> what is stale of what it shows
         self._begun: dict[str, SinceRun] = {}         # the same of a run that gave nothing yet
@@ -43,6 +44,7 @@ class PageResults(QObject):
         self.kept = KeptRuns()                        # runs of the document
         self.conditions: dict[str, tuple[str, int]] = {}    # page -> what it ran until last, and its steps at most
         self.problems: dict[str, list[Problem]] = {}  # page -> findings; "" holds those of the file
+        self.failed: dict[str, list[Problem]] = {}    # page -> what its last run met besides
         tabs.looked.connect(self._show_on)
 
     # --- the document changes -------------------------------------------------------------------------------------
@@ -50,7 +52,7 @@ class PageResults(QObject):
     def another_document(self) -> None:
         """Its results are to come, its file's troubles are here."""
         self.results, self.older, self.reference, self.traces, self.conditions = {}, {}, {}, {}, {}
-        self.since, self._begun, self.kept = {}, {}, KeptRuns()
+        self.since, self._begun, self.kept, self.steps, self.failed = {}, {}, KeptRuns(), {}, {}
         self.problems = {"": list(self.workspace.document.troubles)}
         self.show_problems()
 
@@ -75,9 +77,8 @@ class PageResults(QObject):
                 self._show_results(page)
             if touched.removed:
                 gone = set(touched.removed)
-                if any(p.page == page and p.block in gone for found in self.problems.values() for p in found):
-                    self.problems = {key: [p for p in found if p.page != page or p.block not in gone]
-                                     for key, found in self.problems.items()}
+                if any(p.page == page and p.block in gone for p in self._all()):
+                    self._change(lambda p, page=page, gone=gone: None if p.page == page and p.block in gone else p)
                     self.show_problems()
         if any(touched.graph for touched in edit.touched()):
             for page in self.since:
@@ -101,20 +102,25 @@ class PageResults(QObject):
         text, most = self.conditions.get(page, ("", 0))
         if re.match(r"[\w-]*", text)[0] == old:
             self.conditions[page] = new + text[len(old):], most
-        self.problems = {key: [p.renamed_block(page, old, new) for p in found]
-                         for key, found in self.problems.items()}
+        self._change(lambda p: p.renamed_block(page, old, new))
         self.show_problems()
 
     def _rename_page(self, old: str, new: str) -> None:
         for store in (self.results, self.problems, self.traces, self.reference, self.conditions, self.older, self.since,
-                      self._begun):
+                      self._begun, self.steps, self.failed):
             if old in store:
                 store[new] = store.pop(old)
         self.kept.follow_page(old, new)
-        self.problems = {key: [p.moved(page=new) if p.page == old else p for p in found]
-                         for key, found in self.problems.items()}
+        self._change(lambda p: p.moved(page=new) if p.page == old else p)
 
     # --- results --------------------------------------------------------------------------------------------------
+
+    def arrived(self, page: str, results: dict[Address, dict], step: int, alone: bool) -> None:
+        """A run gave these of a step: what was there of the same one stays, unless they are `alone` what it fetched."""
+        self._is_of_run(page, results)
+        before = self.results.get(page, {}) if not alone and step == self.steps.get(page) else {}
+        self.steps[page] = step
+        self.set_results(page, {**before, **results})
 
     def set_results(self, page: str, results: dict[Address, dict]) -> None:
         """What the blocks of a page show of its last run."""
@@ -130,9 +136,9 @@ class PageResults(QObject):
         """On a canvas, those of the blocks that it shows, and which of them are of something earlier."""
         top, shown = canvas.open_page.top, (canvas.open_page.function, canvas.open_page.path)
         canvas.annotations.set_results({at.block: pins for at, pins in self.results.get(top, {}).items()
-                                        if (at.page, at.path) == shown})
+                                        if (at.page, at.path) == shown}, self.steps.get(top, 0))
         canvas.annotations.set_older(self.older.get(top, ""))
-        canvas.annotations.set_problems([p for problems in self.problems.values() for p in problems])
+        canvas.annotations.set_problems(self._all())
         self._stale_on(canvas)
 
     def _stale_on(self, canvas) -> None:
@@ -144,8 +150,10 @@ class PageResults(QObject):
         document = self.workspace.document
         within = reached(document, (page,), self.workspace.catalogue)[1:]
         self._begun[page] = SinceRun(document.pages[page], [document.pages[name] for name in within])
+        if self.failed.pop(page, None):
+            self.show_problems()
 
-    def arrived(self, page: str, blocks: Iterable[Address]) -> None:
+    def _is_of_run(self, page: str, blocks: Iterable[Address]) -> None:
         """These blocks have results of the latest run; what others show is of an earlier one."""
         begun = self._begun.pop(page, None)
         if begun is not None:
@@ -201,9 +209,10 @@ class PageResults(QObject):
 
     def forget_state(self) -> None:
         """The state of all sessions was reset: nothing of it is shown any more."""
-        self.results, self.older, self.since = {}, {}, {}
+        self.results, self.older, self.since, self.steps, self.failed = {}, {}, {}, {}, {}
         for page in self.problems:
             self.drop_kept(page)
+        self.show_problems()
         for traces in self.traces.values():
             traces.clear()
         for canvas in self.tabs.canvases():
@@ -216,7 +225,16 @@ class PageResults(QObject):
     # --- problems -------------------------------------------------------------------------------------------------
 
     def of_page(self, page: str) -> list[Problem]:
-        return [p for found in self.problems.values() for p in found if p.page == page]
+        """What is wrong with a page, or was in its last run."""
+        return [*self.problems.get(page, ()), *self.failed.get(page, ())]
+
+    def _all(self) -> list[Problem]:
+        return [p for store in (self.problems, self.failed) for found in store.values() for p in found]
+
+    def _change(self, change: Callable[[Problem], Problem | None]) -> None:
+        """Each problem is what `change` makes of it, None: there is none any more."""
+        self.problems, self.failed = ({page: [p for p in map(change, found) if p is not None]
+                                       for page, found in store.items()} for store in (self.problems, self.failed))
 
     def of_file(self, code: str, problems: list[Problem]) -> None:
         """Of the problems that the file had, those of a code are these now."""
@@ -226,7 +244,6 @@ class PageResults(QObject):
     def checked(self, page: str, problems: list[Problem]) -> None:
         """The problems of a page as it is now; what failed in the last run stays."""
         now = [p for p in problems if p not in self.problems.get("", ())]
-        now += [p for p in self.problems.get(page, ()) if p.code in _OF_RUNS]
         if now != self.problems.get(page, []):
             self.problems[page] = now
             self.show_problems()
@@ -234,12 +251,12 @@ class PageResults(QObject):
     def compiled(self, page: str, problems: list[Problem]) -> None:
         """What compiling a page found: it has said all about it, and about the file."""
         self.problems.pop("", None)
-        self.problems[page] = problems
-        self.show_problems()
+        self.problems[page] = [p for p in problems if p.code not in _MET]
+        self.run_met(page, [p for p in problems if p.code in _MET])
 
-    def add_problems(self, page: str, problems: list[Problem]) -> None:
-        """What its run found besides."""
-        self.problems[page] = self.problems.get(page, []) + problems
+    def run_met(self, page: str, problems: list[Problem]) -> None:
+        """What a run met, besides what was known; it is gone when the next run begins."""
+        self.failed[page] = self.failed.get(page, []) + problems
         self.show_problems()
 
     def drop_kept(self, page: str, blocks: Collection[str] | None = None) -> None:
@@ -253,7 +270,7 @@ class PageResults(QObject):
     def show_problems(self) -> None:
         """On the canvases, and in the list that follows `problems_changed`."""
         pages = self.workspace.document.pages
-        found = [p for problems in self.problems.values() for p in problems if not p.page or p.page in pages]
+        found = [p for p in self._all() if not p.page or p.page in pages]
         self.problems_changed.emit(found)
         for canvas in self.tabs.canvases():
             canvas.annotations.set_problems(found)

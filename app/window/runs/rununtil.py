@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QStringListModel, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCompleter, QDialog, QDialogButtonBox, QFormLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCompleter, QDialog, QDialogButtonBox, QFormLayout, QSpinBox, QVBoxLayout, QWidget
 
 from blockloom.app.canvas.choosing import ROWS
 from blockloom.app.canvas.lineedit import LineEdit
 from blockloom.app.canvas.marks import described
 from blockloom.app.canvas.words import translated
+from blockloom.app.plain import Label
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.condition_words import ConditionWords
@@ -66,9 +67,9 @@ class RunUntil(QDialog):
         self.edit.setMinimumWidth(self.edit.fontMetrics().horizontalAdvance("n" * 40))
         self.most = QSpinBox(minimum=0, maximum=1_000_000_000, accelerated=True, groupSeparatorShown=True)
         self.most.setSpecialValueText(self.tr("until it holds"))
-        self.told = QLabel(objectName="dim", wordWrap=True)
+        self.told = Label(objectName="dim", wordWrap=True)
         self.told.setMinimumHeight(2 * self.told.fontMetrics().lineSpacing())
-        self.now = QLabel(textFormat=Qt.TextFormat.PlainText)
+        self.now = Label()
         self.now.setMinimumHeight(self.now.fontMetrics().lineSpacing())
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.go = self.buttons.addButton(self.tr("&Run"), QDialogButtonBox.ButtonRole.AcceptRole)

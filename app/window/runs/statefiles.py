@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from blockloom.app.canvas.words import translated
+from blockloom.app.plain import as_is
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
@@ -50,13 +51,13 @@ class StateFiles(QObject):
         try:
             may_replace(self.workspace.document, path)
         except FileError as error:
-            QMessageBox.critical(self.tabs.window(), self.tr("Cannot save the state"), translated(error))
+            QMessageBox.critical(self.tabs.window(), self.tr("Cannot save the state"), as_is(translated(error)))
             return
 
         def done(reply: dict | None) -> None:
             if reply is None or "refused" in reply:
                 why = translated(reply["refused"]) if reply else self.tr("the worker has no answer")
-                QMessageBox.critical(self.tabs.window(), self.tr("Cannot save the state"), why)
+                QMessageBox.critical(self.tabs.window(), self.tr("Cannot save the state"), as_is(why))
             else:
                 self._say(self.tr("{0}: saved {1} in {2}"), page, reply["stored"], path)
         worker.ask("store", done, path=path)
@@ -74,7 +75,7 @@ class StateFiles(QObject):
         def done(reply: dict) -> None:
             if "refused" in reply:
                 QMessageBox.critical(self.tabs.window(), self.tr("Cannot restore the state"),
-                                     translated(reply["refused"]))
+                                     as_is(translated(reply["refused"])))
                 return
             self._say(self.tr("{0}: restored {1} from {2}"), page, list(map(spelled, reply["restored"])), path)
             if reply["missing"]:

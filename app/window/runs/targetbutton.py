@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton, QWidget
 
+from blockloom.app.plain import as_is
 from blockloom.app.window.runs.targets import Targets
 from blockloom.app.window.widgets.style import Colours
 
@@ -36,6 +37,6 @@ class TargetButton(QToolButton):
                 colour, state = "", self.tr("{} when it was last asked").format(state)
         self.setText(text)
         self.setStyleSheet(f"QToolButton {{ color: {getattr(self.colours, colour)} }}" if colour else "")
-        self.setToolTip(self.tr("Runs on {}: {}").format(text, state))
+        self.setToolTip(as_is(self.tr("Runs on {}: {}").format(text, state)))
         self.setAccessibleName(self.tr("Target: {}").format(text))
         self.setAccessibleDescription(state)

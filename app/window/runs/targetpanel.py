@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QLineEdit,
     QMenu,
     QPushButton,
@@ -24,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from blockloom.app.plain import Label, as_is
 from blockloom.app.window.runs.targets import Targets, recent_targets
 from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.style import Colours
@@ -82,11 +82,9 @@ class TargetPanel(QWidget):
             "A run on a cluster gives its variables their initial values when it begins there: at the first run, and "
             "after Reset or where a task was lost.\nRuns without wait until one with it has done so."))
         self.init.toggled.connect(targets.set_init)
-        self.cluster = QLabel(objectName="dim", wordWrap=True)
-        self.message = QLabel(objectName="error", wordWrap=True)
+        self.cluster = Label(objectName="dim", wordWrap=True)
+        self.message = Label(objectName="error", wordWrap=True)
         self.message.setAccessibleName(self.tr("What is wrong with the target"))
-        for label in (self.cluster, self.message):
-            label.setTextFormat(Qt.TextFormat.PlainText)
         self.message.hide()
         row = QHBoxLayout()
         for widget in (self.file, self.recent, self.address):
@@ -160,7 +158,7 @@ class TargetPanel(QWidget):
             if task is not None:
                 text, colour = self.targets.state(task)
                 item.setText(1, text)
-                item.setToolTip(1, text)
+                item.setToolTip(1, as_is(text))
                 item.setForeground(1, QColor(getattr(self.colours, colour)))
             item.setIcon(0, self._bullet(item.font(0).bold()))
         self._enable()
