@@ -1,4 +1,5 @@
-"""File formats, by extension: what opens a file, saves a document, makes a graph of a page or draws it.
+"""File formats: what opens a file, by what it holds; what saves a document, makes a graph of a page or draws it, by
+extension.
 
 Commands, the window's dialogs, drag and drop, shell completion and `import blockloom` read this table. To add a format,
 write its module and a row here. Modules are imported when a file of theirs is read or written: pictures need Qt, graphs
@@ -13,9 +14,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from blockloom.blocks import assets, files
+from blockloom.blocks import assets, files, reading
 from blockloom.blocks.document import Document
-from blockloom.blocks.phrases import join, phrase, plural
+from blockloom.blocks.file_kinds import FOLDER, extension, kind_of
+from blockloom.blocks.phrases import join, phrase, plural, why
 from blockloom.blocks.problems import Problem
 
 if TYPE_CHECKING:
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
 
 Say = Callable[[str], None]
 
-FOLDER = ".savedmodel"      # the extension of what is a folder; one of another name ends with /
 _TFLITE = phrase("a model of TensorFlow Lite has ops of its own, fused and made for phones, for which TensorFlow has "
                  "no kernels: open the model that it was made of")
 
@@ -74,6 +75,7 @@ FORMATS = (
     Format(".meta", phrase("TensorFlow graphs with a checkpoint"), read=_model),
     Format(".keras", phrase("Keras models"), read=_model),
     Format(".h5", phrase("Keras models of HDF5"), read=_model),
+    Format(".hdf5", phrase("Keras models of HDF5"), read=_model),
     Format(".ckpt", phrase("TensorFlow checkpoints"), export=_export),
     Format(".safetensors", phrase("weights"), export=_export),
     Format(".npz", phrase("values of variables"), export=_export),
@@ -96,8 +98,9 @@ def suffixes(*abilities: str) -> list[str]:
 
 
 def find(path: str | Path, *abilities: str) -> Format | None:
-    """The format of a file by its name, with one of the abilities; of a folder, unless it is called as a file is."""
-    suffix = Path(path).suffix.lower()
+    """The format of a file, with one of the abilities: to `read` it by what it holds, else by its name; of a folder,
+    unless it is called as a file is."""
+    suffix = kind_of(path) if "read" in abilities else extension(path)
     if is_folder(path) and not any(f.suffix == suffix for f in FORMATS):
         suffix = FOLDER
     return next((f for f in which(*abilities) if f.suffix == suffix), None)
@@ -109,19 +112,34 @@ def is_model(path: str | Path) -> bool:
     return found is not None and found.read is _model
 
 
+def is_own(path: str | Path) -> bool:
+    """Whether a file holds what a document is saved as under its name."""
+    found = find(path, "save")
+    return found is not None and found is find(path, "read")
+
+
 def is_folder(path: str | Path) -> bool:
     """Whether a name is that of a folder, there or to be made."""
     return str(path).endswith(("/", os.sep)) or os.path.isdir(path)
 
 
 def named(path: str | Path, *abilities: str) -> Format:
-    """`find`. Raises files.FileError where there is none."""
+    """`find`. Raises files.FileError where there is none, or nothing to be read."""
+    if "read" in abilities:
+        try:
+            os.stat(path)
+        except (OSError, ValueError) as error:
+            raise files.FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
     found = find(path, *abilities)
-    if found is None and Path(path).suffix.lower() == ".tflite" and "read" in abilities:
-        raise files.FileError(phrase("{}: {}", path, _TFLITE))
-    if found is None:
+    if found is not None:
+        return found
+    if "read" not in abilities:
         raise files.FileError(phrase("{}: the extension must be one of {}", path, join(", ", suffixes(*abilities))))
-    return found
+    if kind_of(path) == ".tflite":
+        raise files.FileError(phrase("{}: {}", path, _TFLITE))
+    raise files.FileError(reading.trouble(path, "weights") or phrase(
+        "{}: it holds neither a document nor a model that can be read: these are called {}", path,
+        join(", ", suffixes("read"))))
 
 
 # --- opening and saving -----------------------------------------------------------------------------------------------
@@ -139,6 +157,9 @@ def open_document(path: str | Path, maps: Iterable[str] = (), **options: Any) ->
 def open_with_report(path: str | Path, maps: Iterable[str] = (), **options: Any) -> tuple[Document, list[str]]:
     """`open_document` with a line for each thing that an import changed, kept as a note or left out."""
     format, maps = named(path, "read"), list(maps)
+    if options.get("inference") and not is_model(path):
+        raise files.FileError(phrase("{}: only models are opened for inference: in a document, take away what is for "
+                                     "training in the menu Model", path))
     if options.get("signatures") and not is_model(path):
         raise files.FileError(phrase("{}: only models have signatures", path))
     document, report = format.read(Path(path), **options if format.read is _model else {})

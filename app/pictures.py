@@ -11,18 +11,20 @@ from blockloom.app.canvas.paint.picture import Picture
 from blockloom.blocks.files import FileError
 from blockloom.blocks.phrases import phrase
 
-MOST = 32_000 * 32_000      # pixels of a PNG: what memory and QImage bear
-SIDE = 32_767               # pixels of its longer side
+MOST = 10_000 * 10_000      # pixels of a PNG: what viewers of pictures open
+SIDE = 16_384               # pixels of its longer side
+
+
+def fitting(drawn: Picture, scale: float) -> float:
+    """The scale, or the largest one at which a PNG is not too large."""
+    width, height = drawn.area.width(), drawn.area.height()
+    return min(scale, (SIDE - 1) / max(width, height), math.sqrt(MOST / (width * height)))
 
 
 def png(drawn: Picture, scale: float) -> bytes:
-    """A PNG of `scale` pixels per canvas pixel. Raises FileError where it would be too large."""
+    """A PNG of `scale` pixels per canvas pixel, or fewer where it would be too large. Raises FileError."""
+    scale = fitting(drawn, scale)
     width, height = math.ceil(drawn.area.width() * scale), math.ceil(drawn.area.height() * scale)
-    if max(width, height) > SIDE or width * height > MOST // 4:
-        fits = min(SIDE / max(drawn.area.width(), drawn.area.height()),
-                   math.sqrt(MOST / 4 / (drawn.area.width() * drawn.area.height())))
-        raise FileError(phrase("a PNG of {} x {} pixels is too large: use --scale {:.2g} or less, or .svg", width,
-                               height, fits))
     image = QImage(width, height, QImage.Format.Format_RGB32)
     if image.isNull():
         raise FileError(phrase("there is no memory for a PNG of {} x {} pixels: use a smaller --scale, or .svg", width,

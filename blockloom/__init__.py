@@ -58,19 +58,20 @@ if not os.path.isdir(os.path.join(__path__[0], "app")):
     __path__.append(os.path.dirname(__path__[0]))
 
 
-def open(path: str | Path, maps: Iterable[str] = (), *, signatures: Iterable[str] = (),
+def open(path: str | Path, maps: Iterable[str] = (), *, signatures: Iterable[str] = (), inference: bool = False,
          worker: Worker | None = None) -> Document:
     """Read a document: a .loom file, a page (.svg) or project (.enup) of enuSpace, or a model of TensorFlow or Keras (a
-    folder of a SavedModel, .pb, .pbtxt, .meta, .keras, .h5), whose signatures are its pages. Nothing of it runs.
+    folder of a SavedModel, .pb, .pbtxt, .meta, .keras, .h5), whose signatures are its pages. What it holds decides,
+    not its name. Nothing of it runs.
 
     A notebook shows it as a picture. What an import left out is in the document's `troubles`, a list of Problem. `maps`
     are `FROM=TO` texts: a typed-in path below the folder FROM is changed to one below TO. A model is read by a process
-    of TensorFlow's: `worker` where that is given; of its `signatures` these are opened, without any all. Raises
-    FileError where the file cannot be read.
+    of TensorFlow's: `worker` where that is given; of its `signatures` these are opened, without any all, and for
+    `inference` without what is there for training alone. Raises FileError where the file cannot be read.
     """
     from blockloom.app.formats import open_document
     from blockloom.app.notebook import shown
-    return shown(open_document(path, maps, signatures=signatures, worker=worker))
+    return shown(open_document(path, maps, signatures=signatures, inference=inference, worker=worker))
 
 
 def save(document: Document, path: str | Path, page: str | None = None, *, frozen: bool = False,
@@ -115,7 +116,7 @@ def run(source: str | Path | Document, *, page: str | None = None, steps: int | 
         tell: Callable[[Problem], None] | None = None, worker: Worker | None = None,
         target: str | None = None, init: bool = False, cluster: Cluster | str | Path | None = None,
         epochs: int | None = None, signature: str | None = None, checkpoint: str | Path | None = None,
-        save: str | Path | None = None) -> Result:
+        save: str | Path | None = None, container: str = "") -> Result:
     """Run a page for some steps, one unless told, and give the results of the last.
 
     source  a document, or the path of one that `open` reads.
@@ -127,6 +128,8 @@ def run(source: str | Path | Document, *, page: str | None = None, steps: int | 
             steps. Results are those of what sessions fetch, of `fetch`, and of variables: which step is the last is not
             known before. Without, RunFailed is raised where the data ends before the run does.
     fetch   names `BLOCK` or `BLOCK.PIN` to fetch besides what the page fetches; `Result.results` then holds these only.
+            Without any it holds of a model, a page with Retvals or of a graph, these and what its sessions fetch, of
+            others every block; `*` is every block.
             `/INSTANCE/BLOCK.PIN` is inside of an instance of another page. Of a page that is run by itself, Args are
             fed. `PAGE/BLOCK.PIN` is inside of a function of the page, a loop's body say: a list with an array for each
             call in the last step, of a function of a dataset for each call since the data began. Of more than 4096
@@ -143,6 +146,7 @@ def run(source: str | Path | Document, *, page: str | None = None, steps: int | 
     target  `grpc://HOST:PORT`, a task of a cluster. There variables are shared, and only a run with `init` initialises
             them; the others wait for that.
     cluster a file, or job -> addresses: where the other tasks are, so that each is watched.
+    container   what the page keeps on the target is apart from all that does not name the same: letters and digits.
     signature   the page that is run is this signature of a model: `feed` takes the names of its inputs, and
             `Result.outputs` has what it gives by name.
     checkpoint  a file with the values that variables begin with, by their shared_name: a checkpoint of TensorFlow's
@@ -156,7 +160,8 @@ def run(source: str | Path | Document, *, page: str | None = None, steps: int | 
     from blockloom.runtime import api
     return api.run(_document(source), page=page, steps=steps, until=until, fetch=fetch, feed=feed, values=values,
                    timeout=timeout, tell=tell, worker=worker, target=target, init=init, cluster=cluster,
-                   epochs=epochs, signature=signature, checkpoint=checkpoint, save=save)
+                   epochs=epochs, signature=signature, checkpoint=checkpoint, save=save,
+                   container=container)
 
 
 def check(source: str | Path | Document, page: str | None = None, *, tensorflow: bool = True,

@@ -52,7 +52,7 @@ def ports(page: Page, also: Collection[str] = ()) -> dict[str, Ports]:
     homes = {name: chain for name, block in page.blocks.items() if (chain := chains.get(block.frame))}
     for wire in page.wires():
         source, target = homes.get(wire.source, ()), homes.get(wire.target, ())
-        if source is not target:
+        if source is not target and not wire.unseen:
             for frame in source:
                 if frame not in target:
                     found[frame].outs[wire.source, wire.source_pin] = None

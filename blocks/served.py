@@ -1,7 +1,8 @@
 """Which pages of a document a model is made of, as what signatures, and which page is run where none is named.
 
 A signature of a model is a page: its Args are the inputs, its Retvals the outputs. What they are called is their id, or
-their label where that is the same name with characters that an id cannot have.
+their label where that is the same name with characters that an id cannot have. So are signatures by their pages, or
+by what a Retval says.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from blockloom.blocks.page_uses import uses_of
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.signature import ARG, RETVAL, page_of_type, signature
 
-_NUMBER = re.compile(r"_\d+$")     # of an id that another block has already
+_NUMBER = re.compile(r"[_ ]\d+$")     # of an id or page that another has already
 DEFAULT = "serving_default"     # the signature that TensorFlow's own programs take where none is named
 
 
@@ -33,6 +34,19 @@ def exact_name(block: Block) -> str:
     """The name of an input or output, of which this is the Arg or Retval."""
     label = block.values.get("label", "")
     return label if label and _letters(label) in (_letters(block.id), _letters(_NUMBER.sub("", block.id))) else block.id
+
+
+def signature_name(page: Page) -> str:
+    """The name of the signature that a page is: that of the page, or the one that it stands for."""
+    names = (block.values.get("signature", "") for block in signature(page).retvals)
+    letters = _letters(page.name), _letters(_NUMBER.sub("", page.name))
+    return next((name for name in names if name and any(one.endswith(_letters(name)) for one in letters)), page.name)
+
+
+def signature_page(document: Document, name: str) -> Page | None:
+    """The page of a signature, by its name or that of the page."""
+    found = (page for page in document.pages.values() if signature_name(page) == name)
+    return document.pages.get(name) or next(found, None)
 
 
 def _letters(name: str) -> str:
@@ -105,9 +119,10 @@ def _told(named: tuple[str, Block]) -> str:
 
 def ends(document: Document, name: str, types: Mapping[str, BlockType]) -> Ends:
     """The signature of a name. Raises ValueError that tells which there are."""
-    page = document.pages.get(name)
+    page = signature_page(document, name)
     args, retvals, _ = signature(page) if page is not None else ((), (), ())
     if not retvals:
-        raise ValueError(phrase("there is no signature {!r}; the signatures are: {}", name, ", ".join(
-            served(document, types)) or phrase("none: a signature is a page with Retvals")))
+        known = [signature_name(document.pages[one]) for one in served(document, types)]
+        raise ValueError(phrase("there is no signature {!r}; the signatures are: {}", name, ", ".join(known) or phrase(
+            "none: a signature is a page with Retvals")))
     return Ends(page, {exact_name(one): one for one in args}, {exact_name(one): one for one in retvals})

@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import operator
 import os
-from collections.abc import Callable, Iterable, Mapping
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from blockloom.blocks import addresses, checks, files
-from blockloom.blocks.addresses import Address
+from blockloom.blocks.addresses import Address, address
 from blockloom.blocks.checks import instances
 from blockloom.blocks.cluster import Cluster, ClusterError, target_address, tasks_of_page
 from blockloom.blocks.cluster import load as load_cluster
@@ -27,6 +29,8 @@ from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem, problem
 from blockloom.blocks.replacing import may_replace
 from blockloom.blocks.run_modes import RunMode, mode_of
 from blockloom.blocks.served import Ends, ends
+from blockloom.blocks.signature import signature
+from blockloom.blocks.structure import session_plans
 from blockloom.runtime import client, reach
 from blockloom.runtime.deadlines import CHECKED, OPENING
 from blockloom.runtime.page_names import (
@@ -41,7 +45,9 @@ from blockloom.runtime.page_names import (
 )
 from blockloom.runtime.suspects import suspect
 
+ALL = "*"       # to fetch: every output there is
 _CLOSE = 2.0  # seconds for the sessions on a target to end
+_PAGES = 5      # times as long as one page may take, all that are checked may
 
 
 class RunFailed(WithProblems, RuntimeError):
@@ -65,9 +71,10 @@ class TimedOut(RuntimeError):
 
 @dataclass
 class Result:
-    """What a run gave. `results[block][pin]` is an array, a list of them (a list output), None (dead), or a dict
-    {"dtype", "about"} for what is described and not fetched; `block` is the text of its address on the page, which is
-    its id, or `/INSTANCE/BLOCK` for what is inside of an instance. `sessions` has the same for each session.
+    """What a run gave, all of it of one step, the last of the `steps`. `results[block][pin]` is an array, a list of
+    them (a list output), None (dead), or a dict {"dtype", "about"} for what is described and not fetched; `block` is
+    the text of its address on the page, which is its id, or `/INSTANCE/BLOCK` for what is inside of an instance.
+    `sessions` has the same for each session.
 
     Values of a dtype that numpy does not have are float32 (bfloat16 and smaller floats) or integers (quantised types,
     int4 ...); `blockloom.blocks.dtypes.label_of` of the array tells which they are.
@@ -86,10 +93,12 @@ def run(document: Document, *, page: str | None = None, steps: int | None = None
         timeout: float | None = None, worker: client.Worker | None = None,
         tell: Callable[[Problem], None] | None = None, target: str | None = None, init: bool = False,
         cluster: Cluster | str | Path | None = None, until: str | None = None, epochs: int | None = None,
-        signature: str | None = None, checkpoint: str | Path | None = None, save: str | Path | None = None) -> Result:
+        signature: str | None = None, checkpoint: str | Path | None = None, save: str | Path | None = None,
+        container: str = "") -> Result:
     """Run a page for some steps and give the results of the last: `blockloom.run`, which has the options and what is
     raised."""
-    on = None if target is None and cluster is None and not init else _target(target, init, cluster)
+    on = None if target is None and cluster is None and not init and not container else \
+        _target(target, init, cluster, container)
     if checkpoint and target and not init:
         raise ClusterError("on a target only a run with init gives variables the values of a checkpoint")
     if save:
@@ -99,7 +108,7 @@ def run(document: Document, *, page: str | None = None, steps: int | None = None
         if page is not None or list(fetch):
             raise BadPage("a signature is a page, and gives its outputs: name no page, and fetch nothing else")
         asked = _signature(document, signature, feed or {})
-        page, fetch = signature, [str(Address(block=one.id)) for one in asked.outputs.values()]
+        page, fetch = asked.page.name, [str(Address(block=one.id)) for one in asked.outputs.values()]
         feed = {str(Address(block=block)): feed[name] for name, block in asked.fed(feed or {}).items()}
     with client.lent(worker) as worker:
         found = _run(worker, document, page, steps, until, epochs, list(fetch), feed or {}, values or {}, timeout, tell,
@@ -119,13 +128,17 @@ def _signature(document: Document, name: str, feed: Mapping[str, Any]) -> Ends:
         raise BadPage(str(error)) from None
 
 
-def _target(target: str | None, init: bool, cluster: Cluster | str | Path | None) -> dict:
+def _target(target: str | None, init: bool, cluster: Cluster | str | Path | None, container: str) -> dict:
     if target is None:
-        raise ClusterError(f"{'init' if init else 'cluster'} is for runs on a target: name one, grpc://HOST:PORT")
+        given = "init" if init else "container" if container else "cluster"
+        raise ClusterError(f"{given} is for runs on a target: name one, grpc://HOST:PORT")
     target_address(target)
     if isinstance(cluster, str | Path):
         cluster = load_cluster(cluster)
-    return {"address": target, "init": init, "cluster": None if cluster is None else parse_cluster(cluster)}
+    if container and not re.fullmatch(r"[A-Za-z0-9.][A-Za-z0-9.\-/]*", container):
+        raise ClusterError(f"{container!r} is no name of a container: letters, digits, and . - / after the first")
+    return {"address": target, "init": init, "cluster": None if cluster is None else parse_cluster(cluster),
+            "container": container}
 
 
 def _run(worker: client.Worker, document: Document, page: str | None, steps: int | None,
@@ -137,7 +150,8 @@ def _run(worker: client.Worker, document: Document, page: str | None, steps: int
             raise BadPage(f"{count} {what} cannot be run: give 1 or more")
     chosen = choose_page(document, page)
     written = with_values(document, chosen, values)
-    fetches = [output_at(document, chosen, name) for name in fetch]
+    fetches = [output_at(document, chosen, name) for name in fetch if name != ALL]
+    shown = None if ALL in fetch else fetches or _given(chosen)
     try:
         mode = mode_of(steps, until, chosen, catalogue(), epochs or 0)._replace(watch=False)
     except ConditionError as error:
@@ -155,7 +169,7 @@ def _run(worker: client.Worker, document: Document, page: str | None, steps: int
         feeds.append([str(output_at(document, chosen, name)),
                       value if isinstance(value, str) else {"array": len(arrays) - 1}])
     try:
-        return _steps(worker, document, chosen, mode, timeout, fetches, tell, arrays, checkpoint, save,
+        return _steps(worker, document, chosen, mode, timeout, shown, tell, arrays, checkpoint, save,
                       {"document": written, "page": chosen.name, "fetch": list(map(str, fetches)), "feed": feeds,
                        "target": target, "folder": document.folder})
     finally:
@@ -164,8 +178,18 @@ def _run(worker: client.Worker, document: Document, page: str | None, steps: int
                 worker.call("close", within=_CLOSE)
 
 
+def _given(page: Page) -> list[Address] | None:
+    """What a run gives where nothing is named: of a model, a page that gives something or came from a graph, its
+    outputs and what its sessions fetch; None for all that there is."""
+    retvals = signature(page).retvals
+    if not retvals and not any(block.names for block in page.blocks.values()):
+        return None
+    fetched = [address(page.name, *one) for plan in session_plans(page, catalogue()) for one in plan.fetches]
+    return [*(address(page.name, one.id) for one in retvals), *fetched]
+
+
 def _steps(worker: client.Worker, document: Document, chosen: Page, mode: RunMode, timeout: float | None,
-           fetches: list[Address], tell: Callable[[Problem], None] | None, arrays: list[np.ndarray],
+           shown: list[Address] | None, tell: Callable[[Problem], None] | None, arrays: list[np.ndarray],
            checkpoint: str | Path | None, save: str | Path | None, opening: dict[str, Any]) -> Result:
     within = None if timeout is None else max(timeout, OPENING)
     try:
@@ -193,7 +217,7 @@ def _steps(worker: client.Worker, document: Document, chosen: Page, mode: RunMod
     if checkpoint:
         _asked_of(worker, "restore", checkpoint)
     ended, _ = worker.call("run", timeout=timeout, **mode.fields(),
-                           looked=[str(at.told_on(chosen.name)) for at in fetches] or None)
+                           looked=None if shown is None else [str(at.told_on(chosen.name)) for at in shown])
     if ended["ended"] == "timeout":
         waiting = {row["block"]: row["text"] for row in ended["waiting"]}
         what = "; ".join(f"{addresses.spelled(at, chosen.name)} waits: {text}" for at, text in waiting.items())
@@ -217,8 +241,8 @@ def _steps(worker: client.Worker, document: Document, chosen: Page, mode: RunMod
         _asked_of(worker, "store", save)
     message, data = worker.call("results")
     results = _unpack(message["results"], data)
-    if fetches:
-        results = only(results, fetches, chosen.name)
+    if shown is not None:
+        results = only(results, shown, chosen.name)
     return Result(chosen.name, ended["step"], results, {n: _unpack(s, data) for n, s in message["sessions"].items()},
                   [p for p in problems if p.severity != ERROR])
 
@@ -263,23 +287,40 @@ def _reach(page: Page, target: dict) -> None:
 
 
 def check(document: Document, page: str | None = None, *, tensorflow: bool = True,
-          timeout: float = CHECKED, say: Callable[[str], None] | None = None) -> list[Problem]:
-    """Every problem of a document's pages, without running them: `blockloom.check`. `say` gets why nothing is heard
-    from TensorFlow's process."""
+          timeout: float = CHECKED, say: Callable[[str], None] | None = None,
+          progress: Callable[[str], None] | None = None) -> list[Problem]:
+    """Every problem of a document's pages, without running them: `blockloom.check`. All pages together may take five
+    times as long as TensorFlow may take for each, and 300 s in any case. `say` gets why nothing is heard from
+    TensorFlow's process, `progress` which page is checked."""
     names = [choose_page(document, page).name] if page is not None else list(document.pages)
     found: dict[str, list[Problem]] = {}
-    for name in names:
+    begin, most = time.monotonic(), _PAGES * max(timeout, CHECKED)
+
+    def pages(names: list[str], what: str) -> Iterator[str]:
+        """Those for which there is time; the problem of the others says that there was none."""
+        for number, name in enumerate(names):
+            if time.monotonic() - begin > most:
+                found[name] = [problem("no-answer", Address(name), seconds=most)]
+                continue
+            if progress:
+                progress(f"{what} page {name}, {number + 1} of {len(names)}")
+            yield name
+    for name in pages(names, "checking"):
         found[name] = checks.check(document, catalogue(), name)
     sound = [name for name in names if not any(p.severity == ERROR for p in found[name])]
     if tensorflow and sound:
         worker = client.Worker(client.silence_told(say) if say else None, keep_state=False)
         try:
-            for name in sound:
+            for name in pages(sound, "TensorFlow checks"):
                 worker.start()  # again, where a page has ended it
                 found[name] = checks.of_file(document, name) + _opened(worker, document, name, timeout)
         finally:
             worker.close()
-    return instances.at_home((p for name in names for p in found[name]), with_pages(catalogue(), document))
+    told = [p for name in names for p in found[name]]
+    if page is None:    # what is said of the document as a whole, unless a page says it of a block
+        told[:0] = [p for p in document.troubles if not p.page and (p.kind, p.facts) not in {
+            (one.kind, one.facts) for one in told}]
+    return instances.at_home(told, with_pages(catalogue(), document))
 
 
 def _opened(worker: client.Worker, document: Document, page: str, timeout: float) -> list[Problem]:

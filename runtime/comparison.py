@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 
 from blockloom.blocks import files
-from blockloom.blocks.addresses import spelled
-from blockloom.blocks.differences import TOLERANCE, Difference
-from blockloom.blocks.document import Document
+from blockloom.blocks.addresses import parse, spelled
+from blockloom.blocks.differences import GONE, TOLERANCE, Difference
+from blockloom.blocks.document import Document, Page
+from blockloom.blocks.plan.names import node_names
 from blockloom.blocks.problems import Problem
 from blockloom.runtime import client
 from blockloom.runtime.page_names import BadPage, choose_page, output_at
@@ -20,14 +21,15 @@ from blockloom.runtime.page_names import BadPage, choose_page, output_at
 @dataclass
 class Comparison:
     """What a page computes other than another does: `differences`, largest first, of which `beyond` are more than
-    rounding; how many outputs are `equal` to the last bit; and dtype and shape of what was `fed` at random, by the
-    texts of addresses."""
+    rounding; how many outputs are `equal` to the last bit; dtype and shape of what was `fed` at random, and the names
+    of `nodes` in the graph that differ, by the texts of addresses."""
 
     pages: tuple[str, str]
     tolerance: float
     equal: int
     differences: list[Difference]
     fed: dict[str, str]
+    nodes: dict[str, str]
 
     @property
     def beyond(self) -> list[Difference]:
@@ -37,13 +39,14 @@ class Comparison:
     def as_json(self) -> dict[str, Any]:
         """For programs."""
         return {"pages": list(self.pages), "tolerance": self.tolerance, "equal": self.equal,
-                "differ": len(self.beyond), "fed": self.fed, "differences": [one.as_json() for one in self.differences]}
+                "differ": len(self.beyond), "fed": self.fed,
+                "differences": [one.as_json() | {"node": self.nodes.get(one.at, "")} for one in self.differences]}
 
     def as_table(self) -> str:
         """For people: a line for each output that differs by more than the tolerance, and what is equal in short."""
         shown = [one for one in self.differences if one.beyond(self.tolerance)]
-        rows = [("Output", "Relative", "Largest", "At", "Elements", ""),
-                *((spelled(one.at), *one.cells, one.said) for one in shown)]
+        rows = [("Output", "Node", "Relative", "Largest", "At", "Elements", ""),
+                *((spelled(one.at), self.nodes.get(one.at, ""), *one.cells, one.said) for one in shown)]
         widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
         lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in rows]
         lines.insert(1, "  ".join("-" * width for width in widths[:-1]))
@@ -76,5 +79,13 @@ def compare(was: Document, now: Document, *, page: str | None = None, was_page: 
     differences = list(map(Difference.read, found["differences"]))
     if not found["equal"] and not any(one.both for one in differences):
         raise BadPage(f"page {came.name} as it came and page {chosen.name} have no output in common")
-    return Comparison((came.name, chosen.name), tolerance, found["equal"], differences,
-                      found["fed"])
+    return Comparison((came.name, chosen.name), tolerance, found["equal"], differences, found["fed"],
+                      _nodes(came, chosen, differences))
+
+
+def _nodes(came: Page, page: Page, differences: list[Difference]) -> dict[str, str]:
+    """The names of nodes of what differs, on the page itself: those of layers, where ids are but the last word."""
+    names = {True: node_names(came), False: node_names(page)}
+    found = {one.at: (parse(one.at), one.kind == GONE) for one in differences}
+    return {at: names[gone][where.block] for at, (where, gone) in found.items()
+            if not where.path and where.block in names[gone]}

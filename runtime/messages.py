@@ -15,6 +15,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
+from blockloom.blocks.nesting import too_deep
 from blockloom.blocks.phrases import packed, phrase, unpacked
 
 _HEAD = struct.Struct("<4sIQ")
@@ -59,6 +60,8 @@ def read(stream: BinaryIO) -> tuple[dict, list[np.ndarray]] | None:
     if header is None:
         return None
     try:
+        if too_deep(header):
+            raise Garbage(phrase("it is nested too deeply"))
         message, about = json.loads(header, object_hook=unpacked)
         if not isinstance(message, dict) or sum(_size(*one) for one in about) != behind:
             raise Garbage(phrase("a message holds other things than it says"))

@@ -15,7 +15,7 @@ from blockloom.blocks.operations import spelled
 from blockloom.blocks.page_blocks import with_pages
 from blockloom.blocks.page_uses import reached
 from blockloom.blocks.problems import Problem, lines
-from blockloom.blocks.served import main_page
+from blockloom.blocks.served import main_page, signature_page
 from blockloom.blocks.signature import page_of_type
 from blockloom.runtime import client
 
@@ -43,8 +43,8 @@ def catalogue() -> Catalogue:
 
 def choose_page(document: Document, name: str | None) -> Page:
     """The named page, or the one that is meant without: see served.main_page. Raises BadPage that lists the pages."""
-    if name is not None and name in document.pages:
-        return document.pages[name]
+    if name is not None and (page := signature_page(document, name)) is not None:
+        return page
     pages = ", ".join(document.pages)
     if name is not None:
         raise BadPage(f"there is no page {name!r}; the pages are: {pages}")

@@ -97,7 +97,6 @@ class Process:
         """Sockets and no pipes where there are some: what `/proc/self/fd` names them, operations cannot open."""
         environment = os.environ | {"PYTHONUNBUFFERED": "1", "PYTHONPATH": programs.python_path()}
         environment.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")
-        environment.setdefault("TF_ENABLE_ONEDNN_OPTS", "0")  # the same digits on every machine
         self._channel = self._lifeline = None
         if os.name != "posix":
             self.popen = process = subprocess.Popen(

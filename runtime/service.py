@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 
+from blockloom.blocks.gc_pause import gc_paused
 from blockloom.runtime.channel import Channel, end_with_parent
 
 
@@ -27,9 +28,10 @@ def connect() -> Channel:
 def main() -> None:
     """Serve the parent until it goes."""
     channel = connect()
-    from blockloom.runtime.worker import RequestHandler, prepare
+    with gc_paused():   # what TensorFlow brings stays: to walk it again and again takes an eighth of its import
+        from blockloom.runtime.worker import RequestHandler, prepare
 
-    prepare()
+        prepare()
     RequestHandler(channel, sys.argv[1] if len(sys.argv) > 1 else None).serve()
 
 

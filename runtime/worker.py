@@ -211,7 +211,7 @@ class RequestHandler:
         `results` and, as runs do, `calls`."""
         for tap in self._taps(page):
             tap.chosen = call
-            return {"results": results.summaries(tap.results()), "calls": {page: [tap.call, tap.seen.count]}}
+            return {"results": self.runner.told(tap.results()), "calls": {page: [tap.call, tap.seen.count]}}
         return {"results": {}, "calls": {}}
 
     def do_over_calls(self, arrays: list, page: str, path: list[str], watches: list) -> tuple[dict, list[np.ndarray]]:

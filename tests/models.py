@@ -4,11 +4,11 @@
 tests. Weights are random from a fixed seed, and so are the moving statistics of normalisations, which would else be
 0 and 1 and hide what is read wrongly. Of NAME there are, in the folder:
 
-    NAME/           a SavedModel: of the Keras models, `table` and `module`; functions: without signatures
+    NAME/           a SavedModel: of the Keras models, `table`, `nested` and `module`; functions: without signatures
     train_NAME/     a SavedModel of what a Keras model computes while it is trained
-    NAME.keras      the Keras models; mobilenetv2 and resnet50 as NAME.h5 as well
+    NAME.keras      the Keras models; dense, mobilenetv2 and resnet50 as NAME.h5 as well
     NAME.pb, .pbtxt frozen graph: `frozen`
-    NAME.meta       with the checkpoint NAME.index, NAME.data-...: `metagraph`
+    NAME.meta       with the checkpoint NAME.index, NAME.data-...: `metagraph`, `monitored`
     NAME.npz        a feed and what TensorFlow computes of it, see `Case`
 """
 
@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
@@ -52,7 +53,7 @@ def built(folder: Path, names: Iterable[str]) -> Path:
         missing = [name for name in names if not (folder / f"{name}.npz").exists()]
         if missing:
             root = Path(__file__).resolve().parents[1]
-            env = os.environ | {"TF_CPP_MIN_LOG_LEVEL": "3", "TF_ENABLE_ONEDNN_OPTS": "0",    # as for pages
+            env = os.environ | {"TF_CPP_MIN_LOG_LEVEL": "3", "TF_ENABLE_ONEDNN_OPTS": "0",    # as in all tests
                                 "CUDA_VISIBLE_DEVICES": "-1"}
             done = subprocess.run([sys.executable, "-m", "tests.models", str(folder), *missing], cwd=root, env=env,
                                   stdin=subprocess.DEVNULL, capture_output=True, text=True)
@@ -108,8 +109,16 @@ def _application(name: str) -> Callable[[Any], Any]:
     return lambda keras: getattr(keras.applications, name)(weights=None)
 
 
+def _stateful(keras: Any) -> Any:
+    """Recurrent layers that go on where they were: what they hold is in no file."""
+    layers = keras.layers
+    return keras.Sequential([keras.Input(batch_shape=(2, 5, 3), name="series"),
+                             layers.LSTM(4, stateful=True, return_sequences=True, name="first"),
+                             layers.GRU(3, stateful=True, name="second")])
+
+
 KERAS: dict[str, Callable[[Any], Any]] = {
-    "dense": _dense, "conv": _conv, "lstm": _lstm, "gru": _gru, "transformer": _transformer,
+    "dense": _dense, "conv": _conv, "lstm": _lstm, "gru": _gru, "stateful": _stateful, "transformer": _transformer,
     "mobilenetv2": _application("MobileNetV2"), "resnet50": _application("ResNet50"),
     "efficientnetb0": _application("EfficientNetB0")}
 
@@ -146,13 +155,13 @@ def _build_keras(folder: Path, name: str) -> Case:
     import tensorflow as tf
     model = keras_model(name)
     model.save(folder / f"{name}.keras")
-    if name in ("mobilenetv2", "resnet50"):
+    if name in ("dense", "mobilenetv2", "resnet50"):
         model.save(folder / f"{name}.h5")
     model.export(folder / name, verbose=False)
     signature = tf.saved_model.load(folder / name).signatures["serving_default"]
     (key,), (fed,) = signature.structured_input_signature[1], feed_of(model).values()
     results = []
-    for plain in (False, True):
+    for plain in (False, True):     # of a stateful model the first call, and the second
         tf.config.optimizer.set_experimental_options({"disable_meta_optimizer": plain})
         results.append({out: tensor.numpy() for out, tensor in signature(**{key: tf.constant(fed)}).items()})
     return Case({key: fed}, *results)
@@ -252,6 +261,28 @@ def _build_metagraph(folder: Path, name: str) -> Case:
         return _session_case(output.graph, fed, ("output/output", "loss"), str(folder / name))
 
 
+def _build_monitored(folder: Path, name: str) -> Case:
+    """A graph as a MonitoredTrainingSession leaves it, as those of Estimators are: with what begins a session, and asks
+    whether it may, as groups of it."""
+    import tensorflow as tf
+    v1, rng = tf.compat.v1, np.random.default_rng(9)
+    fed = {"x": rng.normal(size=(8, 4)).astype(np.float32), "y": rng.normal(size=(8, 1)).astype(np.float32)}
+    with tf.Graph().as_default() as graph:
+        v1.set_random_seed(9)
+        x, y = v1.placeholder(tf.float32, (None, 4), "x"), v1.placeholder(tf.float32, (None, 1), "y")
+        kernel = v1.get_variable("kernel", (4, 1), use_resource=False)
+        loss = tf.reduce_mean(tf.square(tf.matmul(x, kernel) - y), name="loss")
+        train = v1.train.AdamOptimizer(0.1).minimize(loss, v1.train.get_or_create_global_step())
+        with v1.train.MonitoredTrainingSession(
+                checkpoint_dir=str(folder / name), log_step_count_steps=None, save_summaries_steps=None,
+                hooks=[v1.train.StopAtStepHook(3)]) as session:
+            while not session.should_stop():
+                session.run(train, {x: fed["x"], y: fed["y"]})
+    for file in (folder / name).glob("model.ckpt-3.*"):
+        shutil.copy(file, folder / file.name.replace("model.ckpt-3", name))
+    return _session_case(graph, fed, ("loss",), str(folder / name))
+
+
 def _build_table(folder: Path, name: str) -> Case:
     """A SavedModel of TensorFlow 1: words looked up in a table that is filled from an asset; two signatures."""
     import tensorflow as tf
@@ -279,6 +310,35 @@ def _build_table(folder: Path, name: str) -> Case:
         builder.save()
         result = {"score": session.run(score, {text: fed})}
         (folder / "words.txt").unlink()     # the model has its own
+        return Case({"text": fed.astype("S")}, result, result)
+
+
+def _build_nested(folder: Path, name: str) -> Case:
+    """A SavedModel of TensorFlow 1 that uses one of TensorFlow 2, as Estimators do: its tables are made and filled by
+    functions that call functions. Another table is one of two nodes, of which the other is filled."""
+    import tensorflow as tf
+    v1 = tf.compat.v1
+    module = tf.Module()
+    module.codes = tf.lookup.StaticHashTable(tf.lookup.KeyValueTensorInitializer(["a", "b"], [1.0, 2.0]), 0.5)
+    module.code = tf.function(module.codes.lookup, input_signature=[tf.TensorSpec((None,), tf.string)])
+    tf.saved_model.save(module, str(folder / f"{name}_inner"))
+    with tf.Graph().as_default(), v1.Session() as session:
+        text = v1.placeholder(tf.string, (None,), "text")
+        loaded = tf.saved_model.load(str(folder / f"{name}_inner"))
+        first, second = (tf.raw_ops.HashTableV2(key_dtype=tf.string, value_dtype=tf.float32, shared_name="numbers")
+                         for _ in range(2))
+        fill = tf.raw_ops.InitializeTableV2(table_handle=first, keys=["a", "c"], values=[10.0, 20.0])
+        number = tf.raw_ops.LookupTableFindV2(table_handle=second, keys=text, default_value=0.0)
+        code = loaded.code(text)
+        begin = tf.group(fill, v1.tables_initializer())
+        session.run(begin)
+        fed = np.array([b"a", b"b", b"c"], object)
+        builder = v1.saved_model.Builder(str(folder / name))
+        builder.add_meta_graph_and_variables(session, ["serve"], {
+            key: v1.saved_model.predict_signature_def({"text": text}, {key: tensor})
+            for key, tensor in {"serving_default": number + code, "code": code}.items()}, main_op=begin)
+        builder.save()
+        result = {"serving_default": session.run(number + code, {text: fed})}
         return Case({"text": fed.astype("S")}, result, result)
 
 
@@ -341,11 +401,11 @@ def _session_case(graph: Any, feeds: dict[str, np.ndarray], fetches: Iterable[st
     return Case(feeds, *results)
 
 
-SMALL = ("dense", "conv", "lstm", "gru", "transformer", "frozen", "metagraph", "table", "module",
-         "train_lstm", "train_transformer")
+SMALL = ("dense", "conv", "lstm", "gru", "stateful", "transformer", "frozen", "metagraph", "monitored", "table",
+         "nested", "module", "train_lstm", "train_transformer")
 LARGE = ("mobilenetv2", "resnet50", "efficientnetb0")
-_GRAPHS = {"frozen": _build_frozen, "metagraph": _build_metagraph, "table": _build_table,
-           "module": _build_module}
+_GRAPHS = {"frozen": _build_frozen, "metagraph": _build_metagraph, "monitored": _build_monitored,
+           "table": _build_table, "nested": _build_nested, "module": _build_module}
 
 
 def build(folder: Path, name: str) -> None:

@@ -44,7 +44,7 @@ def trained_beside_keras(folder: Path, name: str, worker: client.Worker) -> dict
     variables = add_training(document)
     feeds, expected, _ = case(folder, name)
     found: dict[str, Any] = api.run(document, page=PAGE, feed={"x": feeds["x"], "TARGET": feeds["target"]},
-                                    worker=worker).results
+                                    fetch="*", worker=worker).results
     given = {"loss": found["LOSS"]["output"]}
     given |= {f"grad:{variables[block]}": gradient for block, gradient in zip(variables, found["STEP"]["grads"])}
     given |= {f"after:{path}": found[block]["value"] for block, path in variables.items() if block in found}

@@ -32,6 +32,8 @@ MANY = 10_000       # what is done to more items than this is said to be going o
 class Clipboard:
     """Copies what is selected, and puts copies on the page."""
 
+    copied: Document | None = None      # last, by any of them: its weights are kept for as long as this is
+
     def __init__(self, editing: Editing, view: View, navigation: Navigation, placing: Placing):
         self.editing, self.view, self.navigation, self.placing = editing, view, navigation, placing
 
@@ -44,10 +46,13 @@ class Clipboard:
         names = self.editing.selection()
         if not names:
             return ""
-        text = self.editing.open_page.wait(lambda: files.dumps(operations.excerpt(
-            self.page, names, self.editing.open_page.catalogue)), tr("Copying ..."))
-        if text is None:
+        def excerpt() -> tuple[Document, str]:
+            made = operations.excerpt(self.page, names, self.editing.open_page.catalogue)
+            return made, files.dumps(made)
+        copied = self.editing.open_page.wait(excerpt, tr("Copying ..."))
+        if copied is None:
             return ""
+        Clipboard.copied, text = copied
         data = QMimeData()
         data.setText(text)
         data.setData(MIME, text.encode("utf-8"))

@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF
 
 from blockloom.app.canvas.wire_ends import WireEnds
 from blockloom.blocks.document import Frame, Note, Page
-from blockloom.blocks.folds import WIDTH, Pin, edge, height, row
+from blockloom.blocks.folds import HEAD, WIDTH, Pin, edge, height, row
 from blockloom.blocks.scopes import inherited
 
 
@@ -134,6 +134,8 @@ class FoldedFrames(WireEnds):
                 continue
             wire = self.wires[w]
             self.crossing.add(w)
+            if wire.unseen:
+                continue
             for frame, side, pin, y in ((a, "out", wire[:2], self.e1[w, 1]), (b, "in", wire[2:4], self.e2[w, 1])):
                 if frame:
                     pins = ports.setdefault((frame, side), {})
@@ -143,9 +145,9 @@ class FoldedFrames(WireEnds):
             wire = self.wires[w]
             a, b = (int(self.fold[x]) if x >= 0 else 0 for x in (self.wsrc[w], self.wdst[w]))
             if a:
-                self.off1[w] = WIDTH, row(rows[a, "out"].index(wire[:2]))
+                self.off1[w] = WIDTH, HEAD / 2 if wire.unseen else row(rows[a, "out"].index(wire[:2]))
             if b:
-                self.off2[w] = 0.0, row(rows[b, "in"].index(wire[2:4]))
+                self.off2[w] = 0.0, HEAD / 2 if wire.unseen else row(rows[b, "in"].index(wire[2:4]))
                 self.inset[w], self.order[w] = 0.0, 0
         counts = np.bincount(self.fold[inside], minlength=len(numbers) + 1)
         self.folds = {name: Fold(n, int(counts[n]), *(tuple(rows.get((n, side), ())) for side in ("in", "out")))

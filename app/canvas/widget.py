@@ -381,9 +381,8 @@ class Canvas(QWidget):
     def _tool_tip(self, event: QHelpEvent) -> None:
         from blockloom.app.canvas import tooltips  # a window is painted before it has any
         found = self.parts.hit(self.view.to_canvas(QPointF(event.pos())))
-        text = tooltips.tip(found, self.scene, self.page, self.marks, self.open_page.rules().inference) \
-            if found != EMPTY else ""
-        if text and self.gestures.current is None and self.inline.editor is None:
-            QToolTip.showText(event.globalPos(), text, self)
+        if found != EMPTY and self.gestures.current is None and self.inline.editor is None:     # "" hides it
+            QToolTip.showText(event.globalPos(), tooltips.tip(
+                found, self.scene, self.page, self.marks, self.open_page.rules().inference), self)
         else:
             QToolTip.hideText()

@@ -9,7 +9,7 @@ from blockloom.app.formats import open_document, suffixes
 from blockloom.blocks.files import FileError
 from blockloom.blocks.problems import ERROR
 from blockloom.blocks.problems import lines as told
-from blockloom.blocks.terminal import BAD, DONE, FAILED, json_line, put, say
+from blockloom.blocks.terminal import BAD, DONE, FAILED, Stages, json_line, put
 from blockloom.runtime.deadlines import CHECKED
 
 
@@ -20,7 +20,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--fast", action="store_true",
                         help="do not ask TensorFlow, which checks shapes and takes seconds")
     parser.add_argument("--timeout", type=seconds, metavar="SECONDS", default=CHECKED,
-                        help=f"how long TensorFlow may take for each page (default: {CHECKED:g})")
+                        help=f"how long TensorFlow may take for each page (default: {CHECKED:g}); "
+                             "all together may take five times as long")
     parser.add_argument("--format", choices=("text", "json"), default="text")
 
 
@@ -29,15 +30,19 @@ def run(args: argparse.Namespace) -> int:
     from blockloom.runtime import api
     from blockloom.runtime.client import WorkerDied, WorkerError
 
+    stages = Stages()
     try:
-        problems = api.check(open_document(args.file), args.page, tensorflow=not args.fast,
-                             timeout=args.timeout, say=lambda text: say(f"blockloom: {text}"))
+        problems = api.check(open_document(args.file, tell=stages.reading), args.page, tensorflow=not args.fast,
+                             timeout=args.timeout, say=lambda text: stages.say(f"blockloom: {text}"),
+                             progress=stages.stage)
     except (FileError, api.BadPage) as error:
-        say(f"blockloom: {error}")
+        stages.say(f"blockloom: {error}")
         return BAD
     except (WorkerDied, WorkerError) as error:
-        say(f"blockloom: TensorFlow could not check {args.file}: {error}")
+        stages.say(f"blockloom: TensorFlow could not check {args.file}: {error}")
         return FAILED
+    finally:
+        stages.clear()
     errors = sum(p.severity == ERROR for p in problems)
     if args.format == "json":
         put(json_line([p.as_json() for p in problems]))

@@ -10,7 +10,7 @@ from pathlib import Path
 from blockloom.app import formats
 from blockloom.blocks.document import Document
 from blockloom.blocks.files import FileError
-from blockloom.blocks.terminal import BAD, DONE, FAILED, echo, say
+from blockloom.blocks.terminal import BAD, DONE, FAILED, Stages, echo, say
 
 _FUNCTION = re.compile(r"(.+\.py):([A-Za-z_][\w.]*)", re.S)
 
@@ -29,48 +29,58 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="put a local folder in the place of another in typed-in paths; may be repeated")
     parser.add_argument("--signature", action="append", default=[], metavar="NAME", dest="signatures",
                         help="of a model, this signature only; may be repeated")
+    parser.add_argument("--inference", action="store_true",
+                        help="of a model, without what is there for its training alone")
     parser.add_argument("--page", metavar="NAME", help="the page that becomes a graph, where there are several; of a "
                         "model all that are signatures, unless one is named")
     parser.add_argument("--frozen", action="store_true", help="a graph in which variables are constants")
     parser.add_argument("--checkpoint", metavar="FILE", help="take the values of variables from there (a checkpoint of "
                         "TensorFlow's, .safetensors or .npz), instead of the initial ones")
-    parser.add_argument("--check", action="store_true", help="build the graph of the script that was written, and "
-                        "compare it with that of the page node by node")
+    parser.add_argument("--check", action="store_true", help="build the graph of the script, whatever its size, "
+                        "and compare it with that of the page node by node")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write OUT: 0 done, 1 where --check finds differences, 2 where something cannot be read, compiled or written."""
+    """Write OUT: 0 done, 1 where --check finds differences or a file of a model is missing, 2 where something cannot be
+    read, compiled or written."""
     from blockloom.runtime.client import WorkerDied, WorkerError
     from blockloom.runtime.page_names import BadPage
 
     differing: list[str] = []
+    stages = Stages()
     try:
         formats.named(args.target, "save", "export")    # before a long import
-        document, report = _opened(args)
+        document, report = _opened(args, stages)
         for line in report or document.troubles:
-            say(line)
-        for problem in formats.save_document(document, args.target, args.page, lambda text: say(f"blockloom: {text}"),
+            stages.say(line)
+        stages.stage(f"writing {args.target}")
+        for problem in formats.save_document(document, args.target, args.page,
+                                             lambda text: stages.say(f"blockloom: {text}"),
                                              frozen=args.frozen, checkpoint=args.checkpoint,
                                              check=differing.extend if args.check else None):
             if problem not in document.troubles:    # a block that no session needs may be missing from the graph
-                say(problem)
+                stages.say(problem)
     except (FileError, BadPage, WorkerDied, WorkerError) as error:
-        say(f"blockloom: {error}")
+        stages.say(f"blockloom: {error}")
         return BAD
+    finally:
+        stages.clear()
     for line in differing:
         say(line)
     if args.check:
-        say(f"{len({line.partition(': ')[0] for line in differing})} differing nodes")
-    return FAILED if differing else DONE
+        say(f"{len({line.partition(': ')[0] for line in differing})} differing nodes"
+            + (": nothing is written" if differing else ""))
+    return FAILED if differing or any(one.code == "missing-file" for one in document.troubles) else DONE
 
 
-def _opened(args: argparse.Namespace) -> tuple[Document, list[str]]:
+def _opened(args: argparse.Namespace, stages: Stages) -> tuple[Document, list[str]]:
     match = _FUNCTION.fullmatch(args.source)
     if match is not None and not os.path.exists(args.source):
         from blockloom.runtime.models import open_function
-        if args.maps or args.signatures:
-            raise FileError("--map and --signature are for documents and models, not for a function")
+        if args.maps or args.signatures or args.inference:
+            raise FileError("--map, --signature and --inference are for documents and models, not for a function")
         return open_function(Path(match[1]), match[2], args.specs, echo)
     if args.specs:
         raise FileError("--spec is for a function, FILE.py:FUNCTION")
-    return formats.open_with_report(args.source, args.maps, signatures=args.signatures)
+    return formats.open_with_report(args.source, args.maps, signatures=args.signatures, inference=args.inference,
+                                    tell=stages.reading)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import math
 import os
 import sys
+import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -46,6 +48,9 @@ def run(args: argparse.Namespace) -> int:
         format = formats.named(args.out, "draw")
         if not (math.isfinite(args.scale) and 0.01 <= args.scale <= 100):
             raise FileError(phrase("--scale is between 0.01 and 100"))
+        # A model is read by another process: what draws is imported meanwhile.
+        if formats.is_model(args.file):
+            threading.Thread(target=importlib.import_module, args=("blockloom.app.canvas.paint.picture",)).start()
         document = formats.open_document(args.file)
         for problem in document.troubles:
             say(problem)
@@ -98,12 +103,15 @@ def _application() -> QGuiApplication:
 
 def picture(page: Page, catalogue: Catalogue, format: Format, scale: float = 1.0, theme: str = "dark",
             shown: Marks | None = None) -> bytes:
-    """The bytes of a picture file, with what a canvas shows. Raises FileError where it would be too large."""
+    """The bytes of a picture file, with what a canvas shows. Raises FileError where there is no memory for it."""
     app = _application()
     from blockloom.app.canvas.paint.picture import Picture
     from blockloom.app.canvas.theme import DARK, LIGHT
+    from blockloom.app.pictures import fitting
 
     drawn = Picture(page, catalogue, LIGHT if theme == "light" else DARK, shown)
+    if format.suffix == ".png" and (fits := fitting(drawn, scale)) < scale:
+        say(f"blockloom: the picture is scaled down to {fits:.0%}, as large as a PNG may be; .svg has no limit")
     found = format.draw(drawn, scale)
     del app
     return found

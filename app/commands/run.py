@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
-import sys
 
 from blockloom.app.cli import seconds
 from blockloom.app.formats import suffixes
 from blockloom.blocks.addresses import spelled
-from blockloom.blocks.terminal import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, echo, printable, put, say
+from blockloom.blocks.terminal import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, Stages, put, say
 from blockloom.runtime.client import Worker, WorkerDied, WorkerError, silence_told
 from blockloom.runtime.deadlines import OPENING
 
@@ -30,8 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="end with the first step for which this holds: 'LOSS < 0.01', 'LOSS is not finite'")
     parser.add_argument("--fetch", action="append", default=[], metavar="BLOCK[.PIN]",
                         help="fetch this too, and show only what is fetched so; /INSTANCE/BLOCK.PIN is inside of an "
-                             "instance of a page, PAGE/BLOCK.PIN inside of a function, in each of its calls; may be "
-                             "repeated")
+                             "instance of a page, PAGE/BLOCK.PIN inside of a function, in each of its calls; '*' is "
+                             "all, where a model gives its outputs alone; may be repeated")
     parser.add_argument("--feed", action="append", default=[], metavar="BLOCK=VALUE|@file.npy",
                         help="feed a placeholder; may be repeated")
     parser.add_argument("--set", action="append", default=[], metavar="BLOCK.PIN=VALUE", dest="values",
@@ -50,6 +48,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--init", action="store_true",
                         help="initialise the variables on the target; without, wait until another run has")
     parser.add_argument("--cluster", metavar="FILE", help="the cluster of the target, to watch all of its tasks")
+    parser.add_argument("--container", metavar="NAME", default="",
+                        help="keep what the page keeps on the target apart from all that does not name the same")
     parser.add_argument("--format", choices=("table", "json", "npz"), default="table", help="default: table")
     parser.add_argument("--out", metavar="FILE", help="write the results there instead of to the terminal")
 
@@ -69,8 +69,9 @@ def run(args: argparse.Namespace) -> int:
     """Run the page; results go to stdout or --out, everything else to stderr."""
     if args.format == "npz" and not args.out:
         return _bad("--format npz needs --out FILE")
-    if args.target is None and (args.init or args.cluster):
-        return _bad(f"{'--init' if args.init else '--cluster'} is for runs on a cluster: give --target grpc://HOST:PORT")
+    if args.target is None and (args.init or args.cluster or args.container):
+        given = "init" if args.init else "cluster" if args.cluster else "container"
+        return _bad(f"--{given} is for runs on a cluster: give --target grpc://HOST:PORT")
     progress = _Progress(args.steps or (0 if args.until or args.epochs else 1))
     worker = Worker(on_message=progress, on_output=progress.echo, keep_state=False)
     try:
@@ -98,11 +99,12 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
             may_write(path)     # before the run: it may take hours
         feed = {name: feeds.feed_value(text) for name, text in (assignment(t, "--feed") for t in args.feed)}
         document = formats.open_document(args.file, args.maps, worker=worker)
+        progress.stage(f"opening {args.file}")
         result = api.run(document, page=args.page, steps=args.steps, until=args.until, epochs=args.epochs,
                          fetch=args.fetch, feed=feed, values=values, timeout=args.timeout, worker=worker,
                          tell=lambda problem: progress.say(str(problem)),
-                         target=args.target, init=args.init, cluster=args.cluster, signature=args.signature,
-                         checkpoint=args.checkpoint, save=args.save)
+                         target=args.target, init=args.init, cluster=args.cluster, container=args.container,
+                         signature=args.signature, checkpoint=args.checkpoint, save=args.save)
         progress.clear()
         if args.until:
             progress.say(f"{args.until} holds after step {result.steps}")
@@ -136,12 +138,12 @@ def _bad(text: str, progress: _Progress | None = None) -> int:
     return BAD
 
 
-class _Progress:
-    """Messages on stderr; on a terminal, how far the run has come on a line of its own."""
+class _Progress(Stages):
+    """On a terminal, also how far the run has come."""
 
     def __init__(self, steps: int):
+        super().__init__()
         self.steps = steps
-        self.shown = False
         self._silence = silence_told(lambda text: self.say(f"blockloom: {text}"))
 
     def __call__(self, message: dict, arrays: list) -> None:
@@ -149,26 +151,7 @@ class _Progress:
         if message.get("event") == "waiting":
             for row in message["blocks"]:
                 self.say(f"{spelled(row['block'])} waits: {row['text']}")
-        elif message.get("event") == "progress" and sys.stderr.isatty():
-            self.shown = True
-            of = f" of {self.steps}" if self.steps else ""
-            self._over(f"step {message['step']}{of}")
-        elif message.get("event") == "reading" and sys.stderr.isatty():
-            self.shown = True
-            self._over(f"{message['what']}: {message['done']:.0%}" if message["done"] else message["what"])
-
-    def clear(self) -> None:
-        if self.shown:
-            self._over("")
-            self.shown = False
-
-    def _over(self, text: str) -> None:
-        with contextlib.suppress(OSError, ValueError):
-            print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
-
-    def say(self, line: str) -> None:
-        self.echo(printable(line))
-
-    def echo(self, text: str) -> None:
-        self.clear()
-        echo(text)
+        elif message.get("event") == "progress":
+            self.stage(f"step {message['step']}" + (f" of {self.steps}" if self.steps else ""))
+        elif message.get("event") == "reading":
+            self.reading(message["what"], message["done"])

@@ -14,6 +14,7 @@ from blockloom.blocks.document import PAGE_NAME, free_page_name
 from blockloom.blocks.enuspace.page import PageReader
 from blockloom.blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT, NOTE, Import
 from blockloom.blocks.enuspace.xml import Element, XmlError, decode, parse
+from blockloom.blocks.file_kinds import kind_of
 from blockloom.blocks.files import FileError
 from blockloom.blocks.phrases import join, phrase, plural, why
 
@@ -25,7 +26,7 @@ def read(path: str | Path) -> Import:
     path = Path(path)
     to = Import()
     try:
-        if path.suffix.lower() == ".enup":
+        if kind_of(path) == ".enup":
             _project(path, to)
         else:
             _page(path.absolute(), path.stem, path.absolute().parent, to)

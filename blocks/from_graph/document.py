@@ -13,10 +13,11 @@ from blockloom.blocks.from_graph.model import NOWHERE, Function, Model
 from blockloom.blocks.from_graph.order import natural
 from blockloom.blocks.from_graph.page import PageMaker, interface
 from blockloom.blocks.from_graph.placing import place
+from blockloom.blocks.from_graph.texts import attr_text
 from blockloom.blocks.gc_pause import gc_paused
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.nodes import Node
-from blockloom.blocks.signature import ARG, PREFIX, RETVAL
+from blockloom.blocks.signature import ARG, PREFIX, RETVAL, signature
 
 MAIN = "main"
 _SERVING = "serving_default"    # the signature that is meant where none is named: the first page
@@ -106,6 +107,10 @@ class _Maker:
                 made.append(name)
                 model.report += [phrase("The input {:.60} of {:.60} is fed to what is no Placeholder in the model: one "
                                         "takes its place", given, name) for given in piece.fed]
+            if page != name:
+                blocks, said = self.made.pages[page].blocks, {"signature": attr_text("string", name) or ""}
+                blocks |= {one.id: one._replace(values=one.values | said)
+                           for one in signature(self.made.pages[page]).retvals[:1]}
         if left:
             model.report.append(phrase("Left out, since no signature needs them: {:,} of {:,} nodes", len(left),
                                        len(graph.parts)))

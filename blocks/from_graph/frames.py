@@ -8,7 +8,7 @@ page is seen as its layers, but for those that are opened until there is somethi
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 from blockloom.blocks.document import Frame, Page
 
@@ -23,8 +23,10 @@ def scope_of(name: str) -> Scope:
     return tuple(name.split("/", _DEEPEST)[:-1])
 
 
-def homes(scopes: Mapping[str, Scope], users: Mapping[str, Sequence[str]], loose: Sequence[str]) -> dict[str, Scope]:
-    """The scope of each block, once those that are `loose` lie where all that use them lie."""
+def homes(scopes: Mapping[str, Scope], users: Mapping[str, Sequence[str]], loose: Sequence[str],
+          shared: Container[str] = ()) -> dict[str, Scope]:
+    """The scope of each block, once those that are `loose` lie where all that use them lie: of two that are loose, who
+    uses the other comes first. Those that are `shared` stay where they are while nothing holds all who use them."""
     found = dict(scopes)
     for name in loose:
         around: Scope | None = None
@@ -37,7 +39,7 @@ def homes(scopes: Mapping[str, Scope], users: Mapping[str, Sequence[str]], loose
                 while same < min(len(around), len(theirs)) and around[same] == theirs[same]:
                     same += 1
                 around = around[:same]
-        if around is not None:
+        if around or around is not None and not (name in shared and found[name]):
             found[name] = around
     return found
 

@@ -117,11 +117,16 @@ class Graph:
         if made is None:
             counts = key[1:] or [1] * len(pins)
             if sum(counts) != count:
-                raise ValueError(phrase("the node {:.200} has {} inputs: a {} takes {}", node.name, count, type_,
-                                        sum(counts)))
+                raise self._wrong_count(node, type_, count, sum(counts))
             made = self._pins[key] = [Taken(pin.name, index if pin.list else None) for pin, many in zip(pins, counts)
                                       for index in range(many)]
+        if len(made) != count:
+            raise self._wrong_count(node, type_, count, len(made))
         return made
+
+    @staticmethod
+    def _wrong_count(node: Node, type_: str, count: int, takes: int) -> ValueError:
+        return ValueError(phrase("the node {:.200} has {} inputs: a {} takes {}", node.name, count, type_, takes))
 
     def _counts(self, node: Node, type_: BlockType, count: int) -> list[int]:
         """How many inputs each pin takes."""

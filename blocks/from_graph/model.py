@@ -46,8 +46,8 @@ class Function:
 class Model:
     """`functions` are those that attrs of nodes name. `variables` have the values, by the names of the VarHandleOp and
     VariableV2 nodes that hold them, `trainable` the names of those that optimizers may change, `assets` the files that
-    the values of Const nodes name, by their names. `report` says in sentences what was left out or changed in reading.
-    """
+    the values of Const nodes name, by their names. `report` says in sentences what was left out or changed in reading,
+    `missing` which of these files are not there."""
 
     nodes: list[Node]
     functions: dict[str, Function] = field(default_factory=dict)
@@ -56,3 +56,4 @@ class Model:
     trainable: set[str] = field(default_factory=set)
     assets: dict[str, Path] = field(default_factory=dict)
     report: list[str] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)

@@ -7,11 +7,12 @@ from collections.abc import Container, Iterable, Mapping
 import numpy as np
 
 from blockloom.blocks.catalogue import DEVICE, INTERNAL_ATTRS
-from blockloom.blocks.document import CONTROL, LIST, NODE_NAME, Block, Page, Wire
+from blockloom.blocks.document import CONTROL, LIST, NODE_NAME, PLAIN, Block, Look, Page, Wire
 from blockloom.blocks.from_graph import folding, frames
 from blockloom.blocks.from_graph.fitting import Fitted
 from blockloom.blocks.from_graph.graph import Graph, Part, Taken, attr_of
 from blockloom.blocks.from_graph.grouping import grouped
+from blockloom.blocks.from_graph.idle import idle
 from blockloom.blocks.from_graph.keeping import Kept
 from blockloom.blocks.from_graph.model import NOWHERE
 from blockloom.blocks.from_graph.order import ordered
@@ -27,6 +28,7 @@ from blockloom.blocks.typed_in import Value, read_tensor
 _WITH_USERS = VARIABLE_OPS | {"Const"}      # what lies with those that use it
 _OUTSIDE = _WITH_USERS | {ARG, RETVAL, "Placeholder", "Identity", "NoOp"}   # what may lie around all that is computed
 _NO_NODE = "\n"     # what begins with it is the name of no node
+_HIDDEN = Look(hidden=True)
 
 
 def interface(ids: Mapping[str, str]) -> dict[str, dict[str, str]]:
@@ -104,7 +106,8 @@ class PageMaker:
             part.values |= {name: attr_text(INTERNAL_ATTRS[name], value) or "" for name, (_, value) in
                             part.node.attrs.items() if name in INTERNAL_ATTRS and name != DEVICE}
         self.page.blocks.update((ids[key], Block(ids[key], parts[key].type, values=parts[key].values)) for key in keys)
-        self.page.put_all(wire for key in keys for wire in self._wires(parts[key], ids))
+        none = idle(self.graph, keys)
+        self.page.put_all(wire for key in keys for wire in self._wires(parts[key], ids, none))
         self._frames(keys, ids)
         self._devices(keys, ids)
         self._names(keys, ids)
@@ -140,8 +143,8 @@ class PageMaker:
                 self.graph.parts[key].values |= told[name]
         return found
 
-    def _wires(self, part: Part, ids: Mapping[str, str]) -> Iterable[Wire]:
-        """The wires into a block."""
+    def _wires(self, part: Part, ids: Mapping[str, str], idle: Container[str]) -> Iterable[Wire]:
+        """The wires into a block. Those by which it waits for what is `idle` are hidden."""
         target, at = ids[part.key], 0
         while at < len(part.inputs):
             end, (pin, index) = part.inputs[at], part.pins[at]
@@ -154,19 +157,31 @@ class PageMaker:
                 source, kind = source.partition("[")[0], LIST
                 at += many - 1
             yield Wire(ids[end.part], source, target, pin, kind)
-        for source in sorted({ids[name] for name in part.after}):
-            yield Wire(source, "", target, "", CONTROL)
+        for source, key in sorted((ids[key], key) for key in {*part.after}):
+            yield Wire(source, "", target, "", CONTROL, _HIDDEN if key in idle else PLAIN)
 
     # --- frames, devices, names -----------------------------------------------------------------------------------
 
     def _frames(self, keys: list[str], ids: Mapping[str, str]) -> None:
         graph = self.graph
         scopes = {key: () if key in self.args or key in self.retvals else frames.scope_of(key) for key in keys}
-        loose = [key for key in keys if graph.parts[key].type in _WITH_USERS]
+        loose = self._loose(keys)
         users = {key: [user for user, _ in graph.users.get(key, ())] for key in loose}
-        found = grouped(frames.homes(scopes, users, loose), ids, {*loose, *self.args, *self.retvals})
+        shared = {key for key in loose if graph.parts[key].type != "Const"}     # as by a layer and by what trains it
+        found = grouped(frames.homes(scopes, users, loose, shared), ids, {*loose, *self.args, *self.retvals})
         frames.put_frames(self.page, {ids[key]: scope for key, scope in found.items()},
                           {ids[key] for key in keys if graph.parts[key].type in _OUTSIDE})
+
+    def _loose(self, keys: list[str]) -> list[str]:
+        """What lies with those that use it, users first: constants, variables, and Identities of these, which may be
+        typed into them."""
+        parts, found = self.graph.parts, dict[str, None]()
+        for key in keys:
+            part = parts[key]
+            if part.type in _WITH_USERS or part.type == "Identity" and key not in self.retvals and (
+                    part.inputs[0] is None or part.inputs[0].part in found):
+                found[key] = None
+        return list(found)[::-1]
 
     def _devices(self, keys: list[str], ids: Mapping[str, str]) -> None:
         """A device that all in a frame have is the frame's; else each block says its own."""

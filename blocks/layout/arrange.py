@@ -213,7 +213,7 @@ class _Work:
         chains = {b: (b, *(f for f in self._above(b)), "") for b in mine} if self.page.frames else {}
         for source in self.blocks:
             for wire in self.page.out.get(source, ()):
-                if wire.target not in mine or wire.target == source:
+                if wire.target not in mine or wire.target == source or wire.unseen:
                     continue
                 if not chains:
                     self.groups[""].wires.append((source, wire.target, wire))

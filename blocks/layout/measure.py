@@ -19,7 +19,7 @@ def crossings(page: Page, places: Mapping[str, tuple[float, float]], boxes: Mapp
     """
     ends = [(*_at(places[w.source], boxes[w.source].outlet(w.source_pin)),
              *_at(places[w.target], boxes[w.target].inlet(w.target_pin)))
-            for w in page.wires() if w.source in places and w.target in places]
+            for w in page.wires() if w.source in places and w.target in places and not w.unseen]
     return int(crossed(np.array(ends, float).reshape(-1, 4)).sum()) // 2
 
 

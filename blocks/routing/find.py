@@ -93,7 +93,9 @@ class _March:
         x, y = starts[ws, 0], starts[ws, 1]
         ways = [[a, b] for a, b in zip(x.tolist(), y.tolist())]
         foot = down[ws]
-        y = self._feet(ws, foot, y, ways)
+        y = y + np.where(foot, DROP, 0.0)
+        for i in np.flatnonzero(foot).tolist():
+            ways[i] += [x[i], y[i]]
         gap = np.where(foot, 0.0, GAP)
         for turn in range(_ROUNDS):
             if not len(ws):
@@ -117,16 +119,6 @@ class _March:
             keep = np.flatnonzero(~np.isnan(at))
             ways = [ways[i] + [at[i], to[i]] for i in keep.tolist()]
             x, y, ws, gap = at[keep], to[keep], ws[keep], np.zeros(len(keep))
-
-    def _feet(self, ws: np.ndarray, foot: np.ndarray, y: np.ndarray, ways: list) -> np.ndarray:
-        """Wires from a foot first go down: as far as their end if they can."""
-        to = y.copy()
-        for i in np.flatnonzero(foot).tolist():
-            (sx, sy), ty = self.starts[ws[i]], self.ends[ws[i], 1]
-            free = ty >= sy + DROP and not self.columns.hit(*(np.array([v]) for v in (sx, sy + 0.5, ty)))[0]
-            to[i] = ty if free else sy + DROP
-            ways[i] += [sx, to[i]]
-        return to
 
     def _upright(self, low: np.ndarray, high: np.ndarray, y: np.ndarray, to: np.ndarray, first: bool) -> np.ndarray:
         """An x in low..high at which it is free from y to `to`; NaN where none of some is."""

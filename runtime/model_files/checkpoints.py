@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import glob
+import math
+import os
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,6 +17,7 @@ from blockloom.blocks.dtypes import DTYPES, labelled
 from blockloom.blocks.files import FileError
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.nodes import Node
+from blockloom.runtime.model_files import bounds
 from blockloom.runtime.model_files.nodes import VARIABLES, as_held, few, maker
 from blockloom.runtime.model_files.progress import Tell
 
@@ -59,25 +61,31 @@ def _back(nodes: Mapping[str, Node], tensor: str) -> str:
 def _text(nodes: Mapping[str, Node], const: str, number: int) -> str:
     node = nodes.get(const)
     texts = node.attrs.get("value", ("", None))[1] if node is not None and node.op == "Const" else None
-    return texts.array.ravel()[number].decode("utf-8", "replace") \
+    return texts.array.flat[number].decode("utf-8", "replace") \
         if texts is not None and texts.dtype == "DT_STRING" and number < texts.array.size else ""
+
+
+def is_checkpoint(prefix: str) -> bool:
+    """Whether there are files of a checkpoint of this prefix; before TensorFlow 1 it was a file."""
+    return os.path.isfile(f"{prefix}.index") or os.path.isfile(prefix)
 
 
 class Checkpoint:
     """The files PREFIX.index and PREFIX.data-... Raises FileError where they are not there, or damaged."""
 
-    def __init__(self, prefix: Path):
-        self.prefix = prefix
-        if not prefix.with_name(prefix.name + ".index").is_file() and not prefix.is_file():
+    def __init__(self, prefix: str):
+        self.prefix, name = prefix, os.path.basename(prefix)
+        if not is_checkpoint(prefix):
             raise FileError(phrase("{}: the checkpoint with the values of the variables is not there: it is the files "
-                                   "{}.index and {}.data-...; copy them beside the model", prefix, prefix.name,
-                                   prefix.name))
-        for file in prefix.parent.glob(f"{glob.escape(prefix.name)}.*"):
-            if file.suffix != ".meta" and (text := reading.trouble(file, "weights")):
+                                   "{}.index and {}.data-...; copy them beside the model", prefix, name, name))
+        for file in glob.glob(f"{glob.escape(prefix)}.*"):
+            if not file.endswith(".meta") and (text := reading.trouble(file, "weights")):
                 raise FileError(text)
+            bounds.add(file)
         try:
-            self._reader = tf.train.load_checkpoint(str(prefix))
+            self._reader = tf.compat.v1.train.NewCheckpointReader(prefix)
             self.shapes: dict[str, list[int]] = self._reader.get_variable_to_shape_map()
+            self._dtypes = self._reader.get_variable_to_dtype_map()
         except Exception as error:
             raise self._damaged(error) from None
         self._objects: TrackableObjectGraph | None = None
@@ -105,7 +113,7 @@ class Checkpoint:
         """The values of all variables among the nodes; those without one are said in the report. Raises FileError where
         one does not have the dtype and shape that its node gives it."""
         holders = [node for node in nodes.values() if node.op in VARIABLES]
-        found, missing, keys = {}, [], None
+        found, missing, unknown, keys = {}, [], [], None
         for done, node in enumerate(holders):
             tell(phrase("reading the values of variables"), done / len(holders))
             source = sources.get(node.name)
@@ -115,14 +123,22 @@ class Checkpoint:
                 names = [name for name in (node.name, shared.decode("utf-8", "replace")) if name in keys]
                 source = Restored(keys[names[0]]) if names else None
             if source is None:
-                missing.append(node.name)
+                if (zeros := _zeros(node)) is None:
+                    unknown.append(node.name)
+                else:
+                    missing.append(node.name)
+                    found[node.name] = zeros
                 continue
             found[node.name] = self._checked(node, source)
         if missing:
             report.append(phrase("the checkpoint has no values of {}: they begin with zeros", few(missing)))
+        if unknown:
+            report.append(phrase("the checkpoint has no values of {}, and their shapes are not known: they have none "
+                                 "until something assigns one", few(unknown)))
         return found
 
     def _checked(self, node: Node, source: Restored) -> np.ndarray:
+        bounds.take(math.prod(self.shapes[source.key]) * self._dtypes[source.key].size)
         array = self._get(source.key)
         dtype, shape = node.attrs["dtype"][1], node.attrs.get("shape", ("", None))[1]
         if source.part:
@@ -147,6 +163,16 @@ class Checkpoint:
     def _damaged(self, error: Exception) -> FileError:
         return FileError(phrase("{}: the checkpoint cannot be read: it is damaged or not whole ({})", self.prefix,
                                 str(error).splitlines()[0][:200] if str(error) else type(error).__name__))
+
+
+def _zeros(node: Node) -> np.ndarray | None:
+    """What a variable begins with that has no value; None where its shape is not known."""
+    info, shape = DTYPES[node.attrs["dtype"][1]], node.attrs.get("shape", ("", None))[1]
+    if shape is None or -1 in shape or info.via == "-":
+        return None
+    bounds.take(math.prod(shape) * np.dtype(info.via).itemsize)
+    held = np.full(shape, b"", object) if info.family == "s" else np.zeros(shape, info.via)
+    return held if info.via == info.label or info.family == "s" else labelled(held, info.label)
 
 
 def _part(text: str, whole: tuple[int, ...]) -> tuple[slice, ...]:

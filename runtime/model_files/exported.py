@@ -7,6 +7,7 @@ and what fills the tables in there. Out comes one graph for all of them (`mergin
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,10 +20,11 @@ from tensorflow.core.protobuf.meta_graph_pb2 import TensorInfo
 
 from blockloom.blocks.addresses import Address, address
 from blockloom.blocks.catalogue import BESIDE, Catalogue
+from blockloom.blocks.checks.tables import FROM_FILE
 from blockloom.blocks.document import Document, Page
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.problems import Problem, problem
-from blockloom.blocks.served import DEFAULT, Passing, exact_name, passing
+from blockloom.blocks.served import DEFAULT, Passing, exact_name, passing, signature_name
 from blockloom.blocks.signature import signature
 from blockloom.runtime.compiler import compile_page
 from blockloom.runtime.folding import unmarked
@@ -33,7 +35,9 @@ from blockloom.runtime.program import About, Program, SessionProgram
 from blockloom.runtime.session import OpenSession
 from blockloom.runtime.state import Kept, Sought
 
-FROM_FILE = frozenset({"InitializeTableFromTextFile", "InitializeTableFromTextFileV2"})
+# Ops that wait for others, or are fed.
+_LATER = re.compile(r"GetNext|Dequeue|TakeGradient|Unstage|^Placeholder(V2)?$")
+_WAITS, _FEEDS = re.compile(r"Dequeue|TakeGradient|Unstage"), re.compile(r"Enqueue|ApplyGradient|Stage$")
 Restored = Callable[[Sought], Mapping[str, np.ndarray]]
 
 
@@ -76,7 +80,7 @@ def export(document: Document, pages: Iterable[str], catalogue: Catalogue, resto
     for name in dict.fromkeys(way[-1].page if way else name for name, way in ways.items()):
         page = document.pages[name]
         args, retvals, _ = signature(page)
-        program = compile_page(document, name, catalogue, tell=tell, differentiable=True,
+        program = compile_page(document, name, catalogue, tell=tell, differentiable=True, runs=False,
                                fetch=[address(name, one.id) for one in retvals])
         made.problems += program.problems
         if not program.ok:
@@ -97,8 +101,10 @@ def export(document: Document, pages: Iterable[str], catalogue: Catalogue, resto
     found, made.signatures = made.signatures, {}
     for name, way in ways.items():
         ends = found[way[-1].page if way else name]
-        key = name if signature(document.pages[name]).retvals else DEFAULT
-        made.signatures[key] = _through(document.pages[name], way, ends, *parts[way[-1].page]) if way else ends
+        page = document.pages[name]
+        key = signature_name(page) if signature(page).retvals else DEFAULT
+        key = name if key in made.signatures else key
+        made.signatures[key] = _through(page, way, ends, *parts[way[-1].page]) if way else ends
     made.graph.node.extend(merged.nodes.values())
     made.graph.library.function.extend(merged.functions.values())
     made.graph.versions.CopyFrom(versions)
@@ -123,7 +129,7 @@ def _through(page: Page, way: list[Passing], ends: Ends, args: Mapping[str, str]
         taken = {name: step.args[at] for name, at in taken.items()}
         given = {name: step.retvals[at] for name, at in given.items()}
     exact = {one.id: exact_name(one) for blocks in own[:2] for one in blocks}
-    return Ends({exact[name]: ends.inputs[args[at]] for name, at in taken.items()},
+    return Ends({exact[name]: ends.inputs[args[at]] for name, at in taken.items() if args[at] in ends.inputs},
                 {exact[name]: ends.outputs[retvals[at]] for name, at in given.items()})
 
 
@@ -142,9 +148,13 @@ class _Part:
         self.graph = unscoped(unmarked(program.graph.as_graph_def()))
         self._all = {node.name: node for node in self.graph.node}
         args, retvals, _ = signature(page)
-        self.inputs = {exact_name(arg): f"{program.names[arg.id]}:0" for arg in args if arg.id in program.names}
+        given = [(arg, program.names[arg.id]) for arg in args if arg.id in program.names]
         self.outputs = {exact_name(one): self._given(program.names[one.id]) for one in retvals
                         if one.id in program.names} or self._shown()
+        # What only a loss takes, the labels, is no input; what nothing takes is one all the same, for who gives it.
+        needed = self._upstream(tensor.partition(":")[0] for tensor in self.outputs.values())
+        self.inputs = {exact_name(arg): f"{node}:0" for arg, node in given
+                       if node in needed or not page.out.get(arg.id)}
         self.fills: list[str] = []
         self.nodes = self._needed()
         self._keep_beside()
@@ -186,7 +196,17 @@ class _Part:
                       and node.input[0].partition(":")[0] in kept]:
             self.fills += [node.name for node in new]
             kept |= self._upstream(node.name for node in new)
+        for fill in self.fills:
+            self._must_fill_alone(fill)
         return {name: node for name, node in self._all.items() if name in kept}
+
+    def _must_fill_alone(self, fill: str) -> None:
+        """A table is filled when the model is loaded: before anybody feeds or starts something."""
+        for name in sorted(self._upstream([fill])):
+            if _LATER.search(self._all[name].op):
+                at, source = (place.shown if (place := self.program.place(one)) else one for one in (fill, name))
+                raise ValueError(phrase("{}: it fills a table when the model is loaded, and depends on {}, which gives "
+                                        "nothing then", at, source))
 
     def _keep_beside(self) -> None:
         """Nodes lie beside those that come along."""
@@ -234,6 +254,11 @@ class _Part:
                 todo += [one for node in library[name].node_def for one in functions_of(node)]
         return found
 
+    def _waits(self, tensor: str) -> bool:
+        """Whether a tensor comes from what waits, and from nothing that gives it what it waits for."""
+        ops = [self._all[name].op for name in self._upstream([tensor.partition(":")[0]])]
+        return any(map(_WAITS.search, ops)) and not any(map(_FEEDS.search, ops))
+
     def read(self, into: Exported, restored: Restored | None) -> None:
         """Read the values of the variables that are not known yet."""
         records = {v.node: v for own in self.program.sessions for v in own.variables}
@@ -244,6 +269,8 @@ class _Part:
         if lost is None and wanted:
             given = restored({shared_name(nodes[v.node]): (*v.key[2:], False) for v in wanted}) if restored else {}
             kept = {v.block: Kept(v.key, given[shared_name(nodes[v.node])]) for v in wanted} if given else {}
+            lost = next((v.node for v in wanted if v.init and v.block not in kept and self._waits(v.initial)), None)
+        if lost is None and wanted:
             live = OpenSession(self.program, SessionProgram("", feeds=self.program.sessions[-1].feeds,
                                                             variables=wanted), kept)
             try:

@@ -19,9 +19,10 @@ from tensorflow.core.framework.node_def_pb2 import NodeDef
 
 from blockloom.blocks.dtypes import name_of
 from blockloom.blocks.files import FileError
-from blockloom.blocks.from_graph.model import Function, Shape
+from blockloom.blocks.from_graph.model import NOWHERE, Function, Shape
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.nodes import Node
+from blockloom.runtime.model_files import bounds
 from blockloom.runtime.model_files.nodes import (
     OF_CALL,
     functions_in,
@@ -34,13 +35,16 @@ from blockloom.runtime.model_files.nodes import (
 )
 
 CALLS = frozenset({"PartitionedCall", "StatefulPartitionedCall"})
-_MOST = 2_000_000   # nodes: functions that call each other twice can be more than fit into any memory
+# Nodes in the place of calls, in all and for each node of the functions: those that call each other twice can be more
+# than fit into any memory.
+_MOST, _EACH = 50_000, 200
 _MOST_BODIES = 20_000   # of functions for the attrs of their calls, of which there are more with each that calls two
 # Ops that TensorFlow counts as stateful, and that change nothing: nobody needs to wait for one.
 _READS = re.compile(
     r"_?ReadVariables?Op|VarHandleOp|Variable(V2)?|ResourceGather(Nd)?|VarIsInitializedOp|VariableShape|Placeholder\w*|"
     r"(Mutable)?(HashTable|DenseHashTable)\w*|LookupTable(Find|Size|Export)(V2)?|DisableCopyOnRead|"
     r"Random\w+|TruncatedNormal|Multinomial|ParameterizedTruncatedNormal|While|If|Case")
+_WRITES = re.compile(r"Assign\w*VariableOp|Resource(Scatter|Apply|SparseApply)\w*")
 _PLAIN_IDENTITY = re.compile(r"(.*/)?Identity(_\d+)?")
 _WRAPPER = re.compile(r"(.*/)?(Stateful)?PartitionedCall(_\d+)?")
 _GENERATED = re.compile(r"_*inference_(?:signature_wrapper_)?(.*?)_\d+|[^\w./-]")   # as TensorFlow calls functions
@@ -65,6 +69,7 @@ class Library:
         self._bodies: dict[tuple[str, str], Body] = {}
         self._under_way: list[str] = []
         self._changes: dict[str, bool] = {}
+        self._made_nodes, self._most = 0, _MOST + _EACH * sum(len(one.node_def) for one in self.definitions.values())
 
     def called(self, node: Node) -> str:
         """The function that a node calls; "" where it is no call of one that is there."""
@@ -96,6 +101,13 @@ class Library:
         """Nodes with what functions do in the place of their calls. `taken` are names that none of them may have,
         `scopes` by call what stands before the names of what it does where they are not free as they are."""
         return _Flat(self, nodes, taken, scopes)
+
+    def _take_room(self, nodes: int) -> None:
+        """So many nodes more stand in the place of a call. Raises FileError where those are more than can be meant."""
+        self._made_nodes += nodes
+        if self._made_nodes > self._most:
+            raise FileError(phrase("its functions, put in the place of their calls, make more than {} nodes",
+                                   self._most))
 
     # --- bodies -------------------------------------------------------------------------------------------------------
 
@@ -254,9 +266,9 @@ class _Flat:
         if len(body.args) != len(call.inputs):
             raise FileError(phrase("the node {} gives {} inputs to a function of {}", call.name, len(call.inputs),
                                    len(body.args)))
-        if len(self.nodes) + len(body.nodes) > _MOST:
-            raise FileError(phrase("its functions, put in the place of their calls, make more than {} nodes", _MOST))
+        library._take_room(len(body.nodes))
         prefix = self._prefix(call, function, body.nodes, scope)
+        bounds.take((bounds.NODE + len(prefix)) * len(body.nodes))
         names = {name: prefix + name for name in body.nodes}
         given = dict(zip(body.args, call.inputs))
         self._taken.update(names.values())
@@ -295,6 +307,22 @@ class _Flat:
             if seen > len(self._given):
                 raise FileError(phrase("the call {} takes what it gives", maker(tensor)))
         return tensor
+
+    def after_writing(self, tensor: str, name: str) -> str:
+        """What stands for a tensor once all variables are written that its call writes: fetching anything of a call
+        runs all of it. Where that needs a node, an Identity, it is called by this name."""
+        found = self.tensor(tensor)
+        writes = [one for one in self._ends.get(maker(tensor), ())
+                  if one in self.nodes and _WRITES.fullmatch(self.nodes[one].op)]
+        before = reached(self.nodes, [maker(found)]) if writes else ()
+        missing = [one for one in writes if one not in before]
+        if not missing:
+            return found
+        while name in self._taken:
+            name += "_"
+        self._taken.add(name)
+        self.nodes[name] = Node(name, "Identity", NOWHERE, [found], {}, missing)
+        return name
 
     def waited_for(self, after: Iterable[str]) -> list[str]:
         """The nodes that stand for what is waited for."""

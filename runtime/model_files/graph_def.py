@@ -1,50 +1,77 @@
-"""GraphDefs: .pb and .pbtxt."""
+"""Protos of graphs in files, binary or as text: GraphDef, MetaGraphDef or SavedModel, whatever the file is called."""
 
 from __future__ import annotations
 
+import codecs
+import re
 from pathlib import Path
-from typing import Any, TypeVar
 
 from google.protobuf import text_format
 from google.protobuf.message import DecodeError
 from tensorflow.core.framework.graph_pb2 import GraphDef
+from tensorflow.core.protobuf.meta_graph_pb2 import MetaGraphDef
+from tensorflow.core.protobuf.saved_model_pb2 import SavedModel
 
 from blockloom.blocks import reading
+from blockloom.blocks.file_kinds import extension, kind_of
 from blockloom.blocks.files import FileError
 from blockloom.blocks.from_graph.model import Model
+from blockloom.blocks.nesting import too_deep_proto
 from blockloom.blocks.phrases import phrase, why
 from blockloom.runtime.model_files.functions import Library
 from blockloom.runtime.model_files.nodes import nodes_of
 from blockloom.runtime.model_files.progress import Tell
+from blockloom.runtime.model_files.versions import bring_up
 
-Proto = TypeVar("Proto")
+KINDS = (".pb", ".pbtxt", ".meta")
+Proto = GraphDef | MetaGraphDef | SavedModel
+_FIRST = re.compile(rb"(?:\s|#[^\n]*\n)*(\w+)")     # the field that a text begins with
 
 
-def message(path: Path, kind: type[Proto], tell: Tell) -> Proto:
-    """A proto of a file: as text where its name ends in .pbtxt. Raises FileError."""
+def message(path: Path, tell: Tell) -> Proto:
+    """The proto in a file. Of a kind that its contents do not tell, it is what the name means. Raises FileError."""
     tell(phrase("reading {}", path.name), 0.0)
     try:
-        data = reading.read(path, "model")
+        data = reading.read(path, "model").removeprefix(codecs.BOM_UTF8)    # no proto begins with it
     except OSError as error:
         raise FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
-    try:
-        found: Any = kind()
-        if path.suffix.lower() == ".pbtxt":
-            text_format.Parse(data, found)
-        else:
-            found.ParseFromString(data)
-    except (DecodeError, text_format.ParseError, UnicodeDecodeError, RecursionError, ValueError) as error:
-        raise FileError(phrase("{}: it is no {} of TensorFlow, or not whole ({}): copy it again, or export it anew",
-                               path, kind.DESCRIPTOR.name, str(error).splitlines()[0][:200])) from None
-    return found
+    meant = MetaGraphDef if extension(path) == ".meta" else SavedModel if path.stem == "saved_model" else GraphDef
+    kinds = [meant, *(kind for kind in (GraphDef, MetaGraphDef, SavedModel) if kind is not meant)]
+    text = kind_of(path) == ".pbtxt"
+    if text:
+        if too_deep_proto(data):
+            raise FileError(phrase("{}: {}", path, phrase("it is nested too deeply")))
+        first = _FIRST.match(data)
+        kinds = [kind for kind in kinds if first and first[1].decode() in kind.DESCRIPTOR.fields_by_name] or kinds
+    tried: list[Proto | FileError] = []
+    for kind in kinds[:1] if text else kinds:
+        try:
+            found = text_format.Parse(data, kind()) if text else kind.FromString(data)
+            if _sound(found):
+                return found
+        except (DecodeError, text_format.ParseError, UnicodeDecodeError, RecursionError, ValueError) as error:
+            found = FileError(phrase("{}: it is no {} of TensorFlow, or not whole ({}): copy it again, or export it "
+                                     "anew", path, kind.DESCRIPTOR.name, str(error).splitlines()[0][:200]))
+        tried.append(found)
+    if isinstance(tried[0], FileError):
+        raise tried[0]
+    return tried[0]
 
 
-def read(path: Path, tell: Tell) -> Model:
+def _sound(found: Proto) -> bool:
+    """Whether a proto was read as what it is: bytes of one kind may parse as another, with nothing of sense in it."""
+    if isinstance(found, SavedModel):
+        return any(map(_sound, found.meta_graphs))
+    nodes = found.node if isinstance(found, GraphDef) else found.graph_def.node
+    return bool(nodes) and all(node.op for node in nodes)
+
+
+def read(graph: GraphDef, path: Path, tell: Tell) -> Model:
     """A graph: all its nodes, without signatures. Raises FileError."""
-    graph = message(path, GraphDef, tell)
     if not graph.node:
         raise FileError(phrase("{}: it holds no nodes: it is no GraphDef, or an empty one", path))
+    report = bring_up(graph)
     library = Library(graph.library.function)
     tell(phrase("reading its nodes"), 0.0)
     flat = library.flat(nodes_of(graph.node), ())
-    return Model(list(flat.nodes.values()), library.named(flat.nodes.values()))
+    return Model(list(flat.nodes.values()), library.named(flat.nodes.values()), report=report)

@@ -6,9 +6,12 @@ holds code or reads other files.
 
 from __future__ import annotations
 
+import contextlib
 import os
+import shutil
+import tempfile
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,18 +20,16 @@ import tensorflow as tf
 from tensorflow.python.eager import context
 
 from blockloom.blocks import reading
+from blockloom.blocks.file_kinds import kind_of
 from blockloom.blocks.files import FileError
 from blockloom.blocks.from_graph.model import Model
 from blockloom.blocks.phrases import phrase, why
+from blockloom.runtime.model_files import bounds
 from blockloom.runtime.model_files.progress import Tell
 from blockloom.runtime.model_files.saved_model import DEFAULT
 from blockloom.runtime.model_files.tracing import Held, NotHeld, model_of
 
-_CODE = phrase("it holds Python code, which is not run")
-_ELSEWHERE = phrase("it calls a model in another file or of another framework")
-_REFUSED = {"Lambda": _CODE, "__lambda__": _CODE, "TFSMLayer": _ELSEWHERE, "JaxLayer": _ELSEWHERE,
-            "FlaxLayer": _ELSEWHERE, "TorchModuleWrapper": _ELSEWHERE}
-_FILES = ("vocabulary", "idf_weights")      # texts there are the names of files
+KINDS = (".keras", ".h5", ".hdf5")
 _PACKED = 50    # times as much as the file: Keras unpacks what is in it, and itself packs nothing
 _WAY_OUT = phrase("save the model as a SavedModel, by model.export(FOLDER) where it was made, and open that")
 
@@ -38,15 +39,17 @@ def read(path: Path, tell: Tell) -> Model:
     tell(phrase("reading {}", path.name), 0.0)
     try:
         with reading.opened(path, "weights") as file:
-            config = _config_of_zip(file) if path.suffix.lower() == ".keras" else _config_of_h5(file)
+            config = _config_of_zip(file) if kind_of(path) == KINDS[0] else _config_of_h5(file)
     except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile, RuntimeError) as error:
         if isinstance(error, OSError) and error.errno:     # those of HDF5 have no number
             raise FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
         raise error if isinstance(error, FileError) else FileError(phrase(
             "{}: it is no model of Keras, or not whole ({}): copy it again, or save it anew", path,
             str(error)[:200])) from None
-    for layer in _layers(config):
-        if text := _fault(layer):
+    with context.eager_mode():
+        from blockloom.runtime.model_files import keras_parts  # with Keras
+    for layer in keras_parts.objects(config):
+        if text := keras_parts.fault(layer):
             name = layer.get("config", {}).get("name") if isinstance(layer.get("config"), dict) else None
             raise FileError(phrase("{}: {} ({}): {}. What you can do: {}", path, name or layer.get("class_name"),
                                    layer.get("class_name"), text, _WAY_OUT))
@@ -56,14 +59,40 @@ def read(path: Path, tell: Tell) -> Model:
             import keras
             if keras.backend.backend() != "tensorflow":
                 raise FileError(phrase("Keras is set to another backend than TensorFlow (KERAS_BACKEND)"))
-            model = keras.saving.load_model(path, compile=False, safe_mode=True)
+            with _named_as_keras_wants(path) as named, tf.variable_creator_scope(_counted):
+                model = keras.saving.load_model(named, compile=False, safe_mode=True)
             tell(phrase("TensorFlow traces what it does"), 0.6)
             return _traced(model)
-        except FileError:
+        except (FileError, MemoryError):
             raise
+        except tf.errors.ResourceExhaustedError:
+            raise MemoryError from None
         except Exception as error:
             text = str(error).strip().splitlines() or [type(error).__name__]
             raise FileError(phrase("{}: Keras cannot make the model: {}", path, text[0][:300])) from None
+
+
+def _counted(create: Callable[..., tf.Variable], **about: Any) -> tf.Variable:
+    """A variable, which counts."""
+    variable = create(**about)
+    bounds.take(variable.shape.num_elements() * variable.dtype.size)
+    return variable
+
+
+@contextlib.contextmanager
+def _named_as_keras_wants(path: Path) -> Iterator[Path]:
+    """The same file under a name by which Keras knows what it is."""
+    kind = kind_of(path)
+    if path.suffix == kind:
+        yield path
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        named = Path(folder, path.stem + kind)
+        try:
+            named.symlink_to(path.absolute())
+        except OSError:     # Windows asks for a privilege
+            shutil.copyfile(path, named)
+        yield named
 
 
 # --- what is in the file ----------------------------------------------------------------------------------------------
@@ -72,14 +101,18 @@ def _config_of_zip(file: Any) -> Any:
     with zipfile.ZipFile(file) as parts:
         if parts.getinfo("config.json").file_size > reading.LIMITS["document"]:
             raise ValueError(phrase("its config is too large"))
-        most = max(_PACKED * os.fstat(file.fileno()).st_size, reading.MIB)
-        if sum(part.file_size for part in parts.infolist()) > most:
+        size = sum(part.file_size for part in parts.infolist())
+        bounds.take(size)
+        if size > max(_PACKED * os.fstat(file.fileno()).st_size, reading.MIB):
             raise ValueError(phrase("what it unpacks to is too large"))
         config = reading.parsed(parts.read("config.json"))
         for name in parts.namelist():
             if name.endswith(".h5"):
-                with parts.open(name) as weights, h5py.File(weights, "r") as found:
-                    _without_links(found)
+                # HDF5 goes to and fro in a file, and what is packed is unpacked from its beginning with each way back.
+                with parts.open(name) as packed, tempfile.TemporaryFile() as weights:
+                    shutil.copyfileobj(packed, weights, reading.MIB)
+                    with h5py.File(weights, "r") as found:
+                        _without_links(found)
         return config
 
 
@@ -105,37 +138,10 @@ def _without_links(file: h5py.File) -> None:
             found = None if isinstance(group.get(name, getlink=True), h5py.ExternalLink) else group[name]
             if found is None or isinstance(found, h5py.Dataset) and (found.external or found.is_virtual):
                 raise FileError(phrase("what it holds as {} lies in another file, which is not read", name))
+            if isinstance(found, h5py.Dataset):
+                bounds.take(found.nbytes)
             if isinstance(found, h5py.Group):
                 todo.append(found)
-
-
-def _layers(config: Any) -> Iterator[Mapping[str, Any]]:
-    """Every object that Keras would make of a config, the outermost first."""
-    todo = [config]
-    while todo:
-        one = todo.pop()
-        if isinstance(one, dict):
-            if "class_name" in one:
-                yield one
-            todo += list(one.values())[::-1]
-        elif isinstance(one, list):
-            todo += one[::-1]
-
-
-def _fault(layer: Mapping[str, Any]) -> str:
-    """Why an object is not made; "" where it is."""
-    name, module, registered = (layer.get(key) for key in ("class_name", "module", "registered_name"))
-    if not isinstance(name, str) or module is not None and not isinstance(module, str):
-        return phrase("it has no proper name")
-    if name in _REFUSED:
-        return _REFUSED[name]
-    if (isinstance(registered, str) if module is None else module.split(".")[0] not in ("keras", "builtins")) or \
-            ">" in f"{name}{registered}":
-        return phrase("it is no part of Keras, and its code is in no file")
-    config = layer.get("config")
-    if isinstance(config, dict) and any(isinstance(config.get(key), str) for key in _FILES):
-        return phrase("it reads another file, {!r}", next(config[key] for key in _FILES if key in config))
-    return ""
 
 
 # --- what the model does ----------------------------------------------------------------------------------------------
@@ -146,13 +152,18 @@ def _traced(model: Any) -> Model:
                                "saved"))
     import keras
     inputs = [tensor._keras_history.operation.name for tensor in model.inputs]
-    specs = [tf.TensorSpec((None, *tensor.shape[1:]), tensor.dtype, name) for tensor, name in zip(model.inputs, inputs)]
+    layers = list(model._flatten_layers())
+    state = [one for layer in layers for one in keras.tree.flatten(getattr(layer, "states", None) or ())
+             if layer.stateful]
+    # What keeps a state from call to call has one for each element of a batch: of its size.
+    specs = [tf.TensorSpec((tensor.shape[0] if state else None, *tensor.shape[1:]), tensor.dtype, name)
+             for tensor, name in zip(model.inputs, inputs)]
     given = getattr(model, "_functional", None) or model
     form = given._inputs_struct if hasattr(given, "_inputs_struct") else model.inputs
     concrete = tf.function(lambda *fed: model(keras.tree.pack_sequence_as(form, list(fed)), training=False),
                            autograph=False).get_concrete_function(*specs)
     variables = {id(weight.value.handle): Held(weight.path, weight.value, weight.trainable)
-                 for weight in model.variables if hasattr(weight.value, "handle")}
+                 for weight in (*model.variables, *state) if hasattr(weight.value, "handle")}
     try:
         return model_of(concrete, DEFAULT, dict(zip(inputs, specs)), _output_names(given, len(concrete.outputs)),
                         variables, f"{DEFAULT}_")

@@ -22,6 +22,7 @@ from blockloom.blocks.from_graph.model import NOWHERE, Shape
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.nodes import Node
 from blockloom.blocks.typed_in import Value
+from blockloom.runtime.model_files import bounds
 
 LARGEST = 2**31     # bytes of a tensor that a graph can hold: a proto of TensorFlow has no more
 VARIABLES = frozenset({"VarHandleOp", "VariableV2", "Variable"})
@@ -29,6 +30,7 @@ VARIABLES = frozenset({"VarHandleOp", "VariableV2", "Variable"})
 FILLS = frozenset({"InitializeTable", "InitializeTableV2", "InitializeTableFromTextFile",
                    "InitializeTableFromTextFileV2", "InitializeTableFromDataset", "LookupTableImport",
                    "LookupTableImportV2"})
+_TEXT = 64          # bytes that a text takes beside its characters
 # Of functions that work for several dtypes: an attr whose value is that of the call.
 OF_CALL = "placeholder"
 
@@ -49,12 +51,16 @@ def node_of(proto: NodeDef, inputs: Iterable[str], after: Iterable[str]) -> Node
     """A node with these inputs. Raises FileError, naming the node, for values that no graph can hold."""
     types, attrs = _attr_types(proto.op), {}
     for name, value in sorted(proto.attr.items()):
-        type_ = value.WhichOneof("value") == OF_CALL and OF_CALL or (
-            types.get(name) if types is not None else not name.startswith("_") and _type_of(value))
-        if type_:
+        given = value.WhichOneof("value")
+        type_ = OF_CALL if given == OF_CALL else types.get(name) if types is not None else \
+            not name.startswith("_") and _type_of(value)
+        fits = given in (_FIELDS.get(type_, "list"), None)
+        if type_ and (fits or not name.startswith("_")):    # of those TensorFlow checks none
             try:
+                if not fits:
+                    raise ValueError(phrase("it is no {}, but {}", type_, given))
                 attrs[name] = type_, _READ[type_](value)
-            except (ValueError, OverflowError, KeyError, LookupError) as error:
+            except (ValueError, OverflowError, LookupError) as error:
                 raise FileError(phrase("the attribute {} of the node {} cannot be read: {}", name, proto.name,
                                        str(error)[:200])) from None
     return Node(proto.name, proto.op, NOWHERE, list(inputs), attrs, list(after), proto.device)
@@ -109,7 +115,7 @@ def shape_of(proto: TensorShapeProto) -> Shape:
 
 
 def tensor_of(proto: TensorProto) -> Value:
-    """A tensor; where the proto has one value for all elements, so has the array. Raises ValueError."""
+    """A tensor; where the proto has one value for all elements, so has the array. Raises ValueError, and TooLarge."""
     shape = tuple(dim.size for dim in proto.tensor_shape.dim)
     if proto.tensor_shape.unknown_rank or any(size < 0 for size in shape) or proto.dtype not in BY_NUMBER:
         raise ValueError(phrase("a tensor without a known dtype and shape"))
@@ -119,8 +125,10 @@ def tensor_of(proto: TensorProto) -> Value:
     if info.family == "s":
         items = np.empty(max(1, len(proto.string_val)), object)
         items[:] = list(proto.string_val) or [b""]
+        bounds.take(sum(map(len, items)) + max(0, count - len(items)) * (_TEXT + len(items[-1])))
         return Value(_filled(items, shape, count, 8), info.name)
     numpy_type = np.dtype(dtypes.as_dtype(proto.dtype).as_numpy_dtype)
+    bounds.take(count * max(numpy_type.itemsize, np.dtype(info.via).itemsize))
     if proto.tensor_content:
         if len(proto.tensor_content) != count * numpy_type.itemsize:
             raise ValueError(phrase("a tensor of shape {} with {} bytes", list(shape), len(proto.tensor_content)))
@@ -184,6 +192,9 @@ _READ: Mapping[str, Callable[[AttrValue], Any]] = {
     "list(tensor)": _list(tensor_of, "tensor"), "list(func)": _list(lambda item: item.name, "func"),
     OF_CALL: lambda value: value.placeholder}
 _KINDS = {"s": "string", "i": "int", "f": "float", "b": "bool"}
+# The field of each type that is no list.
+_FIELDS = {type_: field for field, type_ in _KINDS.items()} | {
+    type_: type_ for type_ in ("type", "shape", "tensor", "func", OF_CALL)}
 
 
 def _type_of(value: AttrValue) -> str:

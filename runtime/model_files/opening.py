@@ -6,30 +6,35 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
-from blockloom.blocks import files
+from blockloom.blocks import files, reading
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.files import FileError
 from blockloom.blocks.from_graph.document import document_of
 from blockloom.blocks.from_graph.model import Model
 from blockloom.blocks.gc_pause import gc_paused
 from blockloom.blocks.phrases import phrase
+from blockloom.runtime.model_files import bounds
 from blockloom.runtime.model_files.progress import Tell
-from blockloom.runtime.model_files.read import read, settle
+from blockloom.runtime.model_files.read import read, settle, told
 from blockloom.runtime.model_files.tracing import called
 
 
 @gc_paused()
 def opened(path: str, signatures: Collection[str], catalogue: Catalogue, tell: Tell) -> dict[str, Any]:
-    """The text of the `document` that a model is, with these signatures (none: all), and a `report` of what was changed
-    or left out; or why it is `refused`."""
+    """The text of the `document` that a model is, with these signatures (none: all), a `report` of what was changed or
+    left out, and the files that are `missing`; or why it is `refused`."""
+    most = bounds.memory(Path(path))
     try:
-        model = read(path, tell)
-        _choose(model, signatures)
-        tell(phrase("making pages of it"), 0.9)
-        return {"document": files.dumps(document_of(model, catalogue)), "report": model.report}
-    except ValueError as error:     # FileError, WeightsError
-        text = str(error)
-        return {"refused": error.args[0] if path in text else phrase("{}: {}", path, error)}
+        with bounds.limited(most):
+            model = read(path, tell)
+            _choose(model, signatures)
+            tell(phrase("making pages of it"), 0.9)
+            return _answer(model, catalogue)
+    except MemoryError:
+        return {"refused": phrase("{}: reading it takes more than {} MiB of memory: no sound file of its size does",
+                                  path, most // reading.MIB)}
+    except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
+        return {"refused": told(path, error).args[0]}
 
 
 def of_function(path: str, name: str, specs: Collection[str], catalogue: Catalogue) -> dict[str, Any]:
@@ -37,9 +42,13 @@ def of_function(path: str, name: str, specs: Collection[str], catalogue: Catalog
     try:
         model = called(Path(path), name, specs)
         settle(model)
-        return {"document": files.dumps(document_of(model, catalogue)), "report": model.report}
+        return _answer(model, catalogue)
     except ValueError as error:
         return {"refused": str(error)}
+
+
+def _answer(model: Model, catalogue: Catalogue) -> dict[str, Any]:
+    return {"document": files.dumps(document_of(model, catalogue)), "report": model.report, "missing": model.missing}
 
 
 def _choose(model: Model, signatures: Collection[str]) -> None:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from google.protobuf.message import DecodeError
+from tensorflow.core.protobuf.meta_graph_pb2 import MetaGraphDef
+from tensorflow.core.protobuf.saved_model_pb2 import SavedModel
 
+from blockloom.blocks.file_kinds import kind_of
 from blockloom.blocks.files import FileError
 from blockloom.blocks.from_graph.model import Model
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.phrases import Phrase, phrase
 from blockloom.blocks.plan.nodes import Node
-from blockloom.runtime.model_files import graph_def, keras_files, saved_model
+from blockloom.blocks.weights import WeightsError
+from blockloom.runtime.model_files import bounds, graph_def, keras_files, saved_model
 from blockloom.runtime.model_files.nodes import few, maker, op_def
 from blockloom.runtime.model_files.progress import Tell, nobody
 
 _PYTHON = frozenset({"PyFunc", "PyFuncStateless", "EagerPyFunc"})
+_LONGEST = 1000     # characters of an error
 _GRADIENT, _IN_PYTHON = "_gradient_op_type", (b"CustomGradient-", b"PyFunc")
 
 
@@ -23,28 +27,41 @@ def read(path: str | Path, tell: Tell = nobody) -> Model:
     """The model in a file or folder. Nothing of it is executed. Raises FileError, and what `tell` raises."""
     path = Path(path)
     try:
-        model = _reader(path)(path, tell)
+        model = _read(path, tell)
         settle(model)
-    except FileError as error:
-        raise error if str(path) in str(error) else FileError(phrase("{}: {}", path, error)) from None
-    except (DecodeError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, MemoryError,
-            RecursionError) as error:
-        # What a damaged file says, and nobody thought of: protos hold anything.
-        raise FileError(phrase("{}: it is damaged, or no model that can be read ({}: {})", path, type(error).__name__,
-                               str(error)[:200])) from None
+    except (DecodeError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
+        raise told(path, error) from None
     return model
 
 
-def _reader(path: Path) -> Callable[[Path, Tell], Model]:
-    if path.is_dir():
-        return saved_model.read
-    if path.name in saved_model.FILES:
-        return lambda file, tell: saved_model.read(file.parent, tell)
-    found = {".pb": graph_def.read, ".pbtxt": graph_def.read, ".meta": saved_model.read_meta_graph,
-             ".keras": keras_files.read, ".h5": keras_files.read}.get(path.suffix.lower())
-    if found is None:
+def told(path: str | Path, error: Exception) -> FileError:
+    """What people read of an error in a model's file: of one that nobody thought of, since protos hold anything, that
+    the file is damaged."""
+    ours = isinstance(error, FileError | WeightsError) or error.args and isinstance(error.args[0], Phrase)
+    text = error.args[0] if ours else phrase(
+        "it is damaged, or no model that can be read: its parts do not fit together")
+    if len(text) > _LONGEST or not text.isprintable():      # names of nodes are of any length, and may hold lines
+        text = " ".join("".join(c if c.isprintable() else " " for c in text).split())[:_LONGEST]
+    return FileError(text if str(path) in text else phrase("{}: {}", path, text))
+
+
+def _read(path: Path, tell: Tell) -> Model:
+    file = saved_model.file_of(path) if path.is_dir() else path
+    with bounds.budgeted(file):
+        return _of_kind(kind_of(file), file, path, tell)
+
+
+def _of_kind(kind: str, file: Path, path: Path, tell: Tell) -> Model:
+    if kind in keras_files.KINDS:
+        return keras_files.read(file, tell)
+    if kind not in graph_def.KINDS:
         raise FileError(phrase("{}: it is no model of TensorFlow that can be read", path))
-    return found
+    found = graph_def.message(file, tell)
+    if isinstance(found, SavedModel):
+        return saved_model.read(found, file, tell)
+    if isinstance(found, MetaGraphDef):
+        return saved_model.read_meta_graph(found, file, tell)
+    return graph_def.read(found, file, tell)
 
 
 def settle(model: Model) -> None:

@@ -16,72 +16,77 @@ import numpy as np
 from tensorflow.core.framework.variable_pb2 import VariableDef
 from tensorflow.core.protobuf.meta_graph_pb2 import AssetFileDef, MetaGraphDef, SignatureDef, TensorInfo
 from tensorflow.core.protobuf.saved_model_pb2 import SavedModel
+from tensorflow.core.protobuf.saver_pb2 import SaverDef
 
 from blockloom.blocks import reading
 from blockloom.blocks.dtypes import name_of
+from blockloom.blocks.file_kinds import extension
 from blockloom.blocks.files import FileError
 from blockloom.blocks.from_graph.model import Endpoints, Model
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.nodes import Node
 from blockloom.blocks.typed_in import Value
 from blockloom.runtime.model_files import objects
-from blockloom.runtime.model_files.checkpoints import Checkpoint, Restored, restored
+from blockloom.runtime.model_files.checkpoints import Checkpoint, Restored, is_checkpoint, restored
 from blockloom.runtime.model_files.functions import Library, reached
-from blockloom.runtime.model_files.graph_def import message
 from blockloom.runtime.model_files.nodes import FILLS, VARIABLES, few, maker, nodes_of, plain, tensor_name
 from blockloom.runtime.model_files.progress import Tell
+from blockloom.runtime.model_files.versions import bring_up
 
 FILES = ("saved_model.pb", "saved_model.pbtxt")
 _PIECES = "saved_model.cpb"     # of a SavedModel that is larger than a proto can be
 DEFAULT = "serving_default"
 _INIT = ("__saved_model_init_op", "__saved_model_main_op")     # signatures that are none
 _INIT_COLLECTIONS = ("saved_model_main_op", "legacy_init_op")
+# What a MonitoredSession runs to begin with, and asks whether it may.
+_SESSION_COLLECTIONS = ("init_op", "local_init_op", "ready_op", "ready_for_local_init_op")
 _TABLES = ("HashTable", "HashTableV2", "MutableHashTable", "MutableHashTableV2", "MutableDenseHashTable",
            "MutableDenseHashTableV2", "MutableHashTableOfTensors", "MutableHashTableOfTensorsV2")
 
 
-def saved_model_file(folder: Path) -> Path | None:
-    """The file of a SavedModel in its folder; None where it is none."""
-    return next((folder / name for name in FILES if (folder / name).is_file()), None)
-
-
-def read(folder: Path, tell: Tell) -> Model:
-    """A SavedModel. Raises FileError."""
-    file = saved_model_file(folder)
+def file_of(folder: Path) -> Path:
+    """The file of the SavedModel in a folder. Raises FileError where there is none."""
+    file = next((folder / name for name in FILES if (folder / name).is_file()), None)
     if file is None and (folder / _PIECES).is_file():
         raise FileError(phrase("{}: it is saved in pieces, which are not read: save it anew without "
                                "experimental_image_format", folder / _PIECES))
     if file is None:
         raise FileError(phrase("{}: it is no SavedModel: there is no {} in it", folder, FILES[0]))
-    metas = list(message(file, SavedModel, tell).meta_graphs)
+    return file
+
+
+def read(model: SavedModel, path: Path, tell: Tell) -> Model:
+    """A SavedModel, of this file. Raises FileError."""
+    metas = list(model.meta_graphs)
     if not metas:
-        raise FileError(phrase("{}: it holds no graph", file))
+        raise FileError(phrase("{}: it holds no graph", path))
     meta = next((one for one in metas if list(one.meta_info_def.tags) == ["serve"]), metas[0])
     report = []
     if len(metas) > 1:
         others = ", ".join("+".join(one.meta_info_def.tags) for one in metas if one is not meta)
         report.append(phrase("of its {} graphs the one for {} was read, and not {}", len(metas),
                              "+".join(meta.meta_info_def.tags), others))
-    return _MetaGraph(meta, folder / "variables" / "variables", folder / "assets", report, tell).read()
+    return _MetaGraph(meta, str(path.parent / "variables" / "variables"), path.parent / "assets", report, tell).read()
 
 
-def read_meta_graph(path: Path, tell: Tell) -> Model:
+def read_meta_graph(meta: MetaGraphDef, path: Path, tell: Tell) -> Model:
     """A MetaGraph, with the checkpoint of its name, or the one that the file `checkpoint` beside it names, which lies
     there as well, wherever that says that it was when it was written. Raises FileError."""
-    prefix = path.with_suffix("")
-    if not prefix.with_name(prefix.name + ".index").exists() and not prefix.exists():
+    prefix = str(path)[:len(str(path)) - len(extension(path))]      # of `.meta` it ends with the folder
+    if not is_checkpoint(prefix):
         import tensorflow as tf
         if text := reading.trouble(path.with_name("checkpoint"), "settings"):
             raise FileError(text)
         state = tf.train.get_checkpoint_state(str(path.parent))
-        prefix = path.with_name(Path(state.model_checkpoint_path).name or prefix.name) if state else prefix
-    return _MetaGraph(message(path, MetaGraphDef, tell), prefix, path.parent, [], tell).read()
+        prefix = str(path.with_name(Path(state.model_checkpoint_path).name or path.name)) if state else prefix
+    return _MetaGraph(meta, prefix, path.parent, [], tell).read()
 
 
 class _MetaGraph:
-    def __init__(self, meta: MetaGraphDef, prefix: Path, assets: Path, report: list[str], tell: Tell):
+    def __init__(self, meta: MetaGraphDef, prefix: str, assets: Path, report: list[str], tell: Tell):
         self.meta, self.prefix, self.assets, self.report, self.tell = meta, prefix, assets, report, tell
         tell(phrase("reading its nodes"), 0.0)
+        self.report += bring_up(meta.graph_def, meta.meta_info_def.stripped_op_list)
         self.library = Library(meta.graph_def.library.function)
         self.nodes = nodes_of(meta.graph_def.node)
 
@@ -106,10 +111,14 @@ class _MetaGraph:
         else:
             nodes = self._without_upkeep(starts)
         scopes = {maker(tensor): name for name, one in signatures.items() for tensor in one.outputs.values()}
-        flat = self.library.flat(nodes, self.nodes.keys(), scopes)
+        # What begins a session with them: what both call, such as what makes a table, is there once.
+        flat = self.library.flat(nodes | reached(self.nodes, starts), self.nodes.keys(), scopes)
+        _unite_tables(flat.nodes)
+        begin = reached(flat.nodes, flat.waited_for(starts))
         for name, one in signatures.items():
             signatures[name] = one._replace(outputs={
-                key: tensor_name(flat.tensor(plain(tensor))) for key, tensor in one.outputs.items()})
+                key: tensor_name(flat.after_writing(plain(tensor), f"{name}_{key}"))
+                for key, tensor in one.outputs.items()})
         if signatures:
             signatures = self._merged(flat.nodes, signatures)
             nodes = reached(flat.nodes, [maker(t) for one in signatures.values() for t in (
@@ -117,7 +126,7 @@ class _MetaGraph:
                 {plain(t) for one in signatures.values() for t in one.inputs.values()})
         else:
             nodes = dict(flat.nodes)
-        self._add_starts(nodes, starts)
+        self._add_starts(nodes, begin)
         model = Model(list(nodes.values()), self.library.named(nodes.values()), signatures, report=self.report)
         self._read_values(model, nodes, restoring)
         self._name_assets(model, nodes)
@@ -135,22 +144,21 @@ class _MetaGraph:
             if "table_initializer" in self.meta.collection_def else []
         return list(dict.fromkeys(maker(name.removeprefix("^")) for name in named))
 
-    def _add_starts(self, nodes: dict[str, Node], starts: list[str]) -> None:
-        """What fills the tables among the nodes, with all that it needs."""
+    def _add_starts(self, nodes: dict[str, Node], first: Mapping[str, Node]) -> None:
+        """What of the nodes that begin a session fills the tables among the nodes, with all that it needs."""
         tables = {name for name, node in nodes.items() if node.op in _TABLES}
-        first = self.library.flat(reached(self.nodes, starts), self.nodes.keys() | nodes.keys())
         filled = set()
-        for node in first.nodes.values():
+        for node in first.values():
             if node.op in FILLS and node.inputs and (table := maker(node.inputs[0])) in tables:
                 filled.add(table)
-                node.inputs[1:] = [self._past_variable(first.nodes, one) for one in node.inputs[1:]]
-                for name, needed in reached(first.nodes, [node.name]).items():
+                node.inputs[1:] = [self._past_variable(first, one) for one in node.inputs[1:]]
+                for name, needed in reached(first, [node.name]).items():
                     nodes.setdefault(name, needed)
                 if node.op == "LookupTableImportV2" and nodes[table].op == "HashTableV2":
                     # A table of this kind can only be filled once, and this op does just that, when a session begins.
                     attrs = {"Tkey": node.attrs["Tin"], "Tval": node.attrs["Tout"]}
                     node.op, node.attrs = "InitializeTableV2", attrs
-        left = [node.name for node in first.nodes.values() if self.library.changes(node) and node.op not in FILLS
+        left = [node.name for node in first.values() if self.library.changes(node) and node.op not in FILLS
                 and node.attrs.get("dtype") != ("type", "DT_STRING")]     # the name of an asset, see _past_variable
         if left:
             self.report.append(phrase("what the model does when it is loaded is left out, but for its tables: {}",
@@ -170,17 +178,19 @@ class _MetaGraph:
         return tensor
 
     def _without_upkeep(self, starts: list[str]) -> dict[str, Node]:
-        """All nodes but those of the Saver and of the initialisers of variables: they, and what only they need."""
-        gone = {maker(name) for name in (self.meta.saver_def.restore_op_name, self.meta.saver_def.save_tensor_name,
-                                         self.meta.saver_def.filename_tensor_name) if name}
+        """All nodes but those of Savers, of what begins a session, and of the initialisers of variables: they, and what
+        only they need. Nobody waits for them here."""
+        gone = {maker(name) for saver in self._savers() for name in (
+            saver.restore_op_name, saver.save_tensor_name, saver.filename_tensor_name)}
+        gone |= {maker(name) for key in _SESSION_COLLECTIONS if key in self.meta.collection_def
+                 for name in self.meta.collection_def[key].node_list.value}
+        gone |= {maker(variable.initializer_name) for variable in self._variable_defs()}
         holders = {name for name, node in self.nodes.items() if node.op in VARIABLES}
-        for variable in self._variable_defs():
-            gone.add(maker(variable.initializer_name))
         users: dict[str, set[str]] = {}
         for node in self.nodes.values():
             for source in (*map(maker, node.inputs), *node.after):
                 users.setdefault(source, set()).add(node.name)
-        gone &= self.nodes.keys()
+        gone &= self.nodes.keys() - set(starts)
         todo = list(gone)
         while todo:
             node = self.nodes[todo.pop()]
@@ -194,7 +204,18 @@ class _MetaGraph:
                 if joins or users.get(name, set()) and gone.issuperset(users[name]):
                     gone.add(name)
                     todo.append(name)
+        # What others compute with stays, and what that needs: the gradient of what an initialiser gives, say.
+        kept = reached(self.nodes, [maker(tensor) for name, node in self.nodes.items() if name not in gone
+                                    for tensor in node.inputs])
+        gone -= kept.keys()
+        for node in self.nodes.values():
+            node.after = [one for one in node.after if one not in gone]
         return {name: node for name, node in self.nodes.items() if name not in gone}
+
+    def _savers(self) -> Iterable[SaverDef]:
+        yield self.meta.saver_def
+        if "savers" in self.meta.collection_def:
+            yield from map(SaverDef.FromString, self.meta.collection_def["savers"].bytes_list.value)
 
     def _variable_defs(self) -> Iterable[VariableDef]:
         for key in ("variables", "trainable_variables", "local_variables"):
@@ -253,7 +274,7 @@ class _MetaGraph:
             text = Value(np.array(str(path).encode(), object), "DT_STRING")
             node.op, node.attrs = "Const", {"dtype": ("type", "DT_STRING"), "value": ("tensor", text)}
             if not path.is_file():
-                self.report.append(phrase("the file {} is missing: without it the model does not run", path))
+                model.missing.append(str(path))
 
     # --- signatures -----------------------------------------------------------------------------------------------
 
@@ -265,6 +286,18 @@ class _MetaGraph:
             first = known.setdefault(_digest(nodes, one), name)
             found[name] = found[first]._replace(method=one.method) if first != name else one
         return found
+
+
+def _unite_tables(nodes: Mapping[str, Node]) -> None:
+    """Have all that use a table mean the same node: those of one container and shared_name are one table."""
+    first: dict[tuple, str] = {}
+    instead: dict[str, str] = {}
+    for name, node in nodes.items():
+        container, shared = (node.attrs.get(attr, ("", b""))[1] for attr in ("container", "shared_name"))
+        if node.op in _TABLES and shared and (one := first.setdefault((node.op, container, shared), name)) != name:
+            instead[name] = one
+    for node in nodes.values() if instead else ():
+        node.inputs = [instead.get(one, one) for one in node.inputs]
 
 
 def _endpoints(signature: SignatureDef) -> Endpoints:

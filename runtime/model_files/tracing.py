@@ -124,7 +124,8 @@ def model_of(concrete: Any, signature: str, inputs: Mapping[str, tf.TensorSpec],
     call = nodes[_CALL] = Node(_CALL, _CALL, NOWHERE, [f"{prefix}{name}" for name in inputs] + held,
                                {"f": ("func", concrete.function_def.signature.name)})
     flat = library.flat(nodes, (), {call.name: signature})
-    ends = {name: tensor_name(flat.tensor(plain(f"{_CALL}:{number}"))) for number, name in enumerate(outputs)}
+    ends = {name: tensor_name(flat.after_writing(plain(f"{_CALL}:{number}"), f"{signature}_{name}"))
+            for number, name in enumerate(outputs)}
     found.signatures = {signature: Endpoints({name: f"{prefix}{name}:0" for name in inputs}, ends,
                                              "tensorflow/serving/predict")}
     wanted = [*map(maker, ends.values()), *(f"{prefix}{name}" for name in inputs)]

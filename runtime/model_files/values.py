@@ -13,13 +13,12 @@ import numpy as np
 import tensorflow as tf
 from numpy.lib import format as npy
 
-from blockloom.blocks import reading, weights
-from blockloom.blocks.dtypes import DTYPES, plain
+from blockloom.blocks import reading, weights_files
+from blockloom.blocks.dtypes import DTYPES, fetched_array, plain
 from blockloom.blocks.files import FileError
 from blockloom.blocks.phrases import join, phrase
 from blockloom.blocks.replacing import replacing
 from blockloom.runtime.model_files.checkpoints import Checkpoint
-from blockloom.runtime.results import summaries
 from blockloom.runtime.runner import Runner
 from blockloom.runtime.state import Sought
 
@@ -32,7 +31,8 @@ def restore(runner: Runner, path: Path) -> dict[str, Any]:
     `refused` says why not."""
     try:
         given, missing = runner.restore(lambda sought: restored(path, sought))
-        return {"restored": given, "missing": missing, "step": runner.steps, "results": summaries(runner.latest())}
+        return {"restored": given, "missing": missing, "step": runner.steps, "shown": runner.shown,
+                "results": runner.told(runner.latest())}
     except (FileError, ValueError, OSError, tf.errors.OpError) as error:
         return {"refused": str(error)}
 
@@ -54,8 +54,7 @@ def store(runner: Runner, path: Path) -> dict[str, Any]:
 def restored(path: Path, sought: Sought) -> dict[str, np.ndarray]:
     """The values of these names from a checkpoint, by its prefix or its .index, or from an .npz or .safetensors file.
     Raises ValueError that tells which are missing, or of another dtype or shape, and OSError."""
-    names, about, read = (_npz if path.suffix == ".npz" else _safetensors if path.suffix == ".safetensors" else
-                          _checkpoint)(path)
+    names, about, read = entries(path)
     keys = {name: key for name in sought if (key := names.get(name)) is not None}
     if isinstance(names, _Objects):
         keys |= names.numbered(sought.keys() - keys.keys(), keys.values())
@@ -94,6 +93,11 @@ def _list(names: Iterable[str]) -> str:
 Found = tuple[Mapping[str, str], Callable[[str], tuple[str, tuple[int, ...]]], Callable[[str], np.ndarray]]
 
 
+def entries(path: Path) -> Found:
+    """What a file of values holds, by its extension. Raises ValueError and OSError."""
+    return (_npz if path.suffix == ".npz" else _safetensors if path.suffix == ".safetensors" else _checkpoint)(path)
+
+
 def _checkpoint(path: Path) -> Found:
     prefix = str(path).removesuffix(".index")
     if not Path(f"{prefix}.index").is_file():
@@ -107,10 +111,10 @@ def _checkpoint(path: Path) -> Found:
 
     def read(name: str) -> np.ndarray:
         try:
-            return np.asarray(reader.get_tensor(name))
+            return fetched_array(reader.get_tensor(name))
         except (tf.errors.OpError, RuntimeError, ValueError) as error:
             raise ValueError(phrase("{}: {} cannot be read: {}", path, name, error)) from None
-    names = Checkpoint(Path(prefix)).keys()
+    names = Checkpoint(str(prefix)).keys()
     return (_Objects(names) if len(names) > len(shapes) else names), \
         lambda name: (dtypes[name].name, tuple(shapes[name])), read
 
@@ -142,7 +146,7 @@ def _npz(path: Path) -> Found:
 
 
 def _safetensors(path: Path) -> Found:
-    found = weights.opened(path)
+    found = weights_files.opened(path)
     entries = found.entries
     return {name: name for name in entries}, lambda name: (DTYPES[entries[name].dtype].label, entries[name].shape), \
         lambda name: found.array(name)[0]
@@ -152,7 +156,7 @@ def write(path: Path, values: Mapping[str, np.ndarray]) -> None:
     """Write the values as .npz, .safetensors, or as a checkpoint of the prefix `path`. Raises ValueError for what
     safetensors cannot hold, such as texts."""
     if path.suffix == ".safetensors":
-        weights.write(values, path)
+        weights_files.write(values, path)
     elif path.suffix == ".npz":
         with open(path, "wb") as file:
             np.savez(file, **{name: plain(value) for name, value in values.items()})

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import tensorflow as tf
+
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Document
@@ -15,6 +17,7 @@ from blockloom.runtime.compiler import compile_page
 from blockloom.runtime.folding import unmarked
 from blockloom.runtime.model_files import exported, values
 from blockloom.runtime.model_files.freezing import frozen as freeze
+from blockloom.runtime.model_files.proving import prove_graph, prove_saved_model, prove_values
 from blockloom.runtime.model_files.unscoped import unscoped
 from blockloom.runtime.model_files.write_saved_model import write_saved_model
 
@@ -27,8 +30,8 @@ def export(document: Document, pages: list[str], path: Path, catalogue: Catalogu
     .safetensors or a checkpoint, .ckpt; a SavedModel into a folder of any other name. Variables have the values of a
     `checkpoint` where one is given.
 
-    Gives `problems`, rows of them; nothing is written where there is an error among them. `refused` says why nothing is
-    written else. For `tell` see compile_page.
+    What was written is loaded, where that is cheap. Gives `problems`, rows of them; nothing is written where there is
+    an error among them. `refused` says why nothing is written else. For `tell` see compile_page.
     """
     try:
         kind = path.suffix.lower()
@@ -37,13 +40,15 @@ def export(document: Document, pages: list[str], path: Path, catalogue: Catalogu
         made = exported.export(document, pages, catalogue,
                                (lambda wanted: values.restored(checkpoint, wanted)) if checkpoint else None, tell)
         if made.ok and kind in GRAPHS:
-            path.write_bytes(_bytes(freeze(made), path))
+            _write(freeze(made), path)
         elif made.ok and kind in VALUES:
             values.write(path, made.values)
+            prove_values(path, made.values)
         elif made.ok:
             write_saved_model(made, path)
+            prove_saved_model(path, made.values)
         return {"problems": _rows(made.problems)}
-    except (FileError, ValueError, OSError) as error:
+    except (FileError, ValueError, OSError, tf.errors.OpError) as error:
         return {"problems": [], "refused": str(error)}
 
 
@@ -51,12 +56,13 @@ def _graph(document: Document, page: str, path: Path, catalogue: Catalogue,
            tell: Callable[[Address], None] | None) -> list[Problem]:
     program = compile_page(document, page, catalogue, bare=True, tell=tell)
     if program.ok:
-        path.write_bytes(_bytes(unscoped(unmarked(program.graph.as_graph_def())), path))
+        _write(unscoped(unmarked(program.graph.as_graph_def())), path)
     return program.problems
 
 
-def _bytes(graph: Any, path: Path) -> bytes:
-    return str(graph).encode() if path.suffix.lower() == ".pbtxt" else graph.SerializeToString()
+def _write(graph: Any, path: Path) -> None:
+    path.write_bytes(str(graph).encode() if path.suffix.lower() == ".pbtxt" else graph.SerializeToString())
+    prove_graph(path)
 
 
 def _rows(problems: list[Problem]) -> list:

@@ -1,8 +1,8 @@
 """Python text: expressions in pieces, names, quoted texts and comments.
 
-An expression is a list of pieces, between which a line may be broken: within brackets. Between pieces stands a space,
-except after one that opens brackets. A text from a document goes into
-a script by `quoted` and `comment` only, which leave nothing in it that could end the text or hide what follows.
+An expression is a list of pieces, between which a line may be broken where brackets are open. Between pieces stands a
+space, except after one that opens brackets. A text from a document goes into a script by `quoted` and `comment` only,
+which leave nothing in it that could end the text or hide what follows.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from collections.abc import Iterable, Sequence
 WIDTH = 120
 Pieces = list[str]
 _LONGEST = 80       # of a quoted piece
-_OPENING = "([{"
+_OPENING, _CLOSING = "([{", ")]}"
+_LITERAL = re.compile(r'''"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*\'''')
 _LONGEST_NAME = 48
 _AMBIGUOUS = ("l", "O", "I")
 
@@ -42,17 +43,25 @@ def listed(items: Iterable[Pieces]) -> Pieces:
     return bracketed("[", list(items), "]")
 
 
-def lines(pieces: Pieces, indent: int = 0) -> list[str]:
-    """A statement as lines, the second one and those after it further in."""
-    found, line = [], " " * indent + pieces[0]
+def lines(pieces: Pieces, indent: int = 0, within: bool = False) -> list[str]:
+    """A statement as lines, the second one and those after it further in. It stands `within` brackets, or a line is
+    broken only where it has opened some itself."""
+    found, line, depth = [], " " * indent + pieces[0], within + _opened(pieces[0])
     for piece in pieces[1:]:
         space = "" if line[-1] in _OPENING else " "
-        if len(line) + len(space) + len(piece) > WIDTH:
+        if depth and len(line) + len(space) + len(piece) > WIDTH:
             found.append(line)
             line = " " * (indent + 4) + piece
         else:
             line += space + piece
+        depth += _opened(piece)
     return [*found, line]
+
+
+def _opened(piece: str) -> int:
+    """How many brackets a piece opens and does not close."""
+    bare = _LITERAL.sub("", piece)
+    return sum(map(bare.count, _OPENING)) - sum(map(bare.count, _CLOSING))
 
 
 def assigned(name: str, value: Pieces) -> Pieces:

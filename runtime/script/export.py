@@ -1,4 +1,4 @@
-"""A script as a file, and whether it builds the graph of its page."""
+"""A script as a file, once it is Python and builds the graph of its page."""
 
 from __future__ import annotations
 
@@ -12,10 +12,14 @@ from blockloom.blocks import weights_files
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Document
+from blockloom.blocks.phrases import phrase
 from blockloom.runtime.folding import Folding, unmarked
 from blockloom.runtime.graph_compare import Difference, differences
+from blockloom.runtime.model_files.proving import CHEAP
 from blockloom.runtime.script.ops import NotWritten
 from blockloom.runtime.script.writer import Script, graph_of, write
+
+_TOLD = 5   # differences that a refusal tells
 
 
 def export(document: Document, page: str, path: Path, catalogue: Catalogue, arrays: Path, name: str, folder: str = "",
@@ -23,22 +27,40 @@ def export(document: Document, page: str, path: Path, catalogue: Catalogue, arra
     """Write a page as the script `path`, and into the file `arrays` what is too large for its text. The script will be
     called `name`, and `folder` is the way from there to what the page names its files from.
 
-    Gives the `problems` of the page as rows; nothing is written where there is an error among them, or where `refused`
-    says why not. With `check`, `differing` are the nodes of the graph that the script builds which are other than those
-    of the page, as texts.
+    It is parsed, and where that is cheap its graph is built and compared with that of the page. Gives the `problems` of
+    the page as rows; nothing is written where there is an error among them, or where `refused` says why not. With
+    `check` a large graph is built, too, and `differing` are the nodes of it which are other than those of the page, as
+    texts: then nothing is written either.
     """
     try:
         made = write(document, page, catalogue, name, folder, tell)
+        told: dict[str, Any] = {"problems": [one.row() for one in made.problems]}
+        if made.text:
+            if made.arrays:
+                weights_files.write(made.arrays, arrays)
+            found = _proved(made, str(arrays.with_name(name)), check)
+            if check:
+                told["differing"] = found
+            elif found:
+                raise NotWritten(phrase("nothing is written, since the script would build another graph than that of "
+                                        "the page: {}", "\n".join(found[:_TOLD])))
+            if not found:
+                path.write_text(made.text, "utf-8")
+        return told
     except NotWritten as error:
         return {"problems": [], "refused": str(error)}
-    told: dict[str, Any] = {"problems": [one.row() for one in made.problems]}
-    if made.text:
-        path.write_text(made.text, "utf-8")
-        if made.arrays:
-            weights_files.write(made.arrays, arrays)
-        if check:
-            told["differing"] = list(map(str, differing(made, str(arrays.with_name(name)))))
-    return told
+
+
+def _proved(made: Script, path: str, whole: bool) -> list[str]:
+    """How the graph of a script differs from that of its page, where it is to be built: the `whole` of any size. Raises
+    NotWritten for a script that is no Python, or that builds no graph."""
+    try:
+        compile(made.text, path, "exec")
+        if whole or made.bare.graph.version <= CHEAP:
+            return list(map(str, differing(made, path)))
+        return []
+    except Exception as error:
+        raise NotWritten(phrase("nothing is written, since the script would not do: {}", error)) from None
 
 
 def differing(made: Script, path: str) -> list[Difference]:

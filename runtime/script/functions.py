@@ -22,7 +22,7 @@ class PythonFunction:
         self.name, self.variable = function.signature.name, variable
         own = Names(template.TAKEN)
         self.parameters = [own.new(arg.name) for arg in function.signature.input_arg]
-        writer = self.writer = NodeWriter(own)
+        writer = self.writer = NodeWriter(own, taken=(arg.name for arg in function.signature.input_arg))
         for arg, parameter in zip(function.signature.input_arg, self.parameters):
             writer.made[arg.name] = Made(parameter, "tensor", ((arg.name, None),))
         nodes = [_as_node(node, function) for node in function.node_def]
@@ -41,7 +41,7 @@ class PythonFunction:
     @property
     def lines(self) -> list[Line]:
         """Its body with what it returns."""
-        returned = bracketed("return ", [self.outputs, self.effects], "")
+        returned = bracketed("return (", [self.outputs, self.effects], ")")
         return [*self.writer.lines, Line(returned, Context())]
 
 

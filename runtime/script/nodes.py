@@ -97,13 +97,14 @@ class Line(NamedTuple):
 class NodeWriter:
     """Writes nodes as statements, in an order in which each comes after those that it needs, loops apart.
 
-    Of nodes that are in the graph already, `outside` says what they are. `large` is given arrays that are not written
-    into the script, with the names of their nodes, by which they are found in ARRAYS.
+    Of nodes that are in the graph already, `outside` says what they are; `taken` are names that the graph has besides.
+    `large` is given arrays that are not written into the script, with the names of their nodes, by which they are found
+    in ARRAYS.
     """
 
     def __init__(self, names: Names, outside: Callable[[str], Made | None] | None = None,
                  large: Callable[[np.ndarray, str], None] | None = None, shown: Mapping[str, str] | None = None,
-                 most: int = tensors.MOST):
+                 most: int = tensors.MOST, taken: Iterable[str] = ()):
         self.names, self.outside, self.large = names, outside, large
         self.most = most                # elements of a value that stands in the text
         self.shown = shown or {}        # what nodes are called in Python, where that is not their name
@@ -113,7 +114,7 @@ class NodeWriter:
         self.scope = ""                 # of names, without the slash: those that lie in it are written from there on
         self.given: dict[str, str] = {}     # tensors that are no outputs of written nodes -> expressions
         self._elsewhere: set[str] = set()
-        self._taken: set[str] = set()           # names of nodes that there are, as TensorFlow holds them apart
+        self._taken = set(map(str.lower, taken))    # names of nodes that there are, as TensorFlow holds them apart
         self._back: dict[str, list[tuple[str, int]]] = {}   # NextIteration -> the Merges that it leads back to
 
     # --- many -----------------------------------------------------------------------------------------------------
@@ -233,7 +234,7 @@ class NodeWriter:
         late = []
         for number, name in enumerate(inputs):
             source = stem(name)
-            if source in self.typed:
+            if source in self.typed and source.lower() not in self._taken:
                 refs.append(self.typed[source])
             elif source not in self.made and source in self.nodes and self.nodes[source].op in _LOOP_BACK:
                 late.append(number)
@@ -292,7 +293,7 @@ class NodeWriter:
             written = [[one] if isinstance(one, str) else self._typed(one, fixed, self._default(op, arg), own, node)
                        for one, own in zip(mine, argument_names(arg.name, count))]
             given.append((arg.name, listed(written) if count is not None else written[0]))
-            known |= {arg.type_attr, arg.number_attr, arg.type_list_attr}
+            known |= {arg.type_attr, arg.number_attr, arg.type_list_attr} - {""}
         attrs = [attr for attr in op.attr if attr.name not in known and attr.name in node.attr]
         if parameters is not None:
             renamed = other_names(op, parameters)

@@ -57,6 +57,8 @@ class Sessions:
             row["alive"] = dict(own.alive)
         if own.renews:
             row["asked"] = sorted(own.asked)
+        if own.renews and own.waits:
+            row["waits"] = {name: sorted(takers) for name, takers in sorted(own.waits.items())}
         unsure = {v.read: v.is_initialized for v in own.variables if not v.init}
         if unsure:
             row["initialized"] = unsure
@@ -103,10 +105,10 @@ def _entry(key: str, value: Any, indent: int) -> list[str]:
     whole = [*head[:-1], f"{head[-1]}: {(pieces := _pieces(value))[0]}", *pieces[1:]]
     whole[-1] += ","
     if isinstance(value, dict) and len(" ".join(whole)) + indent > 100:
-        first = lines([*head[:-1], f"{head[-1]}: {{"], indent)
+        first = lines([*head[:-1], f"{head[-1]}: {{"], indent, True)
         return [*first, *(line for one, below in value.items() for line in _entry(one, below, indent + INDENT)),
                 " " * indent + "},"]
-    return lines(whole, indent)
+    return lines(whole, indent, True)
 
 
 def _pieces(value: Any) -> Pieces:

@@ -33,6 +33,7 @@ class Steps:
         self.emitter, self.writer = emitter, writer
         self.variables: dict[str, str] = {}         # block -> its variable as an object
         self.objects: dict[str, str] = {}           # block -> its optimizer, or pairs of gradients
+        self.written: set[str] = set()
         steps = emitter.plan.steps
         self.calls = {name for name, step in steps.items() if step.kind in optimizers.PLAIN}
         self.calls |= {name for name, step in steps.items() if step.kind == GRADIENTS and self._is_plain(name, ("ys",))}
@@ -76,6 +77,7 @@ class Steps:
 
     def write(self, name: str) -> None:
         """Write a step that is a call."""
+        self.written.add(name)
         emitter, step = self.emitter, self.emitter.plan.steps[name]
         block = emitter.page.blocks[name]
         after = tuple(self.writer.waited(one[1:]) for ref in step.after for one in emitter.control(ref, -1))
@@ -216,10 +218,9 @@ class Steps:
 
 def _described(known: Variable, writer: NodeWriter) -> list[Pieces]:
     """The arguments of `variable_of`."""
-    resource = known.key[1]
-    for name in (known.init, known.initial.partition(":")[0]):
+    read = known.read if known.key[1] else ""
+    for name in known.init, known.initial.partition(":")[0], read.partition(":")[0]:
         if name:
             writer.waited(name)     # it has to be there
-    read = known.read if resource else ""
     return [[writer.tensor(known.node)], quoted(known.init), quoted(known.initial), quoted(read),
             quoted(optimizers.scope_of(known.shared)), [repr(known.trainable)]]

@@ -175,6 +175,9 @@ def run(steps, epochs, wanted, feed):
     session, and how many there were."""
     with tf.Graph().as_default() as graph:
         build()
+        for name, takers in (wait for about in SESSIONS for wait in about.get("waits", {}).items()):  #?waits
+            for taker in takers:  # of a step that finds no more data, nothing is done  #?waits
+                graph.get_operation_by_name(name)._add_control_input(graph.get_operation_by_name(taker))  #?waits
         look()  #?look
         sessions = {about["name"]: Session(graph, about, feed) for about in SESSIONS}
         results, done, asked = {}, 0, bool(epochs) and not wanted
@@ -296,7 +299,7 @@ def value(source, found):
         return {"list": [value(one, found) for one in source]}
     if not isinstance(source, str) or found[source] is None or isinstance(found[source], dict):
         return source if isinstance(source, dict) else found[source]
-    array = np.asarray(found[source])
+    array = np.array(found[source], object) if isinstance(found[source], bytes) else np.asarray(found[source])
     dtype = "string" if array.dtype.kind in "OSU" else array.dtype.name
     if array.dtype.names:  #?odd
         dtype = array.dtype.names[0]  #?odd

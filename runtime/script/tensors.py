@@ -6,6 +6,7 @@ of goes into the script as the bytes of its proto.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -47,7 +48,7 @@ class Constant:
             return
         if array.dtype.names or not self._is_same(value, shape):
             return
-        self.value, self.shape = _pieces(value, array.dtype), shape
+        self.value, self.shape = _pieces(value, array.dtype, _texts(array)), shape
         self.plain = shape is None or shape == [0]
 
     def _is_same(self, value: Any, shape: list[int] | None) -> bool:
@@ -82,11 +83,21 @@ def fits(proto: TensorProto) -> bool:
     return proto.ByteSize() <= _MOST_BYTES
 
 
-def _pieces(value: Any, kind: np.dtype) -> Pieces:
+def _texts(array: np.ndarray) -> Callable[[bytes], Pieces]:
+    """How the texts of an array are written: TensorFlow takes no bytes beside texts."""
+    try:
+        for one in array.ravel().tolist() if array.dtype == object else ():
+            one.decode()
+    except UnicodeDecodeError:
+        return quoted
+    return text
+
+
+def _pieces(value: Any, kind: np.dtype, texts: Callable[[bytes], Pieces]) -> Pieces:
     if isinstance(value, list):
-        return listed(_pieces(one, kind) for one in value)
+        return listed(_pieces(one, kind, texts) for one in value)
     if isinstance(value, bytes):
-        return text(value)
+        return within(texts(value))
     if isinstance(value, complex):
         return [f"complex({number(value.real)}, {number(value.imag)})"]
     if kind.kind in "fV" and not isinstance(value, int):
@@ -107,12 +118,14 @@ def number(value: float, kind: Any = None) -> str:
 def text(value: bytes) -> Pieces:
     """Bytes as a text where they are UTF-8; within brackets."""
     try:
-        pieces = quoted(value.decode())
+        return within(quoted(value.decode()))
     except UnicodeDecodeError:
-        pieces = quoted(value)
-    if len(pieces) > 1:
-        return ["(", *pieces[:-1], f"{pieces[-1]})"]
-    return pieces
+        return within(quoted(value))
+
+
+def within(pieces: Pieces) -> Pieces:
+    """Literals that are put together, within brackets."""
+    return ["(", *pieces[:-1], f"{pieces[-1]})"] if len(pieces) > 1 else pieces
 
 
 def dtype(of: tf.DType) -> Pieces:
@@ -180,4 +193,4 @@ def spelled_array(array: np.ndarray) -> Pieces:
     """An array as lists of numbers or texts, an empty one as what numpy makes again."""
     if not array.size and array.shape != (0,):
         return call("np.zeros", [str(list(array.shape))])
-    return _pieces(array.tolist(), array.dtype)
+    return _pieces(array.tolist(), array.dtype, _texts(array))

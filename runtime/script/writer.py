@@ -19,6 +19,7 @@ from blockloom.runtime.compiler import compile_page
 from blockloom.runtime.emitter import Emitter
 from blockloom.runtime.folding import unmarked
 from blockloom.runtime.model_files.unscoped import unscoped
+from blockloom.runtime.optimizers import PLAIN
 from blockloom.runtime.program import Program
 from blockloom.runtime.script import functions, template, tensors
 from blockloom.runtime.script.code import (
@@ -96,28 +97,50 @@ class _Writer:
         self.arrays[node] = array
 
     def _outside(self, node: str) -> Made | None:
-        """What a call of TensorFlow's made is found by its name."""
-        return Made(node, "graph", ()) if node in self.called else None
+        """What a call of TensorFlow's makes is found by its name, once that is written."""
+        if node not in self.called:
+            return None
+        block, plan = self.called[node], self.emitter.plan
+        self._call(block)
+        if plan.steps[block].kind in PLAIN:     # what an optimizer keeps is made where it is used
+            for user in plan.users(block):
+                if user in self.steps.calls:
+                    self._call(user)
+        return Made(node, "graph", ())
+
+    def _call(self, block: str) -> None:
+        """Write a step that is a call, and those whose objects it takes before it."""
+        if block not in self.steps.written:
+            for source in self.emitter.plan.sources(block):
+                if source in self.steps.calls:
+                    self._call(source)
+            self.steps.write(block)
 
     def _build(self) -> None:
         """Write the nodes of the graph, block by block."""
-        emitter, steps = self.emitter, Steps(self.emitter, self.writer)
+        emitter = self.emitter
+        steps = self.steps = Steps(emitter, self.writer)
         self.nodes = {node.name: node for node in self.graph.node}
         by_block: dict[str, list[str]] = {}
         for name in self.nodes:
-            by_block.setdefault(emitter.place(name).block, []).append(name)
-        self.called = {name for block in steps.calls for name in by_block.pop(block, ())}
+            at = emitter.place(name)    # of what stands in the place of a call, on the page that is called
+            by_block.setdefault(at.flat if at.page in ("", self.page) else str(at.owner), []).append(name)
+        # What waits for a step, and what is waited for where an optimizer is made, no call makes.
+        waits = emitter.anchors | {end for block in steps.calls if emitter.plan.steps[block].kind in PLAIN
+                                   for end in emitter.ends.get(block, ())}
+        self.called = {name: block for block in steps.calls for name in by_block.pop(block, ()) if name not in waits}
         needed = {name for block in steps.calls for name in steps.needs(block)}
         self.writer.prepare((node for name, node in self.nodes.items() if name not in self.called), needed)
         for block in self._order({*by_block, *steps.calls}):
             if block in steps.calls:
-                steps.write(block)
+                self._call(block)
             else:
                 step = emitter.plan.steps.get(block)
                 if step is not None and step.kind not in _AS_NODES:
                     self.writer.remark(f"{block}: what {emitter.catalogue[step.kind].title} becomes")
                 self.writer.scope = emitter.name(block).rpartition("/")[0] if block in emitter.plan.names else ""
                 self._write(block, by_block[block])
+        self.writer.write(sorted(waits))
 
     def _write(self, block: str, names: list[str]) -> None:
         """Write the nodes of a block; a variable with its initial value is a line."""
@@ -188,13 +211,12 @@ class _Writer:
             imports.append("from pathlib import Path")
         tensorflow = sorted({template.IMPORTS[name] for name in helpers if name in template.IMPORTS})
         found = ['"""A page of blocks as a TensorFlow script. It needs TensorFlow and numpy, and nothing else."""', "",
-                 *imports, "", "import numpy as np", "",
-                 'os.environ.setdefault("TF_ENABLE_ONEDNN_OPTS", "0")  # the same digits on every machine', "",
-                 "import tensorflow as tf", *tensorflow, "",
+                 *imports, "", "import numpy as np", "import tensorflow as tf", *tensorflow, "",
                  f"PAGE = {literal(page.name)}"]
         if self.folder:     # files of the page are named from there
-            found += lines(assigned("FOLDER", ["Path(__file__).resolve().parent", *(
-                [f"/ {literal(self.folder)}"] if self.folder != "." else [])]))
+            there = "Path(__file__).resolve().parent"
+            found += lines(assigned("FOLDER", [there] if self.folder == "." else call(
+                f"{there}.joinpath", quoted(self.folder))))
         if self.arrays:
             found += ["", "", template.HELPERS["arrays"].strip("\n"), "", "", *lines(assigned("ARRAYS", call(
                 "arrays", call("Path(__file__).resolve().with_name", quoted(arrays_file(self.name))))))]
@@ -219,7 +241,7 @@ class _Writer:
         sessions = self.sessions
         flags = {"threads": sessions.threads, "renews": sessions.renews, "alive": sessions.alive,
                  "unsure": sessions.unsure, "odd": sessions.odd, "look": bool(self.look.lines), "given": sessions.given,
-                 "inline": sessions.inline,
+                 "inline": sessions.inline, "waits": any("waits" in row for row in sessions.rows),
                  "folder": bool(self.folder)}
         words = {"RUN": template.RUN_STEPS.strip("\n"), "ASKED": "", "STEPS": "1", "ARGUMENTS": "args.steps"}
         if sessions.renews:

@@ -61,6 +61,20 @@ def test_run_prints_one_json_object_by_the_contract():
     assert got["results"]["ACC"]["handle"]["about"]
 
 
+def test_a_run_has_the_kernels_that_tensorflow_has_as_it_comes(page, monkeypatch):
+    """Dilated depthwise convolutions have none on a CPU but that of oneDNN, which other tests do without."""
+    monkeypatch.delenv("TF_ENABLE_ONEDNN_OPTS")
+    path = page({"X": ("Const", {"value": "[[[[1.0],[2.0],[3.0]],[[4.0],[5.0],[6.0]],[[7.0],[8.0],[9.0]]]]",
+                                 "dtype": "DT_FLOAT"}),
+                 "F": ("Const", {"value": "[[[[1.0]],[[2.0]]],[[[3.0]],[[4.0]]]]", "dtype": "DT_FLOAT"}),
+                 "CONV": ("DepthwiseConv2dNative", {"strides": "[1,1,1,1]", "dilations": "[1,2,2,1]",
+                                                    "padding": "VALID"})},
+                "X.output -> CONV.input\nF.output -> CONV.filter")
+    done = process("run", path, "--format", "json")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["results"]["CONV"]["output"]["value"] == [[[[64]]]]
+
+
 def test_a_time_out_exits_3_and_names_the_block_and_what_it_waits_for(blockloom):
     done = blockloom("run", SPARSE, "--steps", 4, "--set", "TAKE.num_required=2", "--timeout", 1)
     assert (done.returncode, done.stdout) == (3, "")

@@ -14,6 +14,7 @@ from blockloom.app.commands.integrate import wanted
 from blockloom.app.formats import Format
 from blockloom.blocks import files
 from blockloom.blocks.document import new_document
+from blockloom.blocks.files import dumps
 from tests.pages import document
 
 
@@ -72,10 +73,28 @@ def test_every_format_can_do_something_and_what_is_not_there_is_refused_with_wha
     for one in formats.FORMATS:
         assert one.suffix == one.suffix.lower() and (one.read or one.save or one.export or one.draw)
         assert one.save is None or one.read is not None, "what is saved can be opened"
-    for ask, abilities in ((lambda: formats.open_document("x.docx"), ("read",)),
+    (tmp_path / "x.docx").write_bytes(b"PK\x03\x04 a document of another program")
+    for ask, abilities in ((lambda: formats.open_document(tmp_path / "x.docx"), ("read",)),
                            (lambda: formats.save_document(new_document(), tmp_path / "x.svg"), ("save", "export"))):
         with pytest.raises(files.FileError) as told:
             ask()
         assert all(suffix in str(told.value) for suffix in formats.suffixes(*abilities))
     assert formats.find("PAGE.SVG", "read").name == "enuSpace pages" and formats.find("page.svg", "draw").name == "SVG"
-    assert not any(tmp_path.iterdir())
+    assert [one.name for one in tmp_path.iterdir()] == ["x.docx"]
+    with pytest.raises(files.FileError, match=r"x\.onnx: cannot be read: no such file"):
+        formats.open_document("x.onnx")
+
+
+def test_a_file_is_what_it_holds_whatever_its_name(tmp_path, window):
+    project = '<svg pg-classname="project"><pg-picture xlink:href="p.svg"/></svg>'
+    page = '<?xml version="1.0"?><svg id="P" enuspace-version="3.0.3.0"/>'
+    for name, text, format in (("a.txt", dumps(new_document("mine")), ".loom"), ("b.pb", page, ".svg"),
+                               ("c.svg", project, ".enup"), ("d.loom", "# made\nnode {\n}", ".pbtxt")):
+        for encoding in ("utf-8", "utf-16", "utf-8-sig") if format != ".loom" else ("utf-8",):
+            (tmp_path / name).write_text(text, encoding)
+            assert formats.find(tmp_path / name, "read").suffix == format, (name, encoding)
+    assert window.file.open_path(str(tmp_path / "a.txt")) and [*window.history.document.pages] == ["mine"]
+    assert window.file.path == "", "under this name no document is saved"
+    assert not formats.is_own(tmp_path / "d.loom"), "what was read as a graph is not written over"
+    (tmp_path / "p.svg").write_text(page)
+    assert [*blockloom.open(tmp_path / "c.svg").pages] == ["p"]

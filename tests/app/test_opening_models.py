@@ -28,14 +28,14 @@ class Reader:
     def start(self):
         self.ended = []
 
-    def call(self, do, path, signatures):
+    def call(self, do, path, signatures, within):
         self.on_message({"event": "reading", "job": 1, "what": "Reading variables", "done": 0.42}, [])
         assert do == "read_model" and self.go_on.wait(20)
         if "killed" in self.ended:
             raise client.WorkerDied("killed")
         document = new_document("serving_default")
         Insert("serving_default", (Block("A", "Const", values={"value": "1", "dtype": "DT_FLOAT"}),)).apply(document)
-        return {"document": dumps(document), "report": ["3 nodes are left out"]}, []
+        return {"document": dumps(document), "report": ["3 nodes are left out"], "missing": []}, []
 
     def kill(self):
         self.ended.append("killed")

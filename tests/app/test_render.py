@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from blockloom.app import formats
+from blockloom.app import formats, pictures
 from blockloom.app.canvas.paint.picture import Picture
 from blockloom.app.canvas.theme import DARK
 from blockloom.app.cli import main
@@ -96,12 +96,28 @@ def test_bad_use_is_one_message_and_exit_code_2(document, tmp_path, capsys, qapp
             ([str(tmp_path / "two.loom"), out], "main, other"),
             ([str(document), str(tmp_path / "no" / "folder" / "out.png")], "cannot be saved"),
             ([str(document), out, "--scale", "0"], "--scale"),
-            ([str(document), out, "--scale", "nan"], "--scale"),
-            ([str(document), out, "--scale", "90"], "too large")):
+            ([str(document), out, "--scale", "nan"], "--scale")):
         assert main(["render", *words]) == 2
         error = capsys.readouterr().err
         assert wanted in error and "Traceback" not in error and error.count("\n") == 1
     assert not Path(out).exists()
+
+
+def test_a_picture_has_a_largest_size_and_says_so(document, tmp_path, capsys, qapp, monkeypatch):
+    from PySide6.QtGui import QImage
+    monkeypatch.setattr(pictures, "MOST", 300 * 300)
+    monkeypatch.setattr(pictures, "SIDE", 1000)
+    out = tmp_path / "out.png"
+    assert main(["render", str(document), str(out)]) == 0
+    image = QImage(str(out))
+    assert 0.9 < image.width() * image.height() / 300 / 300 < 1.1
+    assert "scaled down to" in capsys.readouterr().err
+    monkeypatch.setattr(pictures, "SIDE", 100)
+    assert main(["render", str(document), str(out)]) == 0
+    image = QImage(str(out))
+    assert 99 <= max(image.width(), image.height()) <= 100
+    assert main(["render", str(document), str(tmp_path / "out.svg")]) == 0
+    assert capsys.readouterr().err.count("scaled down") == 1
 
 
 def test_a_failure_keeps_the_picture_that_was_there(document, tmp_path, qapp, monkeypatch):

@@ -20,7 +20,7 @@ _LOOK_EVERY = 0.05      # seconds
 _ROUNDING = 1e-6        # of the largest value
 _TRAINED = 1e-5         # likewise
 # What is opened, and the model that it is.
-FILES = {**{file: name for name in KERAS for file in (name, f"{name}.keras")},
+FILES = {**{file: name for name in KERAS if name != "stateful" for file in (name, f"{name}.keras")},
          "mobilenetv2.h5": "mobilenetv2", "resnet50.h5": "resnet50", "frozen.pb": "frozen", "frozen.pbtxt": "frozen",
          "metagraph.meta": "metagraph", "table": "table"}
 

@@ -58,8 +58,7 @@ def bench_models_out() -> bool:
 
 
 def _fresh(out: Path, model: Path) -> dict[str, Any]:
-    env = os.environ | {"TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1",
-                        "TF_ENABLE_ONEDNN_OPTS": "0"}    # as where the models were built
+    env = os.environ | {"TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"}
     done = subprocess.run([sys.executable, "-m", "tests.bench.models_out", str(out), str(model)], cwd=_ROOT, env=env,
                           stdin=subprocess.DEVNULL, capture_output=True, text=True)
     if done.returncode:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from blockloom.blocks import files
 from blockloom.blocks.catalogue import INTERNAL_ATTRS
 from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks.folds import ports
 from blockloom.blocks.from_graph.document import document_of
 from blockloom.blocks.from_graph.model import NOWHERE, Endpoints, Function, Model
 from blockloom.blocks.infer import Inference
@@ -103,6 +104,61 @@ def test_small_constants_are_typed_in_and_reads_are_wires(catalogue):
         "dense/kernel/init", "dense/kernel/initvalues"]
 
 
+def _frozen(layers, weights):
+    """Layers as freezing leaves them: each reads a Const by an Identity, for which the end waits. `weights` is the
+    scope of these Consts in that of a layer."""
+    nodes, at = [node("x", "Placeholder", dtype="DT_FLOAT", shape=("shape", [-1, 2]))], "x"
+    for n in range(layers):
+        nodes += [const(weights.format(n), np.full((2, 2), n, np.float32)),
+                  node(f"{weights.format(n)}/read", "Identity", weights.format(n), T="DT_FLOAT"),
+                  node(f"net/layer_{n}/MatMul", "MatMul", at, f"{weights.format(n)}/read", T="DT_FLOAT"),
+                  node(f"net/layer_{n}/Tanh", "Tanh", f"net/layer_{n}/MatMul", T="DT_FLOAT"),
+                  node(f"net/layer_{n}/Relu", "Relu", f"net/layer_{n}/Tanh", T="DT_FLOAT")]
+        at = f"net/layer_{n}/Relu"
+    return [*nodes, node("end", "NoOp", after=[f"{weights.format(n)}/read" for n in range(layers)]),
+            node("out", "Identity", at, T="DT_FLOAT", after=["end"])]
+
+
+@pytest.mark.parametrize("weights", ["net/layer_{}/weights", "values/layer_{}/weights", "values_{}"])
+def test_a_frozen_graph_is_seen_as_its_layers(catalogue, weights):
+    """What reads a constant lies with who uses it, wherever its name says, and nobody is seen to wait for it."""
+    nodes = _frozen(20, weights)
+    document = document_of(Model(nodes), catalogue)
+    page = document.page("main")
+    assert sorted(frame.title for frame in page.frames.values()) == sorted(f"layer_{n}" for n in range(20))
+    assert {wire.look.hidden for wire in page.wires() if wire.kind == "control"} == {True}
+    pins = ports(page)
+    assert {name: (len(ins), len(outs)) for name, (ins, outs) in pins.items()} == dict.fromkeys(page.frames, (1, 1))
+    assert not same_nodes(nodes, document, catalogue)
+
+
+def test_a_wire_by_which_something_is_waited_for_is_seen(catalogue):
+    """It leads from what has a state, is behind what has one, or has no value in some steps."""
+    nodes = [node("v", "VariableV2", dtype="DT_FLOAT", shape=("shape", [])), const("one", 1.0),
+             node("add", "AssignAdd", "v", "one", T="DT_FLOAT"), node("read", "Identity", "add", T="DT_FLOAT"),
+             node("twice", "Mul", "read", "one", T="DT_FLOAT"), node("plain", "Neg", "one", T="DT_FLOAT"),
+             node("p", "Placeholder", dtype="DT_BOOL", shape=("shape", [])), node("s", "Switch", "p", "p", T="DT_BOOL"),
+             node("pivot", "Identity", "s:1", T="DT_BOOL"), node("group", "NoOp", after=["plain"]),
+             node("all", "NoOp", after=["add", "twice", "plain", "p", "pivot", "group"])]
+    document = document_of(Model(nodes), catalogue)
+    waits = {wire.source: wire.look.hidden for wire in document.page("main").wires() if wire.target == "all"}
+    assert waits == {"add": False, "twice": False, "pivot": False, "plain": True, "p": True, "group": True}
+    assert not same_nodes(nodes, document, catalogue)
+
+
+def test_a_variable_that_training_uses_lies_with_its_layer(catalogue):
+    nodes = [node("x", "Placeholder", dtype="DT_FLOAT", shape=("shape", [2, 2])), const("rate", 0.5)]
+    for n in range(3):
+        nodes += [node(f"layer_{n}/w", "VariableV2", dtype="DT_FLOAT", shape=("shape", [2, 2])),
+                  node(f"layer_{n}/w/read", "Identity", f"layer_{n}/w", T="DT_FLOAT"),
+                  node(f"layer_{n}/MatMul", "MatMul", "x", f"layer_{n}/w/read", T="DT_FLOAT"),
+                  node(f"train/update_{n}", "ApplyGradientDescent", f"layer_{n}/w", "rate", f"layer_{n}/MatMul",
+                       T="DT_FLOAT")]
+    page = document_of(Model(nodes), catalogue).page("main")
+    titles = {block.id: page.frames[block.frame].title if block.frame else "" for block in page.blocks.values()}
+    assert [titles[name] for name in ("w", "w_2", "w_3")] == ["layer_0", "layer_1", "layer_2"]
+
+
 def test_large_arrays_are_weights_under_the_names_of_what_they_belong_to(catalogue):
     kernel = np.arange(100, dtype=np.float32).reshape(10, 10)
     model = Model([node("x", "Placeholder", dtype="DT_FLOAT"),
@@ -146,7 +202,7 @@ def test_signatures_are_pages_with_args_and_retvals(catalogue):
         ["a.output -> serving_default.x", "serving_default.y -> y.input"])
     assert shown["middle_of"] == (
         {"in_1": ("loom.Arg", {"dtype": "DT_FLOAT", "label": "in 1"}, {}),
-         "y_2": ("loom.Retval", {"index": "0", "label": "y 2"}, {"": "out"}),
+         "y_2": ("loom.Retval", {"index": "0", "label": "y 2", "signature": "middle/of"}, {"": "out"}),
          "y_10": ("loom.Retval", {"index": "1", "label": "y 10"}, {}),
          "y_3": ("loom.Retval", {"index": "2", "label": "y/3"}, {})},
         ["in_1.output -> y_10.input", "in_1.output -> y_2.input", "y_2.output -> y_3.input"])

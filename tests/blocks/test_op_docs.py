@@ -105,6 +105,19 @@ def test_paragraphs_lists_code_and_headings():
         item.format(28) + "• inner</p><p><b>Head</b></p><pre>a = 1\n  b</pre><pre>&gt;&gt;&gt; tf.x()</pre>")
 
 
+def test_html_in_a_text_is_left_out_and_what_is_between_its_tags_stays():
+    text = """First.<BR>
+<div style="width:70%">
+<IMG src="https://a.b/c.png">
+</div>
+Then <a href="javascript:x">here</a>, x < 3 and y > 2.
+<p>
+
+    code <b>"""
+    assert op_docs.as_html(text) == "<p>First.</p><p>Then here, x &lt; 3 and y &gt; 2.</p><pre>code &lt;b&gt;</pre>"
+    assert op_docs.as_text(text) == "First.\nThen here, x < 3 and y > 2.\ncode <b>"
+
+
 def test_ops_become_links_and_addresses_stay_what_they_are(catalogue):
     found = op_docs.as_html("As `tf.gather_nd`, tf.nn.conv2d, @{tf.matmul}, SparseReorder or `GatherV2`; see "
                             "[rules](https://a.b/c?d=\"e&f), [bad](javascript:x) and `shape`.", catalogue.op_of)

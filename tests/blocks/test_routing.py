@@ -43,6 +43,21 @@ def test_wires_run_from_their_start_to_their_end_level_or_upright(plan):
         assert (steps == 0).any(1).all() or len(points) == 2 and abs(steps[0, 1]) < 1.5
 
 
+def test_a_wire_from_a_foot_goes_straight_down_to_the_height_of_its_end_where_it_can():
+    source, between, far = (0.0, 0.0, 100.0, 90.0), (0.0, 150.0, 100.0, 180.0), (240.0, 220.0, 340.0, 310.0)
+    ways = Router(plan_of(np.array([source, far]), [(0, 1, 1, 0, True)])).ways
+    assert way(ways, 0).tolist() == [[38, 90], [38, 240], [240, 240]]
+    ways = Router(plan_of(np.array([source, between, far]), [(0, 1, 2, 0, True)])).ways
+    (x, y), (turned, _), *_ = way(ways, 0)[1:].tolist()
+    assert x == 38 and 90 < y < 150 and turned > 100, "it turns above the box in its way, and goes past it"
+
+
+def test_a_wire_from_a_foot_to_what_lies_higher_first_goes_down_clear_of_its_block():
+    source, far = (0.0, 220.0, 100.0, 310.0), (240.0, 0.0, 340.0, 90.0)
+    ways = Router(plan_of(np.array([source, far]), [(0, 1, 1, 0, True)])).ways
+    assert way(ways, 0).tolist() == [[38, 310], [38, 328], [128, 328], [128, 20], [240, 20]]
+
+
 @given(plans())
 def test_shapes_hold_the_way_of_each_wire_once(plan):
     ways = Router(plan).ways

@@ -419,7 +419,7 @@ def test_a_missing_file_of_arrays_is_the_first_thing_said(tmp_path):
     (project("gone.svg", more='<pg-global xlink:href="g.svg"/><pg-logic xlink:href="l.svg"/>').replace(
         '<pg-picture xlink:href="gone.svg"/>', "") .replace("</svg>", '<pg-picture xlink:href="../x.svg"/></svg>'),
      "no page that can be read: ../x.svg: the page lies outside the project's folder"),
-    (project(), "lists no page$"), ("<svg/>", "no enuSpace project"), ("", "no XML")])
+    (project(), "lists no page$"), ('<svg pg-classname="task"/>', "no page but a task"), ("", "no XML")])
 def test_projects_that_are_none(tmp_path, text, message):
     with pytest.raises(FileError, match=message):
         read(write(tmp_path, text, "p.enup"))

@@ -93,11 +93,15 @@ def test_results_are_fetched_in_parts_unless_a_step_changes_something(catalogue,
 
 def test_the_command_says_what_differs(catalogue, tmp_path, capsys):
     was, now = tmp_path / "was.loom", tmp_path / "now.loom"
-    files.save(model(catalogue), was)
-    files.save(model(catalogue, SetValue("main", "SIDE", "value", "[1.0, 2.5]")), now)
+    for path, *edits in (was,), (now, SetValue("main", "SIDE", "value", "[1.0, 2.5]")):
+        made = model(catalogue, *edits)
+        blocks = made.pages["main"].blocks
+        blocks["SIDE"] = blocks["SIDE"]._replace(names={"": "layer_3/side"})
+        files.save(made, path)
     assert main(["compare", str(was), str(now), "--feed", "X=[[1.0, 2.0, 3.0]]", "--format", "json"]) == 1
     told = json.loads(capsys.readouterr().out)
-    assert [one["at"] for one in told["differences"]] == ["SIDE.output", "PARTS.output[1]"]
+    assert [(one["at"], one["node"]) for one in told["differences"]] == [
+        ("SIDE.output", "layer_3/side"), ("PARTS.output[1]", "PARTS")]
     assert main(["compare", str(was), str(now), "--tolerance", "0.3"]) == 0
     assert "0 differ, 2 by rounding" in capsys.readouterr().out
     assert main(["compare", str(was), str(now), "--page", "nix"]) == 2

@@ -7,7 +7,7 @@ import tensorflow as tf
 from blockloom.runtime.graph_compare import differences
 
 
-def graph(number=1.0, device="", wait=False, name="SUM", body_adds=1.0, arg="x"):
+def graph(number=1.0, device="", wait=False, name="SUM", body_adds=1.0, arg="x", prints=False):
     """A small graph with a function, in which one thing can be other."""
     with tf.Graph().as_default() as made:
         a = tf.constant(np.array([1.0, np.nan], np.float32), name="A")
@@ -17,6 +17,8 @@ def graph(number=1.0, device="", wait=False, name="SUM", body_adds=1.0, arg="x")
 
         @tf.function(input_signature=[tf.TensorSpec([], tf.float32, arg)], autograph=False)
         def body(x):
+            if prints:
+                tf.raw_ops.PrintV2(input="", name="SAY")
             return tf.raw_ops.Mul(x=x, y=tf.constant(body_adds, name="C"), name="MUL")
         tf.raw_ops.VariableV2(shape=[], dtype=tf.float32, name="V")
         tf.raw_ops.PartitionedCall(args=[b], Tout=[tf.float32], f=body.get_concrete_function(), name="CALL")
@@ -51,6 +53,21 @@ def test_a_graph_equals_itself_however_it_is_written():
     ({"body_adds": 2.0}, "CALL: attr f is the function")])
 def test_what_differs_is_told_by_node(how, said):
     assert any(line.startswith(said) for line in texts(graph(**how), graph()))
+
+
+@pytest.mark.parametrize("how,said", [
+    ({"wait": True}, "SUM: it does not wait for B"),
+    ({"name": "TOTAL"}, "SUM: there should be no such node, a AddV2")])
+def test_what_is_missing_is_told_by_node(how, said):
+    assert any(line.startswith(said) for line in texts(graph(), graph(**how)))
+
+
+def test_functions_that_do_other_things_beside_their_outputs_differ():
+    one, other = graph(prints=True), graph(prints=True)
+    assert texts(one, other) == []
+    for function in other.library.function:
+        function.control_ret.clear()
+    assert any("what it does beside its outputs is ['SAY'], not []" in line for line in texts(one, other))
 
 
 def test_a_difference_inside_a_function_names_its_node():

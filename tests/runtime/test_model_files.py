@@ -4,30 +4,34 @@ import json
 import os
 import re
 import shutil
+import sys
 import zipfile
 
 import h5py
 import numpy as np
 import pytest
+import tensorflow as tf
+from tensorflow.core.protobuf.meta_graph_pb2 import MetaGraphDef
 
 import blockloom
 from blockloom.app import cli
 from blockloom.blocks.document import Block, new_document
+from blockloom.blocks.files import dumps
 from blockloom.blocks.plan.names import node_names
 from blockloom.blocks.value_grammar import quoted
 from blockloom.runtime.models import open_model
 from tests.models import case
 
-SAVED_MODELS = ("dense", "lstm", "transformer", "table", "module")
+SAVED_MODELS = ("dense", "lstm", "transformer", "table", "nested", "module")
 
 
-@pytest.mark.parametrize("file", ["frozen.pb", "frozen.pbtxt", "metagraph.meta", *SAVED_MODELS, "dense.keras",
-                                  "gru.keras"])
+@pytest.mark.parametrize("file", ["frozen.pb", "frozen.pbtxt", "metagraph.meta", "monitored.meta", *SAVED_MODELS,
+                                  "dense.keras", "gru.keras"])
 def test_a_model_gives_what_tensorflow_gives(models, file):
     document = blockloom.open(models / file)
     fed, wanted, *_ = case(models, file.partition(".")[0])
     page = document.pages.get("main") or document.pages["serving_default"]
-    found = blockloom.run(document, page=page.name, feed=fed).results
+    found = blockloom.run(document, page=page.name, feed=fed, fetch="*" if page.name == "main" else ()).results
     blocks = {name: id_ for id_, name in node_names(page).items()} if page.name == "main" else {}
     given = [block.id for block in page.blocks.values() if block.type == "loom.Retval"]
     if len(given) == 1:     # Keras calls the output of a SavedModel output_0
@@ -35,6 +39,68 @@ def test_a_model_gives_what_tensorflow_gives(models, file):
     for key, array in wanted.items():
         values = next(iter(found[blocks.get(key, key)].values()))
         np.testing.assert_allclose(values, array, rtol=0, atol=1e-6 * np.abs(array).max())
+
+
+def test_a_model_is_what_its_file_holds_whatever_that_is_called(models, tmp_path, worker):
+    for source, name in (("frozen.pb", "a.h5"), ("frozen.pbtxt", "b.pb"), ("dense.keras", "c.pb"),
+                         ("dense.h5", "d.hdf5"), ("dense.h5", "e"), ("frozen.pb", "f/saved_model.pb"),
+                         ("metagraph.meta", "g/.meta"), ("metagraph.meta", "h/a.pbtxt"),
+                         ("dense/saved_model.pb", "i/net.pbtxt")):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        shutil.copy(models / source, path)
+        if name[0] in "gh":
+            for part in "index", "data-00000-of-00001":
+                shutil.copy(models / f"metagraph.{part}", path.parent / f"{path.name.partition('.')[0]}.{part}")
+        elif name[0] == "i":
+            shutil.copytree(models / "dense" / "variables", path.parent / "variables")
+        wanted, _ = open_model(models / source, worker)
+        found, _ = open_model(path.parent if name[0] == "f" else path, worker)
+        assert dumps(found) == dumps(wanted), name
+
+
+def test_a_text_may_begin_with_a_mark_of_its_order_of_bytes(models, tmp_path, worker):
+    (tmp_path / "a.pb").write_bytes(b"\xef\xbb\xbf# a graph\r\n" + (models / "frozen.pbtxt").read_bytes())
+    assert dumps(open_model(tmp_path / "a.pb", worker)[0]) == dumps(open_model(models / "frozen.pbtxt", worker)[0])
+
+
+def test_a_variable_without_a_value_begins_with_what_is_said(models, tmp_path, worker):
+    """As the local ones of metrics, which no checkpoint has."""
+    for file in models.glob("metagraph.*"):
+        shutil.copy(file, tmp_path)
+    meta = MetaGraphDef.FromString((tmp_path / "metagraph.meta").read_bytes())
+    for name, shape in ("total", [2]), ("later", None):
+        node = meta.graph_def.node.add(name=name, op="VariableV2")
+        node.attr["dtype"].type = 1
+        node.attr["shape"].shape.unknown_rank = shape is None
+        for size in shape or ():
+            node.attr["shape"].shape.dim.add(size=size)
+    (tmp_path / "metagraph.meta").write_bytes(meta.SerializeToString())
+    document, report = open_model(tmp_path / "metagraph.meta", worker)
+    assert report[0].endswith("no values of total: they begin with zeros")
+    assert "no values of later, and their shapes are not known" in report[1]
+    assert document.pages["main"].blocks["total"].values["initvalues"] == "[0, 0]"
+
+
+def test_what_a_model_holds_from_call_to_call_is_held_from_step_to_step(models, tmp_path, worker):
+    """Nothing in it waits for what is written in the end."""
+    feed, first, second = case(models, "stateful")
+    document, _ = open_model(models / "stateful.keras", worker)
+    blockloom.save(document, f"{tmp_path / 'out'}/")
+    for path in models / "stateful.keras", models / "stateful", tmp_path / "out":
+        document, _ = open_model(path, worker)
+        for steps, (wanted,) in enumerate((first.values(), second.values()), 1):
+            (found,) = blockloom.run(document, signature="serving_default", feed=feed, steps=steps,
+                                     worker=worker).outputs.values()
+            np.testing.assert_allclose(found, wanted, rtol=0, atol=1e-6)
+    assert np.abs(wanted - next(iter(first.values()))).max() > 1e-3
+
+
+def test_a_run_of_a_graph_gives_what_it_ends_in(models, worker):
+    document, _ = open_model(models / "frozen.pb", worker)
+    feed = case(models, "frozen").feeds
+    assert blockloom.run(document, feed=feed, worker=worker).results.keys() == {"probabilities"}
+    assert len(blockloom.run(document, feed=feed, fetch="*", worker=worker).results) > 10
 
 
 def test_signatures_that_compute_the_same_are_one(models):
@@ -54,11 +120,58 @@ def test_functions_are_signatures_where_there_are_none(models):
     np.testing.assert_array_equal(found["output_0"], [2, 3, -4])
 
 
+def test_a_model_is_opened_for_inference(models, tmp_path, worker, capsys):
+    fed, wanted, *_ = case(models, "metagraph")
+    whole = blockloom.open(models / "metagraph.meta", worker=worker)
+    assert cli.main(["convert", str(models / "metagraph.meta"), str(tmp_path / "a.loom"), "--inference"]) == 0
+    assert "main: Removed: dropouts 0" in capsys.readouterr().err
+    page = (document := blockloom.open(tmp_path / "a.loom")).pages["main"]
+    assert 2 * len(page.blocks) < len(whole.pages["main"].blocks)
+    assert not [block for block in page.blocks.values() if block.type.startswith(("Apply", "ResourceApply"))]
+    name = next(id_ for id_, node in node_names(page).items() if node == "output/output")
+    found = blockloom.run(document, fetch=[name], feed=fed, worker=worker).results
+    np.testing.assert_allclose(*found[name].values(), wanted["output/output"], rtol=1e-6)
+    with pytest.raises(blockloom.FileError, match="only models"):
+        blockloom.open(tmp_path / "a.loom", inference=True)
+
+
+def test_what_only_training_uses_is_a_model_for_inference(tmp_path, worker):
+    """A loss that is no single number, so that its gradient takes it: nothing else ends there."""
+    v1 = tf.compat.v1
+    with tf.Graph().as_default():
+        x, labels = v1.placeholder(tf.float32, (None, 2), "x"), v1.placeholder(tf.int32, (None,), "labels")
+        kernel = v1.get_variable("kernel", initializer=tf.constant([[1.0, 2.0], [3.0, 4.0]]), use_resource=False)
+        logits = tf.identity(tf.identity(x) @ kernel, name="logits")
+        loss = tf.nn.sparse_softmax_cross_entropy_with_logits(labels=labels, logits=logits, name="loss")
+        v1.train.GradientDescentOptimizer(0.1).minimize(loss)
+        with v1.Session() as session:
+            session.run(v1.global_variables_initializer())
+            v1.train.Saver().save(session, str(tmp_path / "net"))
+    document, _ = open_model(tmp_path / "net.meta", worker, inference=True)
+    assert {"logits", "x", "labels"} < document.pages["main"].blocks.keys()
+    types = {block.type for block in document.pages["main"].blocks.values()}
+    assert "SparseSoftmaxCrossEntropyWithLogits" in types and "ApplyGradientDescent" not in types
+    found = blockloom.run(document, feed={"x": [[1, 1]], "labels": [0]}, fetch=["logits"], worker=worker).results
+    np.testing.assert_array_equal(found["logits"]["output"], [[4, 6]])
+
+
 def test_reading_tells_how_far_it_is(models):
     heard = []
     open_model(models / "dense", tell=lambda what, done: heard.append((what, done)))
     assert ("reading saved_model.pb", 0.0) in heard and heard[-1][0] == "making pages of it"
     assert all(0 <= done <= 1 for _, done in heard)
+
+
+def test_on_a_terminal_commands_say_what_they_are_at(models, tmp_path, monkeypatch, capsys):
+    assert cli.main(["check", str(models / "frozen.pb")]) == 0
+    assert not capsys.readouterr().err
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert cli.main(["check", str(models / "frozen.pb")]) == 0
+    told = capsys.readouterr().err.split("\r\033[K")
+    assert "reading frozen.pb" in told and told[-2:] == ["TensorFlow checks page main, 1 of 1", ""]
+    assert cli.main(["convert", str(models / "frozen.pb"), str(tmp_path / "a.pb")]) == 0
+    told = capsys.readouterr().err.split("\r\033[K")
+    assert "reading frozen.pb" in told and f"writing {tmp_path / 'a.pb'}" in told
 
 
 # --- what is no sound model ---------------------------------------------------------------------------------------
@@ -165,8 +278,31 @@ def _in_each_other(models, folder):
     return folder / "a.h5", "code (Lambda)"
 
 
+def _many_groups(models, folder):
+    """What is packed is looked through once, and not once for each group in it."""
+    with h5py.File(folder / "weights.h5", "w") as file:
+        for number in range(10_000):
+            file.create_group(f"group_{number}")
+    with zipfile.ZipFile(folder / "a.keras", "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("config.json", json.dumps({"class_name": "Lambda", "config": {"name": "code"}}))
+        file.write(folder / "weights.h5", "model.weights.h5")
+    return folder / "a.keras", "code (Lambda)"
+
+
 _FUNCTION = ('library { function { signature { name: "f" output_arg { name: "y" type: DT_FLOAT } } node_def { '
              'name: "g" op: "f" } ret { key: "y" value: "g:y:0" } } } node { name: "x" op: "f" }')
+def _calls(levels):
+    """Functions of which each calls the next one twice."""
+    functions = "".join(
+        f'function {{ signature {{ name: "f{n}" input_arg {{ name: "x" type: DT_FLOAT }} output_arg {{ name: "y" type: '
+        f'DT_FLOAT }} }} node_def {{ name: "a" op: "{op}" input: "x" {attr} }} node_def {{ name: "b" op: "{op}" input: '
+        f'"a:y:0" {attr} }} ret {{ key: "y" value: "b:y:0" }} }}'
+        for n in range(levels) for op, attr in [(f"f{n + 1}", "") if n < levels - 1 else (
+            "Neg", 'attr { key: "T" value { type: DT_FLOAT } }')])
+    return (f'library {{ {functions} }} node {{ name: "v" op: "Placeholder" attr {{ key: "dtype" value {{ type: '
+            'DT_FLOAT } } } node { name: "x" op: "f0" input: "v" }')
+
+
 _ENDLESS = ('node { name: "x" op: "Const" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "value" value { '
             'tensor { dtype: DT_FLOAT tensor_shape { dim { size: 100000 } dim { size: 100000 } } float_val: 1 } } } }')
 BAD = {
@@ -176,11 +312,12 @@ BAD = {
     "dangling": _text("a.pbtxt", 'node { name: "x" op: "Identity" input: "y" }', "node x", "y", "not there"),
     "twice": _text("a.pbtxt", 'node { name: "x" op: "NoOp" } node { name: "x" op: "NoOp" }', "'x'", "two nodes"),
     "calls-itself": _text("a.pbtxt", _FUNCTION, "function f", "calls itself"),
-    "endless": _text("a.pbtxt", _ENDLESS, "node x", "larger than any"),
+    "calls-twice": _text("a.pbtxt", _calls(18), "in the place of their calls", "more than 57200 nodes"),
+    "endless": _text("a.pbtxt", _ENDLESS, "node x", "would take more than 256 MiB"),
     "no-graph": _text("a.pb", "", "no nodes"),
     "no-keras": _text("a.keras", "not a zip", "no model of Keras"),
     "no-hdf5": _text("a.h5", "not HDF5", "no model of Keras"),
-    "bomb": _bomb, "in-each-other": _in_each_other,
+    "bomb": _bomb, "in-each-other": _in_each_other, "many-groups": _many_groups,
     "tflite": _text("a.tflite", "TFL3", "TensorFlow Lite", "open the model that it was made of"),
     "lambda": _keras("a", "square (Lambda)", "Python code", "model.export", class_name="Lambda", module="keras.layers",
                      config={"name": "square"}),
@@ -217,6 +354,21 @@ def test_an_op_of_a_library_stays_and_is_named(models, tmp_path, capsys):
     assert "no op Sofdmax" in capsys.readouterr().err
     assert cli.main(["check", "--fast", str(tmp_path / "a.loom")]) == 1
     assert "Sofdmax" in capsys.readouterr().out
+
+
+def test_a_missing_file_of_a_model_is_an_error(models, tmp_path, capsys):
+    """And what its import changed is in its troubles, as `help(blockloom.open)` has it."""
+    folder = shutil.copytree(models / "table", tmp_path / "model")
+    (folder / "assets" / "words.txt").unlink()
+    found = blockloom.open(folder)
+    assert [(one.kind, one.severity) for one in found.troubles] == [("missing-file", "error")]
+    errors = [one for one in blockloom.check(found) if one.severity == "error"]
+    assert {one.page for one in errors} == set(found.pages) and {one.pin for one in errors} == {"filename"}
+    assert cli.main(["convert", str(folder), str(tmp_path / "net.loom")]) == 1
+    assert cli.main(["check", str(tmp_path / "net.loom")]) == 1
+    assert "there is no file" in capsys.readouterr().err
+    (folder / "assets" / "words.txt").write_text("a\n")
+    assert blockloom.open(folder).troubles == [] and cli.main(["check", str(tmp_path / "net.loom")]) == 0
 
 
 def test_assets_lie_beside_the_document(models, tmp_path):
@@ -267,3 +419,29 @@ def test_what_a_model_does_when_it_is_loaded_is_left_out(tmp_path, capsys):
     assert cli.main(["convert", str(folder), str(tmp_path / "a.loom")]) == 0
     assert "when it is loaded is left out, but for its tables: write" in capsys.readouterr().err
     assert not file.exists()
+
+
+def test_a_graph_of_another_version_means_what_it_meant(tmp_path, worker):
+    """Of the first years: an empty shape is an unknown one. Of the years to come: what is not known is said."""
+    (tmp_path / "model").mkdir()
+    (tmp_path / "model" / "saved_model.pbtxt").write_text("""meta_graphs { meta_info_def { stripped_op_list { op { name:
+        "Sqrt" attr { name: "faster" type: "bool" default_value { b: true } } } } } graph_def { node { name: "x" op:
+        "Placeholder" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "shape" value { shape { } } } } node {
+        name: "y" op: "Sqrt" input: "x" attr { key: "T" value { type: DT_FLOAT } } attr { key: "wider" value { i: 3 } }
+        attr { key: "faster" value { b: true } } } versions { producer: 23 min_consumer: 900000 } } signature_def {
+        key: "tensorflow/serving/regress" value { inputs { key: "x" value { name: "x:0" dtype: DT_FLOAT } } outputs {
+        key: "y" value { name: "y:0" dtype: DT_FLOAT } } } } }""")
+    document, report = open_model(tmp_path / "model", worker)
+    assert [*document.pages] == ["tensorflow_serving_regress"]
+    assert "900000" in report[0] and report[1].count("Sqrt") == 1 and "Sqrt.wider" in report[1]
+    feed = {"x": np.array([4, 9], np.float32)}
+    blockloom.save(document, f"{tmp_path / 'out'}/")
+    for one in document, open_model(tmp_path / "out", worker)[0]:
+        found = blockloom.run(one, signature="tensorflow/serving/regress", feed=feed, worker=worker).outputs
+        np.testing.assert_array_equal(found["y"], [2, 3])
+    assert b"tensorflow/serving/regress" in (tmp_path / "out" / "saved_model.pb").read_bytes()
+    page = document.pages.pop("tensorflow_serving_regress")
+    document.pages["mine"] = page
+    page.name = "mine"
+    with pytest.raises(blockloom.BadPage, match=r"no signature 'tensorflow/serving/regress'; the signatures are: mine"):
+        blockloom.run(document, signature="tensorflow/serving/regress", feed=feed, worker=worker)

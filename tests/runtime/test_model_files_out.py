@@ -195,6 +195,10 @@ def test_a_signature_is_run_by_the_names_of_its_ends(folder, tmp_path, capsys):
                  "--format", "npz"]) == 0
     with np.load(tmp_path / "y.npz") as arrays:
         assert arrays.files == ["y"] and arrays["y"].tolist() == found["results"]["scores/all"]["value"]
+    for options, given in (["--page", "serving_default"], {"scores_all"}), (
+            ["--fetch", "*"], {"x", "W", "B", "M", "I", "LOOP", "ADD", "scores_all"}):
+        assert main(["run", page, "--feed", f"x=@{fed}", "--format", "json", *options]) == 0
+        assert json.loads(capsys.readouterr().out)["results"].keys() == given
     for options, why in ((["--signature", "serve"], "has to be fed: x (DT_FLOAT [-1,2])"),
                          (["--signature", "serve", "--feed", "z=1"], "has no input z; it has: x (DT_FLOAT [-1,2])"),
                          (["--signature", "less"], None), (["--signature", "none"], "lookup, serve, serving_default")):
@@ -224,6 +228,25 @@ def trained():
          "OPT loom.MomentumOptimizer learning_rate=0.1 momentum=0.5; MIN loom.Minimize",
          "W.ref -> S.x", "S.y -> R.input", "R.output -> MIN.loss", "OPT.optimizer -> MIN.optimizer")
     return made
+
+
+def test_labels_that_only_the_loss_takes_are_no_input(tmp_path, worker):
+    """What nothing takes is an input all the same: programs give it."""
+    made = Document()
+    pair = f"{F32} shape=[-1,2]"
+    page(made, "score", f"x loom.Arg {pair}; labels loom.Arg {pair} index=1; unused loom.Arg {F32} shape=[] index=2; "
+         f"W loom.ResourceVariable initvalues=[1,2] {F32}; Y Mul; y loom.Retval; D SquaredDifference; "
+         "LOSS Sum reduction_indices=[0,1]; OPT loom.GradientDescentOptimizer learning_rate=0.1; MIN loom.Minimize",
+         "x.output -> Y.x", "W.value -> Y.y", "Y.z -> y.input", "Y.z -> D.x", "labels.output -> D.y",
+         "D.z -> LOSS.input", "LOSS.output -> MIN.loss", "OPT.optimizer -> MIN.optimizer")
+    page(made, "serve", f"a loom.Arg {pair}; b loom.Arg {pair} index=1; c loom.Arg {F32} shape=[] index=2; "
+         "S page:score; y loom.Retval", "a.output -> S.x", "b.output -> S.labels", "c.output -> S.unused",
+         "S.y -> y.input")
+    blockloom.save(made, f"{tmp_path / 'model'}/")
+    found = blockloom.open(tmp_path / "model", worker=worker)
+    ids = {name: sorted(one.id for one in page.blocks.values() if one.type == "loom.Arg")
+           for name, page in found.pages.items()}
+    assert ids == {"score": ["unused", "x"], "serve": ["a", "c"]}
 
 
 def test_of_an_archive_no_more_is_read_than_is_wanted(tmp_path):

@@ -107,7 +107,7 @@ def test_a_last_layer_for_ten_classes_learns_and_is_served(models, catalogue, tm
     trained, losses, weights = tmp_path / "trained.npz", [], []
     for steps in (1, 60):
         done = blockloom.run(made.document, page=PAGE, steps=steps, feed={"features": x, "LABELS": y},
-                             save=trained)
+                             fetch=["LOSS", *kept], save=trained)
         losses.append(float(done.results["LOSS"]["output"]))
         weights.append([done.results[name]["value"] for name in sorted(kept)])
     assert losses[1] < losses[0] / 2 and all(map(np.array_equal, *weights))

@@ -47,7 +47,7 @@ def test_a_function_that_branches_and_counts_does_so_on_its_page(module, tmp_pat
     target = tmp_path / "page.loom"
     assert cli.main(["convert", f"{module}:counted", str(target)]) == 0
     for fed, given in ("[1.0, 2.0]", [2.0, 4.0]), ("[-1.0, 0.0]", [-2.0, -1.0]):
-        found = blockloom.run(target, feed={"x": fed}, steps=3).results
+        found = blockloom.run(target, feed={"x": fed}, steps=3, fetch="*").results
         np.testing.assert_array_equal(found["output_0"]["output"], given)
         assert found["CALLS"]["value"] == 3
 

@@ -13,17 +13,20 @@ from blockloom.blocks import examples
 from blockloom.blocks.document import Block, Frame, Note, Placed, Wire, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.operations import add_weights
-from blockloom.blocks.weights_files import dtype_of
-from blockloom.runtime import scriptfile
+from blockloom.blocks.weights_format import dtype_of
+from blockloom.runtime import client, scriptfile
+from tests import pages
 from tests.pages import page
+from tests.runtime.test_epochs import COUNTS, WIRES
 from tests.scripts import STEPS, apart, arguments, outputs, printed, ruff
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "assets" / "examples"
 # Of what takes seconds to run or to print, less; `python -m tests.bench scripts` has all of it.
 LARGE = {"convolutional_network": {"steps": 2, "fetch": ["LOSS", "CONFUSION"]}, "image_edges": {"fetch": ["EDGES"]},
          "waves": {"feed": {"x": "[0.0, 0.25]"}},
-         "digit_classifier": {"fetch": ["LOSS", "CONFUSION", "W"]}, "xor_network": {"fetch": ["LOSS", "W1"]}}
-NAMES = [*examples.names(), "hostile"]
+         "digit_classifier": {"fetch": ["LOSS", "CONFUSION", "W"]}, "xor_network": {"fetch": ["LOSS", "W1"]},
+         "counts": {"epochs": 2}}
+NAMES = [*examples.names(), "hostile", "counts"]
 HOSTILE = '"""\n\'\'\'); open("injected", "w") #\r\x0c\u2028\u202e\\'
 
 
@@ -48,12 +51,18 @@ def hostile():
     return document
 
 
+def counts():
+    """A page with a counter that does not hang on the data: it counts its elements all the same."""
+    return pages.document(client.ensure_catalogue(), COUNTS, WIRES + "\nSTEPS.ref -> COUNT.ref")
+
+
 @pytest.fixture(scope="module")
 def scripts(tmp_path_factory):
     """What became of every example: (the nodes that differ, what its script prints, what a run prints)."""
     folder, found, runs, expected = tmp_path_factory.mktemp("scripts"), {}, [], []
     for name in NAMES:
-        document = hostile() if name == "hostile" else blockloom.open(EXAMPLES / f"{name}.loom")
+        made = {"hostile": hostile, "counts": counts}
+        document = made[name]() if name in made else blockloom.open(EXAMPLES / f"{name}.loom")
         how = STEPS.get(name, {"steps": 20}) | LARGE.get(name, {})
         page, path, found[name] = "wave" if name == "waves" else None, folder / f"page_{name}.py", []
         scriptfile.export(document, page, path, check=found[name].extend)

@@ -7,7 +7,8 @@ from PySide6.QtGui import QPainter, QPen
 
 from blockloom.app.canvas.block_layout import PIN, QUIET, Layout
 from blockloom.app.canvas.geometry import Geometry
-from blockloom.app.canvas.marks import Marks, short
+from blockloom.app.canvas.marks import Marks, not_finite, short
+from blockloom.app.canvas.paint.statemarks import paint_rays
 from blockloom.app.canvas.symbolshape import SESSION, VALUE, font, metrics
 from blockloom.app.canvas.theme import Theme, colour
 from blockloom.blocks.document import Block
@@ -36,8 +37,10 @@ class SymbolPainter:
         if waiting:
             self._line(p, waiting, QRectF(5, 4, layout.width - 18, 12), theme.waiting, 10)
         troubled = bool(marks.problems.get(block.id))
-        session = layout.type.name == SESSION
+        session, results = layout.type.name == SESSION, marks.results_of(block.id)
         for spot in layout.spots:
+            if spot.role == "output" and not_finite(results.get(spot.name)) is not None:
+                paint_rays(p, theme, spot.x, spot.y)
             severity = marks.severity(block.id, spot.name) if troubled else ""
             if severity:
                 p.setPen(QPen(colour(theme.error if severity == ERROR else theme.warning), 2.0))
@@ -48,11 +51,10 @@ class SymbolPainter:
             p.setBrush(colour(_SESSION_PINS.get(spot.name, fill) if session else fill))
             radius = PIN if session or spot.role not in ("scope", "attr") else QUIET
             p.drawEllipse(QPointF(spot.x, spot.y), radius, radius)
-        results = marks.results_of(block.id)
         for name, (box, _) in layout.results.items():
             if name in results:
-                self._line(p, short(results[name]), box, theme.result if marks.fresh(block.id, name) else theme.muted,
-                           VALUE)
+                fresh = theme.result if not_finite(results[name]) is None else theme.not_finite
+                self._line(p, short(results[name]), box, fresh if marks.fresh(block.id, name) else theme.muted, VALUE)
 
     def _line(self, p: QPainter, text: str, box: QRectF, ink: str, size: int) -> None:
         """A text in the middle of a box, cut short where it is too long."""

@@ -1,0 +1,30 @@
+"""Control inputs that order nothing.
+
+Freezing a graph of TensorFlow 2 leaves an Identity for each read of a variable, which is a Const by now, and a NoOp at
+the end that waits for all of them. Who waits for what has no state and no effect, and needs nothing that has, waits for
+nothing: such wires are part of the page, and hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from blockloom.blocks.from_graph.graph import Graph
+from blockloom.blocks.signature import ARG, RETVAL
+from blockloom.blocks.structure import ENTERS, EXITS, LOOP_BACK
+
+# What has no value in some steps, or several: who waits for it depends on that.
+_FLOW = ENTERS | EXITS | LOOP_BACK | {"Switch", "RefSwitch", "_SwitchN", "Merge", "RefMerge", "LoopCond"}
+
+
+def idle(graph: Graph, keys: Iterable[str]) -> set[str]:
+    """The parts that nobody has to wait for. `keys` are all, each behind what it takes and waits for."""
+    found: set[str] = set()
+    for key in keys:
+        part = graph.parts[key]
+        type_ = graph.catalogue.get(part.type)
+        plain = part.type in (ARG, RETVAL) or type_ is not None and not type_.stateful and type_.op not in _FLOW
+        if plain and all(end is None or end.part in found for end in part.inputs) and all(
+                name in found for name in part.after):
+            found.add(key)
+    return found

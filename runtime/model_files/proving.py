@@ -1,0 +1,98 @@
+"""What was written is loaded once before it is said to be done, as far as that is cheap; nothing of it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+import tensorflow as tf
+from google.protobuf import text_format
+from tensorflow.core.framework.graph_pb2 import GraphDef
+from tensorflow.core.protobuf import saved_model_pb2
+
+from blockloom.blocks.dtypes import plain
+from blockloom.blocks.phrases import phrase
+from blockloom.runtime.folding import Folding
+from blockloom.runtime.model_files.values import entries
+
+CHEAP = 5_000               # nodes of a graph that is loaded, and
+_LIGHT = 1 << 26            # bytes of it; another one is parsed alone
+_CHEAP_BYTES = 1 << 24      # of values that are compared; of others, their names, dtypes and shapes are
+
+
+def load(graph_def: GraphDef) -> tf.Graph:
+    """Import a graph as TensorFlow's programs do. What shape inference would evaluate of it is kept from that, as for a
+    page (see `folding`). Raises whatever TensorFlow makes of a graph that it refuses."""
+    marked = GraphDef()
+    marked.CopyFrom(graph_def)
+    with tf.Graph().as_default() as graph:
+        nodes = {node.name: node for node in marked.node}
+        Folding(graph).mark(nodes, {name: list(node.input) for name, node in nodes.items()})
+        tf.import_graph_def(marked, name="")
+    return graph
+
+
+def _is_cheap(graph_def: GraphDef) -> bool:
+    return len(graph_def.node) <= CHEAP and graph_def.ByteSize() <= _LIGHT
+
+
+def prove_graph(path: Path) -> None:
+    """A GraphDef in a .pb or .pbtxt file. Raises ValueError in words for the user."""
+    try:
+        data, graph_def = path.read_bytes(), GraphDef()
+        if path.suffix.lower() == ".pbtxt":
+            text_format.Parse(data, graph_def)
+        else:
+            graph_def.ParseFromString(data)
+        if _is_cheap(graph_def):
+            load(graph_def)
+    except Exception as error:
+        raise _unsound(error) from None
+
+
+def prove_saved_model(folder: Path, values: Mapping[str, np.ndarray]) -> None:
+    """A SavedModel whose variables have these values. Raises ValueError in words for the user."""
+    try:
+        (meta,) = saved_model_pb2.SavedModel.FromString((folder / "saved_model.pb").read_bytes()).meta_graphs
+        for asset in meta.asset_file_def:
+            (folder / "assets" / asset.filename).stat()
+        if _is_cheap(meta.graph_def):
+            graph = load(meta.graph_def)
+            for signature in meta.signature_def.values():
+                for info in (*signature.inputs.values(), *signature.outputs.values()):
+                    found = graph.get_tensor_by_name(info.name).dtype.base_dtype
+                    if found.as_datatype_enum != info.dtype:
+                        raise ValueError(phrase("{0} is {1} in it", info.name, found.name))
+    except Exception as error:
+        raise _unsound(error) from None
+    if values:
+        prove_values(folder / "variables" / "variables", values)
+
+
+def prove_values(path: Path, values: Mapping[str, np.ndarray]) -> None:
+    """Values by name in a file or a checkpoint. Raises ValueError in words for the user."""
+    try:
+        names, about, read = entries(path)
+        cheap = sum(value.nbytes for value in values.values()) <= _CHEAP_BYTES
+        for name, value in values.items():
+            value = plain(value) if path.suffix == ".npz" else value
+            dtype, shape = about(names[name])
+            if (dtype, tuple(shape)) != (_label(value), value.shape) or cheap and not _equal(read(names[name]), value):
+                raise ValueError(phrase("{0} is {1} in it", name, f"{dtype}{list(shape)}"))
+    except Exception as error:
+        raise _unsound(error) from None
+
+
+def _label(value: np.ndarray) -> str:
+    return "string" if value.dtype.kind in "OSU" else tf.as_dtype(value.dtype).name
+
+
+def _equal(one: np.ndarray, other: np.ndarray) -> bool:
+    if other.dtype.kind in "OSU":
+        return one.tolist() == other.tolist()
+    return np.ascontiguousarray(one).tobytes() == np.ascontiguousarray(other).tobytes()
+
+
+def _unsound(error: Exception) -> ValueError:
+    return ValueError(phrase("nothing is written, since what would be could not be loaded: {}", error))

@@ -1,0 +1,57 @@
+"""Graphs of other versions of TensorFlow: brought to mean here what they meant there, and said where they cannot."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import tensorflow as tf
+from tensorflow.core.framework.graph_pb2 import GraphDef
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+from tensorflow.core.framework.op_def_pb2 import OpList
+
+from blockloom.blocks.phrases import phrase
+from blockloom.runtime.model_files.nodes import few, op_def
+
+_SHAPES_MEANT = 24  # graphs of producers before this one could not say that a shape is unknown but by none
+
+
+def bring_up(graph: GraphDef, written: OpList | None = None) -> list[str]:
+    """Make a graph one of the installed version, as all are that are made of pages. Gives in sentences what may not be
+    as it was. `written` are the ops as they were where the graph was made."""
+    if graph.versions.producer < _SHAPES_MEANT:
+        for node in _nodes(graph):
+            if node.op == "Placeholder" and not node.attr["shape"].shape.dim:
+                node.attr["shape"].shape.unknown_rank = True
+    versions, own, report = graph.versions, tf.version.GRAPH_DEF_VERSION, []
+    if versions.min_consumer > own or own in versions.bad_consumers:
+        report.append(phrase("it says that it needs another TensorFlow than the installed {}, whose graphs are of "
+                             "version {}: it was made for {} and later. What it computes here may be something else",
+                             tf.__version__, own, versions.min_consumer))
+    if left := _unknown(graph, OpList() if written is None else written):
+        report.append(phrase("the installed TensorFlow does not know these attributes of its ops, and they are left "
+                             "out: {}. What it computes here may be something else", few(left)))
+    return report
+
+
+def _unknown(graph: GraphDef, written: OpList) -> list[str]:
+    """The attrs that the ops do not have here, and which are not at the defaults that they have elsewhere."""
+    defaults = {(op.name, attr.name): attr.default_value for op in written.op for attr in op.attr
+                if attr.HasField("default_value")}
+    known: dict[str, set[str] | None] = {}
+    found: Counter[tuple[str, str]] = Counter()
+    for node in _nodes(graph):
+        if node.op not in known:
+            op = op_def(node.op)
+            known[node.op] = None if op is None else {attr.name for attr in op.attr}
+        attrs = known[node.op]
+        for name in node.attr if attrs is not None else ():
+            if name not in attrs and name[:1] != "_" and node.attr[name] != defaults.get((node.op, name)):
+                found[node.op, name] += 1
+    return [f"{op}.{attr}" + (f" ({count})" if count > 1 else "") for (op, attr), count in sorted(found.items())]
+
+
+def _nodes(graph: GraphDef) -> Iterator[NodeDef]:
+    yield from graph.node
+    for function in graph.library.function:
+        yield from function.node_def

@@ -1,0 +1,153 @@
+"""What becomes of a page in files, and whether each loads and is the graph of the page: all in this process."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from pathlib import Path
+
+import tensorflow as tf
+from tensorflow.core.framework.graph_pb2 import GraphDef
+from tensorflow.core.protobuf import saved_model_pb2
+
+from blockloom.blocks import files
+from blockloom.blocks.addresses import address
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import Document
+from blockloom.blocks.page_blocks import with_pages
+from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.served import served
+from blockloom.blocks.signature import signature
+from blockloom.runtime.compiler import compile_page
+from blockloom.runtime.folding import Folding, unmarked
+from blockloom.runtime.graph_compare import differences
+from blockloom.runtime.model_files import write
+from blockloom.runtime.model_files.proving import load
+from blockloom.runtime.model_files.unscoped import unscoped
+from blockloom.runtime.script import export as script
+from tests.bench.wild import wild_page
+from tests.generated_pages import generated
+
+SAME = "the same graph"
+KINDS = (".pb", "SavedModel", ".py")
+
+
+def outcome(kind: str, document: Document, folder: Path, catalogue: Catalogue) -> str:
+    """What becomes of the page `main` as one of KINDS: SAME, maybe with more about it, `refused: ` with the reason, or
+    what is wrong. `folder` is empty then and afterwards."""
+    try:
+        return {".pb": _graph, "SavedModel": _saved_model, ".py": _script}[kind](document, folder, catalogue)
+    except Exception as error:  # whatever is wrong with what was written
+        return f"{type(error).__name__}: {error}"
+    finally:
+        for one in folder.iterdir():
+            shutil.rmtree(one) if one.is_dir() else one.unlink()
+
+
+def _refused(told: dict) -> str:
+    """Why nothing was written, "" where something was."""
+    if "refused" in told:
+        return f"refused: {told['refused']}"
+    wrong = [problem for problem in map(Problem.read, told["problems"]) if problem.severity == ERROR]
+    return f"refused: {wrong[0].code}: {wrong[0].message}" if wrong else ""
+
+
+def _page(document: Document, catalogue: Catalogue) -> GraphDef:
+    """The graph of the page."""
+    return unscoped(unmarked(compile_page(document, "main", catalogue, bare=True).graph.as_graph_def()))
+
+
+def _told(found: list) -> str:
+    return "; ".join(map(str, found[:3])) if found else SAME
+
+
+def _evaluated(graph_def: GraphDef) -> str:
+    """What TensorFlow says of a graph that loads, where it computes shapes by running what they are made of."""
+    try:
+        with tf.Graph().as_default():
+            tf.import_graph_def(graph_def, name="")
+    except ValueError as error:
+        return f"{SAME}, of which it refuses what it computes: {str(error)[:60]}"
+    return SAME
+
+
+def _graph(document: Document, folder: Path, catalogue: Catalogue) -> str:
+    path = folder / "graph.pb"
+    refused = _refused(write.export(document, ["main"], path, catalogue))
+    if refused:
+        return refused if not path.exists() or "could not be loaded" in refused else "refused, and written"
+    found, wanted = GraphDef.FromString(path.read_bytes()), _page(document, catalogue)
+    # An import puts nodes on the devices of those beside which they lie.
+    wrong = differences(found, wanted) or differences(*(unmarked(load(one).as_graph_def()) for one in (found, wanted)))
+    return _told(wrong) if wrong else _evaluated(found)
+
+
+def _script(document: Document, folder: Path, catalogue: Catalogue) -> str:
+    path = folder / "page.py"
+    refused = _refused(script.export(document, "main", path, catalogue, folder / "page.py.safetensors", "page.py"))
+    if refused:
+        return "refused, and written" if path.exists() else refused
+    scope = {"__name__": "script", "__file__": str(path)}
+    exec(compile(path.read_text("utf-8"), str(path), "exec"), scope)
+    with tf.Graph().as_default() as graph:
+        Folding(graph)
+        scope["build"]()
+    return _told(differences(unmarked(graph.as_graph_def()), _page(document, catalogue)))
+
+
+def _saved_model(document: Document, folder: Path, catalogue: Catalogue) -> str:
+    path, pages = folder / "model", served(document, with_pages(catalogue, document)) or ["main"]
+    refused = _refused(write.export(document, pages, path, catalogue))
+    if refused:
+        return refused
+    (meta,) = saved_model_pb2.SavedModel.FromString((path / "saved_model.pb").read_bytes()).meta_graphs
+    if (told := _evaluated(meta.graph_def)) != SAME:
+        load(meta.graph_def)
+        return told
+    with tf.Graph().as_default() as graph, tf.compat.v1.Session() as session:
+        loaded = tf.compat.v1.saved_model.load(session, ["serve"], str(path))
+        for ends in loaded.signature_def.values():
+            for info in (*ends.inputs.values(), *ends.outputs.values()):
+                assert graph.get_tensor_by_name(info.name).dtype.base_dtype.as_datatype_enum == info.dtype, info
+        wrong = differences(graph.as_graph_def(), meta.graph_def)
+        for variable in tf.compat.v1.global_variables():
+            session.run(variable.read_value())
+    if wrong or pages != ["main"]:
+        return _told(wrong)
+    # What leads to the signature is that of the page: a reference variable that is only read has become another kind.
+    fetch = [address("main", one.id) for one in signature(document.pages["main"]).retvals]
+    whole = compile_page(document, "main", catalogue, differentiable=True, runs=False, fetch=fetch).graph.as_graph_def()
+    nodes = {node.name: node for node in unscoped(unmarked(whole)).node}
+    # And of names that differ in case alone one lies in a scope.
+    moved = {node.name: own for node in meta.graph_def.node if node.name not in nodes
+             and (own := node.name.removeprefix("main/")) in nodes}
+    for node in meta.graph_def.node:
+        node.name = moved.get(node.name, node.name)
+        node.input[:] = [renamed(name, moved) for name in node.input]
+    changed = {node.name for node in meta.graph_def.node if node.op == "VarHandleOp" and node.name in nodes
+               and nodes[node.name].op != "VarHandleOp"}
+    same = GraphDef(library=meta.graph_def.library, node=[
+        node for node in meta.graph_def.node if node.name in nodes and node.name not in changed
+        and not any(name.partition("/Read")[0].partition(":")[0] in changed for name in node.input)])
+    kept = {node.name for node in same.node}
+    return _told(differences(same, GraphDef(library=whole.library, node=[nodes[name] for name in kept]),
+                             {"_class", "_output_shapes", "_has_manual_control_dependencies"}))
+
+
+def renamed(name: str, names: dict[str, str]) -> str:
+    """The name of an input, where nodes have other names."""
+    stem, colon, number = name.lstrip("^").partition(":")
+    return ("^" if name[0] == "^" else "") + names.get(stem, stem) + colon + number
+
+
+def case(seed: int, catalogue: Catalogue, wild: bool = True) -> Document:
+    """The document of a seed: a page of many blocks, or, where it may be `wild`, one of a block that is."""
+    return files.loads(files.dumps(_made(random.Random(seed), catalogue, wild)))
+
+
+def _made(chance: random.Random, catalogue: Catalogue, wild: bool) -> Document:
+    if chance.random() < 0.15 and wild:
+        names = sorted(name for name, kind in catalogue.items() if "." not in name and not name.startswith("_")
+                       and not kind.deprecated and not any(a.required and "func" in a.type for a in kind.attrs))
+        return wild_page(chance, catalogue, names)
+    return generated(chance, catalogue)
