@@ -35,7 +35,8 @@ pictures: .venv/installed
 # are translated (pyside6-linguist), and those into *.qm.
 TS := assets/translations/blockloom_fr.ts assets/translations/blockloom_ko.ts
 translations: .venv/installed
-	$(BIN)/python -m tests.templates > .venv/phrases.py
+	$(BIN)/python -m tests.templates > .venv/phrases.new
+	mv .venv/phrases.new .venv/phrases.py
 	$(BIN)/pyside6-lupdate $$(find app -name '*.py' | LC_ALL=C sort) .venv/phrases.py -tr-function-alias tr+=_tr \
 	    -locations none -no-obsolete -source-language en -ts $(TS)
 	$(BIN)/pyside6-lrelease $(TS)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from blockloom.blocks import examples, files, library
 from blockloom.blocks.catalogue import own_entries
+from tests import sources
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -22,11 +23,8 @@ ROOT = Path(__file__).resolve().parents[1]
 def calls(name: str) -> list[tuple[str, list[ast.expr]]]:
     """(place, arguments) of every call of a function of blocks.phrases."""
     found = []
-    for path in sorted(p for floor in ("app", "blocks", "runtime") for p in (ROOT / floor).rglob("*.py")):
-        text = path.read_text()
-        if f"{name}(" not in text:
-            continue
-        made = [node for node in ast.walk(ast.parse(text))
+    for path in sources.files("app", "blocks", "runtime"):
+        made = [node for node in sources.nodes(path)
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name]
         found += [(f"{path.relative_to(ROOT)}:{node.lineno}", node.args)
                   for node in sorted(made, key=lambda node: (node.lineno, node.col_offset))]

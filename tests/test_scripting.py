@@ -107,7 +107,7 @@ def test_every_name_is_there_and_explained():
         assert inspect.getdoc(getattr(blockloom, name)), name
     for name in ("run", "check"):       # they have the options of what they call
         inner, outer = (inspect.signature(getattr(where, name)).parameters for where in (api, blockloom))
-        assert {*outer} - {"source"} == {*inner} - {"document", "say"}
+        assert {*outer} - {"source"} == {*inner} - {"document", "say", "progress"}
         assert all(outer[o].default == inner[o].default for o in outer if o != "source")
     with pytest.raises(AttributeError):
         blockloom.nothing  # noqa: B018

@@ -628,6 +628,10 @@
         <translation>{0} s&apos;exécute après {1}</translation>
     </message>
     <message>
+        <source>given after step {0}</source>
+        <translation>donné après le pas {0}</translation>
+    </message>
+    <message>
         <source>Older than the page: this block, or what it depends on, was edited since the run.</source>
         <translation>Plus ancien que la page&#xa0;: ce bloc, ou ce dont il dépend, a été modifié depuis l&apos;exécution.</translation>
     </message>
@@ -3132,10 +3136,6 @@
         <translation>Les ops de TensorFlow n&apos;ont pas pu être lues&#xa0;: {}</translation>
     </message>
     <message>
-        <source>a PNG of {} x {} pixels is too large: use --scale {:.2g} or less, or .svg</source>
-        <translation>un PNG de {} x {} pixels est trop grand&#xa0;: prenez --scale {:.2g} ou moins, ou .svg</translation>
-    </message>
-    <message>
         <source>there is no memory for a PNG of {} x {} pixels: use a smaller --scale, or .svg</source>
         <translation>pas de mémoire pour un PNG de {} x {} pixels&#xa0;: prenez un --scale plus petit, ou .svg</translation>
     </message>
@@ -5200,6 +5200,10 @@
         <translation>Scripts Python</translation>
     </message>
     <message>
+        <source>{}: it holds neither a document nor a model that can be read: these are called {}</source>
+        <translation>{} : ce n&apos;est ni un document ni un modèle lisible : ceux-ci s&apos;appellent {}</translation>
+    </message>
+    <message>
         <source>{}: only models have signatures</source>
         <translation>{}&#xa0;: seuls les modèles ont des signatures</translation>
     </message>
@@ -6268,6 +6272,34 @@
         <translation>le modèle ne dit pas quelles entrées il prend&#xa0;: appelez-le une fois avec des entrées avant de l&apos;enregistrer</translation>
     </message>
     <message>
+        <source>{}: only models are opened for inference: in a document, take away what is for training in the menu Model</source>
+        <translation>{} : seuls les modèles s’ouvrent pour l’inférence : dans un document, retirez ce qui sert à l’entraînement par le menu Modèle</translation>
+    </message>
+    <message>
+        <source>only a TPU runs this op, and {} has none: the CPU reference runs on this machine alone</source>
+        <translation>seule une TPU exécute cette op, et {} n’en a pas : la référence CPU ne tourne que sur cette machine</translation>
+    </message>
+    <message>
+        <source>Run without a target, or on one with TPUs</source>
+        <translation>Exécutez sans cible, ou sur une cible qui a des TPU</translation>
+    </message>
+    <message>
+        <source>Add an {} or {} on the same handle</source>
+        <translation>Ajoutez un {} ou un {} sur le même handle</translation>
+    </message>
+    <message>
+        <source>Another page has left something else under this name on {}: name a container for this one, --container NAME, or give it another shared_name</source>
+        <translation>Une autre page a laissé autre chose sous ce nom sur {} : nommez un conteneur pour celle-ci, --container NAME, ou donnez-lui un autre shared_name</translation>
+    </message>
+    <message>
+        <source>Check the file name, and that the file is on the machine of {}, where it is looked for</source>
+        <translation>Vérifiez le nom du fichier, et qu’il se trouve sur la machine de {}, où il est cherché</translation>
+    </message>
+    <message>
+        <source>the checkpoint has no values of {}, and their shapes are not known: they have none until something assigns one</source>
+        <translation>le checkpoint n’a pas de valeurs pour {}, et leurs formes ne sont pas connues : elles n’en ont pas tant que rien ne leur en affecte</translation>
+    </message>
+    <message>
         <source>the model looks things up in tables (StringLookup, TextVectorization ...), which a file of Keras does not hold as TensorFlow needs them. What you can do: {}</source>
         <translation>le modèle cherche dans des tables (StringLookup, TextVectorization ...), qu&apos;un fichier Keras ne contient pas comme TensorFlow en a besoin. Ce que vous pouvez faire&#xa0;: {}</translation>
     </message>
@@ -6316,10 +6348,6 @@
         <translation>le modèle n&apos;a pas de signature {}&#xa0;; il a&#xa0;: {}</translation>
     </message>
     <message>
-        <source>{}: it is damaged, or no model that can be read ({}: {})</source>
-        <translation>{}&#xa0;: il est abîmé, ou ce n&apos;est pas un modèle lisible ({}&#xa0;: {})</translation>
-    </message>
-    <message>
         <source>{}: it is no model of TensorFlow that can be read</source>
         <translation>{}&#xa0;: ce n&apos;est pas un modèle de TensorFlow lisible</translation>
     </message>
@@ -6362,10 +6390,6 @@
     <message>
         <source>its asset {!r} is no plain file name: a model has its files in its own folder</source>
         <translation>son fichier joint {!r} n&apos;est pas un simple nom de fichier&#xa0;: un modèle a ses fichiers dans son propre dossier</translation>
-    </message>
-    <message>
-        <source>the file {} is missing: without it the model does not run</source>
-        <translation>le fichier {} manque&#xa0;: sans lui, le modèle ne s&apos;exécute pas</translation>
     </message>
     <message>
         <source>{} takes tensors of which nothing is known: say what they are, such as float32[None,4]</source>
@@ -6666,10 +6690,6 @@ read_at_once sont analysés ensemble, ce qui est plus rapide.</translation>
     <message>
         <source>The rows of .csv files: of each row a tensor for each column.</source>
         <translation>Les lignes de fichiers .csv&#xa0;: de chaque ligne, un tenseur par colonne.</translation>
-    </message>
-    <message>
-        <source>The rows of a .npy file, of the dtype and shape that it was written with. Its heading takes 128 bytes as a rule.</source>
-        <translation>Les lignes d&apos;un fichier .npy, du dtype et de la shape avec lesquels il a été écrit. Son en-tête prend 128 octets en général.</translation>
     </message>
     <message>
         <source>A picture of a file, from 0 to 1, and the name of the folder that it lies in. For ImageFolder.</source>
@@ -7054,10 +7074,6 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>La variable qui compte les mises à jour.</translation>
     </message>
     <message>
-        <source>How many times gradients were dropped. It is shown as it is after the step.</source>
-        <translation>Combien de fois des gradients ont été jetés. Montré tel qu&apos;après le pas.</translation>
-    </message>
-    <message>
         <source>The first half of a training step: gradients of the loss by variables. Wire `gradients` and the same optimizer to ApplyGradients.</source>
         <translation>La première moitié d&apos;un pas d&apos;entraînement&#xa0;: gradients de la perte par rapport aux variables. Reliez `gradients` et le même optimiseur à ApplyGradients.</translation>
     </message>
@@ -7252,6 +7268,14 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     <message>
         <source>Whether it moves with the block that it shows, and is deleted with it: what is pinned does.</source>
         <translation>S&apos;il se déplace avec le bloc qu&apos;il montre et s&apos;efface avec lui&#xa0;: c&apos;est le cas de ce qui est épinglé.</translation>
+    </message>
+    <message>
+        <source>How many times gradients were dropped, in the variable stale_counter. It is shown as it is after the step.</source>
+        <translation>Combien de fois des gradients ont été écartés, dans la variable stale_counter. Il est montré tel qu’il est après le pas.</translation>
+    </message>
+    <message>
+        <source>&quot;Gradient staleness percentage&quot;: the stale counter divided by the global step plus 1, as a summary for MergeSummary or a summary writer.</source>
+        <translation>« Gradient staleness percentage » : le compteur divisé par le pas global plus 1, comme résumé pour MergeSummary ou pour ce qui écrit des résumés.</translation>
     </message>
     <message>
         <source>In pixels.</source>
@@ -8374,10 +8398,6 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>{}&#xa0;: le projet ne liste aucune page</translation>
     </message>
     <message>
-        <source>not a Blockloom document: it is nested too deeply</source>
-        <translation>pas un document Blockloom&#xa0;: il est imbriqué trop profondément</translation>
-    </message>
-    <message>
         <source>nobody reads from the pipe</source>
         <translation>personne ne lit le tube</translation>
     </message>
@@ -9263,6 +9283,214 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <source>Numbers</source>
         <translation>Nombres</translation>
     </message>
+    <message>
+        <source>nothing is written, since what would be could not be loaded: {}</source>
+        <translation>rien n’est écrit, car ce qui le serait n’a pas pu être chargé : {}</translation>
+    </message>
+    <message>
+        <source>nothing is written, since the script would build another graph than that of the page: {}</source>
+        <translation>rien n’est écrit, car le script construirait un autre graphe que celui de la page : {}</translation>
+    </message>
+    <message>
+        <source>nothing is written, since the script would not do: {}</source>
+        <translation>rien n’est écrit, car le script ne fonctionnerait pas : {}</translation>
+    </message>
+    <message>
+        <source>of step {0}</source>
+        <translation>du pas {0}</translation>
+    </message>
+    <message>
+        <source>with it the model would take more than {:,} MiB, and its file takes {:,} KiB: it is made to fill the memory, or damaged</source>
+        <translation>avec lui, le modèle prendrait plus de {:,} Mio, et son fichier fait {:,} Kio : il est fait pour remplir la mémoire, ou endommagé</translation>
+    </message>
+    <message>
+        <source>{!r:.100} is no layer, activation or such of the installed Keras</source>
+        <translation>{!r:.100} n’est ni une couche, ni une activation ou autre de la version installée de Keras</translation>
+    </message>
+    <message>
+        <source>{}: reading it takes more than {} MiB of memory: no sound file of its size does</source>
+        <translation>{} : sa lecture prend plus de {} Mio de mémoire : aucun fichier valide de cette taille n’en demande autant</translation>
+    </message>
+    <message>
+        <source>{}: reading it took longer than {:.0f} s, which no sound file of its size needs: it was given up</source>
+        <translation>{} : sa lecture a duré plus de {:.0f} s, ce dont aucun fichier valide de cette taille n’a besoin : elle a été abandonnée</translation>
+    </message>
+    <message>
+        <source>it says that it needs another TensorFlow than the installed {}, whose graphs are of version {}: it was made for {} and later. What it computes here may be something else</source>
+        <translation>il indique avoir besoin d&apos;un autre TensorFlow que celui installé, {}, dont les graphes sont de version {} : il est fait pour {} et au-delà. Ce qu&apos;il calcule ici peut être autre chose</translation>
+    </message>
+    <message>
+        <source>the installed TensorFlow does not know these attributes of its ops, and they are left out: {}. What it computes here may be something else</source>
+        <translation>le TensorFlow installé ne connaît pas ces attributs de ses opérations, et ils sont laissés de côté : {}. Ce qu&apos;il calcule ici peut être autre chose</translation>
+    </message>
+    <message>
+        <source>What a model calls its page as a signature, where a page cannot be called so: tensorflow/serving/regress.</source>
+        <translation>Le nom que donne un modèle à sa page en tant que signature, là où une page ne peut porter ce nom : tensorflow/serving/regress.</translation>
+    </message>
+    <message>
+        <source>with it, there are more than {} functions in one another, and TensorFlow builds each of them anew for a gradient</source>
+        <translation>avec lui, il y a plus de {} fonctions les unes dans les autres, et TensorFlow construit chacune d’elles à nouveau pour un gradient</translation>
+    </message>
+    <message>
+        <source>it writes {}, and so does {}: which of the two comes first is left to chance</source>
+        <translation>il écrit {}, et {} aussi&#xa0;: lequel des deux passe en premier est laissé au hasard</translation>
+    </message>
+    <message>
+        <source>it writes {} while {} reads it: what is read is left to chance</source>
+        <translation>il écrit {} pendant que {} le lit&#xa0;: ce qui est lu est laissé au hasard</translation>
+    </message>
+    <message>
+        <source>Wire one to the other by a control wire: what begins there comes first</source>
+        <translation>Reliez l&apos;un à l&apos;autre par un fil de contrôle&#xa0;: ce d&apos;où il part passe en premier</translation>
+    </message>
+    <message>
+        <source>Let {} wait for {}</source>
+        <translation>Faire attendre {} jusqu&apos;à la fin de {}</translation>
+    </message>
+    <message>
+        <source>&quot;arrays&quot; must map keys to hashes</source>
+        <translation>&quot;arrays&quot; doit associer des clés à des empreintes</translation>
+    </message>
+    <message>
+        <source>{}: cannot be saved: its weights {} are nowhere to be found</source>
+        <translation>{} : enregistrement impossible : ses poids {} sont introuvables</translation>
+    </message>
+    <message>
+        <source>another program is at work there</source>
+        <translation>un autre programme y travaille</translation>
+    </message>
+    <message>
+        <source>{} has changed since the document was saved: it has other weights {}</source>
+        <translation>{} a changé depuis l&apos;enregistrement du document : ses poids {} sont autres</translation>
+    </message>
+    <message>
+        <source>Put the right file back, or take what this one has</source>
+        <translation>Remettez le bon fichier, ou prenez ce que contient celui-ci</translation>
+    </message>
+    <message>
+        <source>Take the weights that {} has now</source>
+        <translation>Prendre les poids que {} contient maintenant</translation>
+    </message>
+    <message>
+        <source>{}: weights of a document are in this file: choose another name</source>
+        <translation>{} : les poids d&apos;un document sont dans ce fichier : choisissez un autre nom</translation>
+    </message>
+    <message>
+        <source>the weights {} in {} are not those that the document was saved with</source>
+        <translation>les poids {} de {} ne sont pas ceux avec lesquels le document a été enregistré</translation>
+    </message>
+    <message>
+        <source>it does not begin with a header</source>
+        <translation>il ne commence pas par un en-tête</translation>
+    </message>
+    <message>
+        <source>what it says of {!r:.60} cannot be</source>
+        <translation>ce qu&apos;il dit de {!r:.60} est impossible</translation>
+    </message>
+    <message>
+        <source>its arrays do not lie one behind the other</source>
+        <translation>ses tableaux ne se suivent pas</translation>
+    </message>
+    <message>
+        <source>there are no values of the type {!r:.40}</source>
+        <translation>il n’y a pas de valeurs du type {!r:.40}</translation>
+    </message>
+    <message>
+        <source>it is no {}, but {}</source>
+        <translation>ce n’est pas {}, mais {}</translation>
+    </message>
+    <message>
+        <source>it is damaged, or no model that can be read: its parts do not fit together</source>
+        <translation>il est endommagé, ou ce n’est pas un modèle lisible : ses parties ne vont pas ensemble</translation>
+    </message>
+    <message>
+        <source>not finite: first seen in step {0}</source>
+        <translation>non fini&#xa0;: vu pour la première fois au pas {0}</translation>
+    </message>
+    <message>
+        <source>an array of the shape {} cannot be had</source>
+        <translation>un tableau de la forme {} est impossible</translation>
+    </message>
+    <message>
+        <source>{}: {}. {}</source>
+        <translation>{}&#xa0;: {}. {}</translation>
+    </message>
+    <message>
+        <source>there is no file {}</source>
+        <translation>il n&apos;y a pas de fichier {}</translation>
+    </message>
+    <message>
+        <source>Put it there, or name another</source>
+        <translation>Mettez-le là, ou nommez-en un autre</translation>
+    </message>
+    <message>
+        <source>TensorFlow cannot make it of what is wired to it and typed in</source>
+        <translation>TensorFlow ne peut pas le créer à partir de ce qui y est câblé et saisi</translation>
+    </message>
+    <message>
+        <source>TensorFlow fails over it, and does not say why</source>
+        <translation>TensorFlow y échoue, sans dire pourquoi</translation>
+    </message>
+    <message>
+        <source>it is used, and nothing fills it</source>
+        <translation>elle est utilisée, et rien ne la remplit</translation>
+    </message>
+    <message>
+        <source>{} is {}, and only floating point numbers have gradients</source>
+        <translation>{} est {}, et seuls les nombres à virgule flottante ont des gradients</translation>
+    </message>
+    <message>
+        <source>Wire what is computed in floating point, or insert a Cast before what it is computed from</source>
+        <translation>Câblez ce qui est calculé en virgule flottante, ou insérez un Cast avant ce dont il est calculé</translation>
+    </message>
+    <message>
+        <source>greater than 0</source>
+        <translation>plus grand que 0</translation>
+    </message>
+    <message>
+        <source>0 or more</source>
+        <translation>0 ou plus</translation>
+    </message>
+    <message>
+        <source>0 or less</source>
+        <translation>0 ou moins</translation>
+    </message>
+    <message>
+        <source>{} is {}, and has to be {}</source>
+        <translation>{} est {}, et doit être {}</translation>
+    </message>
+    <message>
+        <source>Type another number</source>
+        <translation>Saisissez un autre nombre</translation>
+    </message>
+    <message>
+        <source>what the elements of {} are is not known</source>
+        <translation>on ne sait pas ce que sont les éléments de {}</translation>
+    </message>
+    <message>
+        <source>Type output_types and output_shapes, or wire a dataset whose elements are known</source>
+        <translation>Saisissez output_types et output_shapes, ou câblez un jeu de données dont les éléments sont connus</translation>
+    </message>
+    <message>
+        <source>Make the other inputs {}: set it where they are typed, or insert a Cast</source>
+        <translation>Faites des autres entrées des {}&#xa0;: réglez-le là où elles sont saisies, ou insérez un Cast</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a dtype: did you mean {}?</source>
+        <translation>{!r:.40} n&apos;est pas un dtype : vouliez-vous dire {}&#xa0;?</translation>
+    </message>
+    <message>
+        <source>The rows of a .npy file, of the dtype and shape that it was written with. What its heading tells is heeded: where the numbers begin, and in which order they are. A file of another dtype, or with big-endian numbers, is refused.</source>
+        <translation>Les lignes d&apos;un fichier .npy, du dtype et de la forme avec lesquels il a été écrit. Ce que dit son en-tête est respecté&#xa0;: où commencent les nombres, et dans quel ordre ils sont. Un fichier d&apos;un autre dtype, ou aux nombres gros-boutistes, est refusé.</translation>
+    </message>
+    <message>
+        <source>{}: it fills a table when the model is loaded, and depends on {}, which gives nothing then</source>
+        <translation>{} : il remplit une table au chargement du modèle et dépend de {}, qui ne donne rien à ce moment-là</translation>
+    </message>
+    <message>
+        <source>{0} is {1} in it</source>
+        <translation>{0} y est {1}</translation>
+    </message>
 </context>
 <context>
     <name>Adding</name>
@@ -9697,6 +9925,14 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Saved {}</source>
         <translation>{} enregistré</translation>
+    </message>
+    <message>
+        <source>Saving {} ...</source>
+        <translation>Enregistrement de {} ...</translation>
+    </message>
+    <message>
+        <source>{0} is saved without its weights {1}, which are nowhere to be found. It is whole again once the file that holds them is beside it.</source>
+        <translation>{0} est enregistré sans ses poids {1}, qui sont introuvables. Il sera de nouveau complet quand le fichier qui les contient sera à côté de lui.</translation>
     </message>
 </context>
 <context>
@@ -10885,6 +11121,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>{} waits: {}</source>
         <translation>{} attend&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>of step {0}</source>
+        <translation>du pas {0}</translation>
     </message>
 </context>
 <context>

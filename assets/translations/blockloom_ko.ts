@@ -628,6 +628,10 @@
         <translation>{0}은(는) {1} 다음에 실행됩니다</translation>
     </message>
     <message>
+        <source>given after step {0}</source>
+        <translation>{0}단계 다음에 주어진 값입니다</translation>
+    </message>
+    <message>
         <source>Older than the page: this block, or what it depends on, was edited since the run.</source>
         <translation>페이지보다 오래되었습니다. 실행한 뒤에 이 블록이나 이 블록이 의존하는 것을 편집했습니다.</translation>
     </message>
@@ -3132,10 +3136,6 @@
         <translation>TensorFlow의 op을 읽지 못했습니다: {}</translation>
     </message>
     <message>
-        <source>a PNG of {} x {} pixels is too large: use --scale {:.2g} or less, or .svg</source>
-        <translation>{} x {}픽셀 PNG는 너무 큽니다. --scale {:.2g} 이하나 .svg를 쓰세요</translation>
-    </message>
-    <message>
         <source>there is no memory for a PNG of {} x {} pixels: use a smaller --scale, or .svg</source>
         <translation>{} x {}픽셀 PNG를 위한 메모리가 없습니다. 더 작은 --scale이나 .svg를 쓰세요</translation>
     </message>
@@ -5200,6 +5200,10 @@
         <translation>Python 스크립트</translation>
     </message>
     <message>
+        <source>{}: it holds neither a document nor a model that can be read: these are called {}</source>
+        <translation>{}: 읽을 수 있는 문서도 모델도 아닙니다. 그런 파일의 확장자: {}</translation>
+    </message>
+    <message>
         <source>{}: only models have signatures</source>
         <translation>{}: 시그니처는 모델에만 있습니다</translation>
     </message>
@@ -6268,6 +6272,34 @@
         <translation>모델이 어떤 입력을 받는지 알 수 없습니다. 저장하기 전에 입력을 주어 한 번 호출하세요</translation>
     </message>
     <message>
+        <source>{}: only models are opened for inference: in a document, take away what is for training in the menu Model</source>
+        <translation>{}: 추론용으로는 모델만 열 수 있습니다. 문서에서는 모델 메뉴에서 학습용 부분을 제거하세요</translation>
+    </message>
+    <message>
+        <source>only a TPU runs this op, and {} has none: the CPU reference runs on this machine alone</source>
+        <translation>이 op는 TPU에서만 실행되는데 {}에는 TPU가 없습니다. CPU 참조 구현은 이 컴퓨터에서만 실행됩니다</translation>
+    </message>
+    <message>
+        <source>Run without a target, or on one with TPUs</source>
+        <translation>대상 없이 실행하거나 TPU가 있는 대상에서 실행하세요</translation>
+    </message>
+    <message>
+        <source>Add an {} or {} on the same handle</source>
+        <translation>같은 핸들에 {} 또는 {}을(를) 추가하세요</translation>
+    </message>
+    <message>
+        <source>Another page has left something else under this name on {}: name a container for this one, --container NAME, or give it another shared_name</source>
+        <translation>다른 페이지가 {}에 이 이름으로 다른 것을 남겼습니다. 이 페이지에 컨테이너를 지정하거나(--container NAME) 다른 shared_name을 지정하세요</translation>
+    </message>
+    <message>
+        <source>Check the file name, and that the file is on the machine of {}, where it is looked for</source>
+        <translation>파일 이름을 확인하고, 파일을 찾는 {} 컴퓨터에 파일이 있는지 확인하세요</translation>
+    </message>
+    <message>
+        <source>the checkpoint has no values of {}, and their shapes are not known: they have none until something assigns one</source>
+        <translation>체크포인트에 {}의 값이 없고 형태도 알 수 없습니다. 무언가가 값을 대입할 때까지 값이 없습니다</translation>
+    </message>
+    <message>
         <source>the model looks things up in tables (StringLookup, TextVectorization ...), which a file of Keras does not hold as TensorFlow needs them. What you can do: {}</source>
         <translation>모델이 테이블에서 값을 찾는데(StringLookup, TextVectorization ...), Keras 파일에는 TensorFlow에 필요한 대로 들어 있지 않습니다. 할 수 있는 것: {}</translation>
     </message>
@@ -6316,10 +6348,6 @@
         <translation>모델에 시그니처 {}이(가) 없습니다. 있는 것: {}</translation>
     </message>
     <message>
-        <source>{}: it is damaged, or no model that can be read ({}: {})</source>
-        <translation>{}: 손상되었거나 읽을 수 있는 모델이 아닙니다({}: {})</translation>
-    </message>
-    <message>
         <source>{}: it is no model of TensorFlow that can be read</source>
         <translation>{}: 읽을 수 있는 TensorFlow 모델이 아닙니다</translation>
     </message>
@@ -6362,10 +6390,6 @@
     <message>
         <source>its asset {!r} is no plain file name: a model has its files in its own folder</source>
         <translation>부속 파일 {!r}이(가) 파일 이름만으로 되어 있지 않습니다. 모델의 파일은 모델의 폴더 안에 있어야 합니다</translation>
-    </message>
-    <message>
-        <source>the file {} is missing: without it the model does not run</source>
-        <translation>파일 {}이(가) 없습니다. 이 파일 없이는 모델을 실행할 수 없습니다</translation>
     </message>
     <message>
         <source>{} takes tensors of which nothing is known: say what they are, such as float32[None,4]</source>
@@ -6664,10 +6688,6 @@ read_at_once개를 한꺼번에 해석하므로 더 빠릅니다.</translation>
     <message>
         <source>The rows of .csv files: of each row a tensor for each column.</source>
         <translation>.csv 파일의 행: 행마다 열마다 텐서 하나.</translation>
-    </message>
-    <message>
-        <source>The rows of a .npy file, of the dtype and shape that it was written with. Its heading takes 128 bytes as a rule.</source>
-        <translation>.npy 파일의 행. dtype과 shape은 파일을 쓸 때의 것입니다. 머리 부분은 보통 128바이트입니다.</translation>
     </message>
     <message>
         <source>A picture of a file, from 0 to 1, and the name of the folder that it lies in. For ImageFolder.</source>
@@ -7052,10 +7072,6 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>갱신을 세는 변수.</translation>
     </message>
     <message>
-        <source>How many times gradients were dropped. It is shown as it is after the step.</source>
-        <translation>기울기를 버린 횟수. 단계가 끝난 뒤의 값으로 보입니다.</translation>
-    </message>
-    <message>
         <source>The first half of a training step: gradients of the loss by variables. Wire `gradients` and the same optimizer to ApplyGradients.</source>
         <translation>학습 단계의 앞 절반: 변수에 대한 손실의 기울기. `gradients`와 같은 옵티마이저를 ApplyGradients에 연결하세요.</translation>
     </message>
@@ -7250,6 +7266,14 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
     <message>
         <source>Whether it moves with the block that it shows, and is deleted with it: what is pinned does.</source>
         <translation>보이는 블록과 함께 움직이고 함께 삭제되는지 여부: 고정한 것이 그렇습니다.</translation>
+    </message>
+    <message>
+        <source>How many times gradients were dropped, in the variable stale_counter. It is shown as it is after the step.</source>
+        <translation>그래디언트를 버린 횟수이며 변수 stale_counter에 있습니다. 스텝 뒤의 값이 표시됩니다.</translation>
+    </message>
+    <message>
+        <source>&quot;Gradient staleness percentage&quot;: the stale counter divided by the global step plus 1, as a summary for MergeSummary or a summary writer.</source>
+        <translation>“Gradient staleness percentage”: 카운터를 전역 스텝 더하기 1로 나눈 값으로, MergeSummary나 요약 작성기를 위한 요약입니다.</translation>
     </message>
     <message>
         <source>In pixels.</source>
@@ -8372,10 +8396,6 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>{}: 프로젝트 목록에 페이지가 없습니다</translation>
     </message>
     <message>
-        <source>not a Blockloom document: it is nested too deeply</source>
-        <translation>Blockloom 문서가 아닙니다. 너무 깊이 겹쳐 있습니다</translation>
-    </message>
-    <message>
         <source>nobody reads from the pipe</source>
         <translation>파이프에서 읽는 프로그램이 없습니다</translation>
     </message>
@@ -9243,6 +9263,214 @@ Mute the blocks of this frame and the network learns without it.</source>
         <source>Numbers</source>
         <translation>숫자</translation>
     </message>
+    <message>
+        <source>nothing is written, since what would be could not be loaded: {}</source>
+        <translation>쓴 것을 불러올 수 없으므로 아무것도 쓰지 않았습니다: {}</translation>
+    </message>
+    <message>
+        <source>nothing is written, since the script would build another graph than that of the page: {}</source>
+        <translation>스크립트가 페이지의 그래프와 다른 그래프를 만들므로 아무것도 쓰지 않았습니다: {}</translation>
+    </message>
+    <message>
+        <source>nothing is written, since the script would not do: {}</source>
+        <translation>스크립트가 동작하지 않으므로 아무것도 쓰지 않았습니다: {}</translation>
+    </message>
+    <message>
+        <source>of step {0}</source>
+        <translation>{0}단계의 값</translation>
+    </message>
+    <message>
+        <source>with it the model would take more than {:,} MiB, and its file takes {:,} KiB: it is made to fill the memory, or damaged</source>
+        <translation>이것까지 하면 모델이 {:,} MiB를 넘게 차지하는데 파일은 {:,} KiB입니다. 메모리를 채우려고 만든 것이거나 손상되었습니다</translation>
+    </message>
+    <message>
+        <source>{!r:.100} is no layer, activation or such of the installed Keras</source>
+        <translation>{!r:.100}은(는) 설치된 Keras의 레이어나 활성화 함수 같은 것이 아닙니다</translation>
+    </message>
+    <message>
+        <source>{}: reading it takes more than {} MiB of memory: no sound file of its size does</source>
+        <translation>{}: 읽는 데 {} MiB가 넘는 메모리가 듭니다. 이 크기의 온전한 파일은 그렇지 않습니다</translation>
+    </message>
+    <message>
+        <source>{}: reading it took longer than {:.0f} s, which no sound file of its size needs: it was given up</source>
+        <translation>{}: 읽는 데 {:.0f}초가 넘게 걸려 그만두었습니다. 이 크기의 온전한 파일은 그만큼 걸리지 않습니다</translation>
+    </message>
+    <message>
+        <source>it says that it needs another TensorFlow than the installed {}, whose graphs are of version {}: it was made for {} and later. What it computes here may be something else</source>
+        <translation>설치된 {}과 다른 TensorFlow가 필요하다고 되어 있습니다. 설치된 것의 그래프 버전은 {}이고, 이 모델은 {} 이상을 위해 만들어졌습니다. 여기서 계산되는 것이 다를 수 있습니다</translation>
+    </message>
+    <message>
+        <source>the installed TensorFlow does not know these attributes of its ops, and they are left out: {}. What it computes here may be something else</source>
+        <translation>설치된 TensorFlow는 연산의 이 속성들을 알지 못하므로 제외되었습니다: {}. 여기서 계산되는 것이 다를 수 있습니다</translation>
+    </message>
+    <message>
+        <source>What a model calls its page as a signature, where a page cannot be called so: tensorflow/serving/regress.</source>
+        <translation>페이지에 붙일 수 없는 이름일 때, 모델이 그 페이지를 시그니처로 부르는 이름: tensorflow/serving/regress.</translation>
+    </message>
+    <message>
+        <source>with it, there are more than {} functions in one another, and TensorFlow builds each of them anew for a gradient</source>
+        <translation>이것까지 서로 안에 든 함수가 {}개가 넘으며, TensorFlow는 그래디언트를 위해 그 하나하나를 새로 만듭니다</translation>
+    </message>
+    <message>
+        <source>it writes {}, and so does {}: which of the two comes first is left to chance</source>
+        <translation>{}에 쓰는데 {}도 여기에 씁니다. 둘 중 무엇이 먼저인지는 우연에 달려 있습니다</translation>
+    </message>
+    <message>
+        <source>it writes {} while {} reads it: what is read is left to chance</source>
+        <translation>{}에 쓰는 동안 {}이(가) 이를 읽습니다. 무엇이 읽힐지는 우연에 달려 있습니다</translation>
+    </message>
+    <message>
+        <source>Wire one to the other by a control wire: what begins there comes first</source>
+        <translation>둘을 제어 와이어로 이으세요. 와이어가 시작하는 쪽이 먼저 실행됩니다</translation>
+    </message>
+    <message>
+        <source>Let {} wait for {}</source>
+        <translation>{}이(가) {}을(를) 기다리게 하기</translation>
+    </message>
+    <message>
+        <source>&quot;arrays&quot; must map keys to hashes</source>
+        <translation>&quot;arrays&quot;는 키를 해시에 대응시켜야 합니다</translation>
+    </message>
+    <message>
+        <source>{}: cannot be saved: its weights {} are nowhere to be found</source>
+        <translation>{}: 저장할 수 없습니다: 가중치 {}을(를) 어디에서도 찾을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>another program is at work there</source>
+        <translation>다른 프로그램이 그곳에서 작업 중입니다</translation>
+    </message>
+    <message>
+        <source>{} has changed since the document was saved: it has other weights {}</source>
+        <translation>문서를 저장한 뒤 {}이(가) 바뀌었습니다: 가중치 {}이(가) 다릅니다</translation>
+    </message>
+    <message>
+        <source>Put the right file back, or take what this one has</source>
+        <translation>올바른 파일을 되돌려 놓거나, 이 파일에 있는 것을 받아들이세요</translation>
+    </message>
+    <message>
+        <source>Take the weights that {} has now</source>
+        <translation>{}에 지금 있는 가중치 받아들이기</translation>
+    </message>
+    <message>
+        <source>{}: weights of a document are in this file: choose another name</source>
+        <translation>{}: 이 파일에 문서의 가중치가 있습니다. 다른 이름을 고르세요</translation>
+    </message>
+    <message>
+        <source>the weights {} in {} are not those that the document was saved with</source>
+        <translation>{1}의 가중치 {0}은(는) 문서를 저장할 때의 것이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it does not begin with a header</source>
+        <translation>헤더로 시작하지 않습니다</translation>
+    </message>
+    <message>
+        <source>what it says of {!r:.60} cannot be</source>
+        <translation>{!r:.60}에 대한 내용이 있을 수 없는 것입니다</translation>
+    </message>
+    <message>
+        <source>its arrays do not lie one behind the other</source>
+        <translation>배열들이 차례로 이어져 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>there are no values of the type {!r:.40}</source>
+        <translation>{!r:.40} 형의 값은 없습니다</translation>
+    </message>
+    <message>
+        <source>it is no {}, but {}</source>
+        <translation>{}이(가) 아니라 {}입니다</translation>
+    </message>
+    <message>
+        <source>it is damaged, or no model that can be read: its parts do not fit together</source>
+        <translation>손상되었거나 읽을 수 없는 모델입니다. 부분들이 서로 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>not finite: first seen in step {0}</source>
+        <translation>유한하지 않음: {0}단계에서 처음 보임</translation>
+    </message>
+    <message>
+        <source>an array of the shape {} cannot be had</source>
+        <translation>모양이 {}인 배열은 만들 수 없습니다</translation>
+    </message>
+    <message>
+        <source>{}: {}. {}</source>
+        <translation>{}: {}. {}</translation>
+    </message>
+    <message>
+        <source>there is no file {}</source>
+        <translation>{} 파일이 없습니다</translation>
+    </message>
+    <message>
+        <source>Put it there, or name another</source>
+        <translation>그곳에 두거나 다른 파일을 지정하세요</translation>
+    </message>
+    <message>
+        <source>TensorFlow cannot make it of what is wired to it and typed in</source>
+        <translation>여기에 연결되고 입력된 것으로는 TensorFlow가 만들 수 없습니다</translation>
+    </message>
+    <message>
+        <source>TensorFlow fails over it, and does not say why</source>
+        <translation>여기에서 TensorFlow가 실패하며 이유를 알리지 않습니다</translation>
+    </message>
+    <message>
+        <source>it is used, and nothing fills it</source>
+        <translation>사용되지만 채우는 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>{} is {}, and only floating point numbers have gradients</source>
+        <translation>{}은(는) {}이며, 부동소수점 수에만 기울기가 있습니다</translation>
+    </message>
+    <message>
+        <source>Wire what is computed in floating point, or insert a Cast before what it is computed from</source>
+        <translation>부동소수점으로 계산된 것을 연결하거나, 계산의 바탕이 되는 것 앞에 Cast를 넣으세요</translation>
+    </message>
+    <message>
+        <source>greater than 0</source>
+        <translation>0보다 커야 함</translation>
+    </message>
+    <message>
+        <source>0 or more</source>
+        <translation>0 이상</translation>
+    </message>
+    <message>
+        <source>0 or less</source>
+        <translation>0 이하</translation>
+    </message>
+    <message>
+        <source>{} is {}, and has to be {}</source>
+        <translation>{}이(가) {}입니다. 조건: {}</translation>
+    </message>
+    <message>
+        <source>Type another number</source>
+        <translation>다른 수를 입력하세요</translation>
+    </message>
+    <message>
+        <source>what the elements of {} are is not known</source>
+        <translation>{}의 요소가 무엇인지 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>Type output_types and output_shapes, or wire a dataset whose elements are known</source>
+        <translation>output_types와 output_shapes를 입력하거나, 요소가 알려진 데이터셋을 연결하세요</translation>
+    </message>
+    <message>
+        <source>Make the other inputs {}: set it where they are typed, or insert a Cast</source>
+        <translation>다른 입력을 {}(으)로 만드세요: 입력된 곳에서 설정하거나 Cast를 넣으세요</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a dtype: did you mean {}?</source>
+        <translation>{!r:.40}은(는) dtype이 아닙니다. {}을(를) 뜻하셨나요?</translation>
+    </message>
+    <message>
+        <source>The rows of a .npy file, of the dtype and shape that it was written with. What its heading tells is heeded: where the numbers begin, and in which order they are. A file of another dtype, or with big-endian numbers, is refused.</source>
+        <translation>저장될 때의 dtype과 모양을 가진 .npy 파일의 행입니다. 머리말이 알리는 대로 숫자가 어디서 시작하고 어떤 순서인지를 따릅니다. dtype이 다르거나 숫자가 빅 엔디언인 파일은 거부됩니다.</translation>
+    </message>
+    <message>
+        <source>{}: it fills a table when the model is loaded, and depends on {}, which gives nothing then</source>
+        <translation>{}: 모델을 불러올 때 표를 채우는데, 그때는 아무것도 주지 않는 {}에 의존합니다</translation>
+    </message>
+    <message>
+        <source>{0} is {1} in it</source>
+        <translation>그 안에서 {0}은(는) {1}입니다</translation>
+    </message>
 </context>
 <context>
     <name>Adding</name>
@@ -9677,6 +9905,14 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Saved {}</source>
         <translation>{} 저장함</translation>
+    </message>
+    <message>
+        <source>Saving {} ...</source>
+        <translation>{} 저장 중 ...</translation>
+    </message>
+    <message>
+        <source>{0} is saved without its weights {1}, which are nowhere to be found. It is whole again once the file that holds them is beside it.</source>
+        <translation>{0}을(를) 가중치 {1} 없이 저장했습니다. 어디에서도 찾을 수 없기 때문입니다. 그것이 든 파일이 곁에 있으면 다시 온전해집니다.</translation>
     </message>
 </context>
 <context>
@@ -10865,6 +11101,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>{} waits: {}</source>
         <translation>{} 대기 중: {}</translation>
+    </message>
+    <message>
+        <source>of step {0}</source>
+        <translation>{0}단계의 값</translation>
     </message>
 </context>
 <context>

@@ -13,6 +13,9 @@ from pathlib import Path
 
 from tests.bench.canvas import bench_canvas  # noqa: F401
 from tests.bench.cluster import bench_cluster  # noqa: F401
+from tests.bench.damaged import bench_damaged  # noqa: F401
+from tests.bench.exports import bench_exports  # noqa: F401
+from tests.bench.first_looks import bench_first_looks  # noqa: F401
 from tests.bench.fluid import bench_fluid  # noqa: F401
 from tests.bench.freezes import bench_freezes  # noqa: F401
 from tests.bench.fuzz import bench_documents, bench_journals  # noqa: F401
@@ -24,11 +27,15 @@ from tests.bench.measure import NotRun, ratio, timed_ratio
 from tests.bench.model_window import bench_model_window  # noqa: F401
 from tests.bench.models import bench_first_result, bench_models, bench_training  # noqa: F401
 from tests.bench.models_out import bench_models_out  # noqa: F401
+from tests.bench.onednn import bench_onednn  # noqa: F401
 from tests.bench.peers import bench_peers  # noqa: F401
+from tests.bench.published import bench_published  # noqa: F401
+from tests.bench.said import bench_said  # noqa: F401
 from tests.bench.scripts import bench_scripts  # noqa: F401
 from tests.bench.search import bench_search  # noqa: F401
 from tests.bench.signals import bench_signals  # noqa: F401
-from tests.bench.steps import bench_shown, bench_steps  # noqa: F401
+from tests.bench.steps import bench_held, bench_shown, bench_steps  # noqa: F401
+from tests.bench.weights import bench_weights  # noqa: F401
 from tests.bench.wild import bench_wild  # noqa: F401
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -38,7 +45,6 @@ MISSED, NOT_RUN = 1, 3
 
 def _quiet() -> None:
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
-    os.environ.setdefault("TF_ENABLE_ONEDNN_OPTS", "0")
 
 
 def big_document(count: int = 10_000, seed: int = 1, columns: int = 100):
@@ -186,6 +192,7 @@ def bench_routes() -> bool:
 
 def main(names: list[str]) -> int:
     """Run the named benchmarks, all without names; the exit code."""
+    os.environ.setdefault("TF_ENABLE_ONEDNN_OPTS", "0")     # on both sides: some compare to the last digit
     known = {name.removeprefix("bench_"): work for name, work in globals().items() if name.startswith("bench_")}
     unknown = [name for name in names if name not in known]
     if unknown:

@@ -8,10 +8,12 @@ from hypothesis import given
 from blockloom.blocks.document import Block, Placed, Wire, new_document
 from blockloom.blocks.edits import EditError, Insert, Move, Remove, Rename, SetMode, SetValue
 from blockloom.blocks.history import History
+from blockloom.blocks.page_blocks import with_pages
 from blockloom.blocks.stale import SinceRun
 from blockloom.blocks.structure import downstream
 from tests.blocks.strategies import seeds
 from tests.blocks.test_incremental import random_edit
+from tests.pages import page
 
 
 def chain(*names):
@@ -23,9 +25,9 @@ def chain(*names):
 
 
 def following(history):
-    page = history.document.pages["main"]
-    since = SinceRun(page)
-    history.listeners.append(lambda edit: [since.follow(touched, page) for touched in edit.touched()])
+    main = history.document.pages["main"]
+    since = SinceRun(main)
+    history.listeners.append(lambda edit: [since.follow(touched, main) for touched in edit.touched()])
     return since
 
 
@@ -43,8 +45,8 @@ def test_places_names_and_other_blocks_make_nothing_stale():
     history, since = chain("A", "B")
     history.do(Move("main", {"A": (50.0, 60.0)}))
     history.do(Rename("main", "A", "OTHER"))
-    history.do(Insert("main", (Block("A", "Const"),)))
-    assert since.names == {"A"}, "one that was never run"
+    history.do(Insert("main", (Block("A", "Neg"),)))
+    assert since.names == {"A"}, "one that was never run, though one of this name was"
     history.do(SetValue("main", "OTHER", "T", "DT_FLOAT"))
     assert since.names == {"A", "OTHER", "B"}
 
@@ -63,6 +65,28 @@ def test_a_muted_block_makes_stale_what_depends_on_it():
     history, since = chain("A", "B")
     history.do(SetMode("main", {"A": "mute"}))
     assert since.names == {"A", "B"}
+
+
+def test_an_instance_whose_page_was_edited_stays_stale_under_another_name(catalogue):
+    history = History(new_document())
+    page(history.document, "inner", "A Const value=1")
+    page(history.document, "outer", "T page:inner; B Neg", "T.out -> B.x")
+    outer, pages = history.document.pages["outer"], with_pages(catalogue, history.document)
+    since = SinceRun(outer, [history.document.pages["inner"]])
+
+    def follow(edit):
+        for touched in edit.touched():
+            (since.follow_used(touched, outer, pages) if touched.page == "inner" else since.follow(touched, outer))
+    history.listeners.append(follow)
+    history.do(SetValue("inner", "A", "value", "2"))
+    assert since.names == {"T", "B"}
+    history.do(Rename("outer", "T", "U"))
+    history.do(SetValue("outer", "U", "gain", "3"))
+    history.undo()
+    assert since.names == {"U", "B"}
+    history.undo()
+    history.undo()
+    assert since.names == set()
 
 
 def test_what_a_run_did_not_fetch_stays_stale():
@@ -85,18 +109,35 @@ def whole(before, page):
 @given(seeds)
 def test_followed_edit_by_edit_it_is_what_a_look_at_all_of_it_finds(catalogue, seed):
     chance, history = random.Random(seed), History(new_document())
-    page = history.document.pages["main"]
+    main = history.document.pages["main"]
     for _ in range(15):
-        _try(history, random_edit(chance, page, catalogue))
+        _try(history, random_edit(chance, main, catalogue))
     done = len(history.labels()[0])
-    before, since = history.document.copy().pages["main"], following(history)
+    before, since = history.document.copy(), following(history)
+
+    def rename(edit):
+        """The page as it ran, under the names that its blocks have now."""
+        for old, new in (touched.renamed for touched in edit.touched() if touched.renamed):
+            for one, other in ((new, "other-name"), (old, new), ("other-name", old)):
+                if one in before.pages["main"].blocks:
+                    Rename("main", one, other).apply(before)
+    history.listeners.append(rename)
     for _ in range(25):
-        edit = random_edit(chance, page, catalogue)
+        edit = random_edit(chance, main, catalogue)
         if chance.random() < 0.3 and len(history.labels()[0]) > done:
             history.undo()
-        elif not isinstance(edit, Rename):      # names are followed above
+        elif main.blocks and chance.random() < 0.2:
+            names = _free(main, before.pages["main"])
+            _try(history, Rename("main", chance.choice(sorted(main.blocks)), chance.choice(names)))
+        elif not isinstance(edit, Rename):      # to a name that a wire without a block may have
             _try(history, edit)
-        assert since.names & page.blocks.keys() == whole(before, page)
+        assert since.names & main.blocks.keys() == whole(before.pages["main"], main)
+
+
+def _free(page, before):
+    """Names for a block: a new one, and those of blocks that are gone. None to which a wire leads without a block."""
+    return ["NEW", *sorted(name for name in before.blocks if not any(
+        name in has for one in (page, before) for has in (one.into, one.out)))]
 
 
 def _try(history, edit):
