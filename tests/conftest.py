@@ -70,7 +70,11 @@ def pytest_runtest_teardown(item, nextitem):
     if core is not None and core.QCoreApplication.instance() is not None:
         # Without an event loop nobody does what `deleteLater` says, and each window is slower beside those before it.
         core.QCoreApplication.sendPostedEvents(None, core.QEvent.Type.DeferredDelete.value)
-    gc.collect(2 if _done % 40 == 0 else 1)
+    if _done % 40:
+        gc.collect(1)
+    else:
+        gc.collect()
+        gc.freeze()     # what is there still stays: it is not looked through again
 
 
 @pytest.fixture

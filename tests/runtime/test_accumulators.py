@@ -140,13 +140,13 @@ def test_a_run_that_is_ended_leaves_the_gradients(catalogue, opened, kind, how):
     made = page(catalogue, kind, [(100, "[1, 2]")], 3)
     opened.open(made)
     for has in (1, 2):  # each run adds a gradient and waits
-        ended = opened.run(timeout=0.4) if how == "timeout" else opened.stop_when_blocked()
+        ended = opened.run(timeout=1.5) if how == "timeout" else opened.stop_when_blocked()
         assert ended["ended"] == ("timeout" if how == "timeout" else "stopped")
         assert ended["waiting"] == [{"block": "TAKE", "has": has, "needs": 3, "text": f"{has} of 3 gradients"}]
         assert (ended["reset"], ended["problems"], ended["stuck"]) == ([], [], False)
     assert opened.run()["ended"] == "done"
     assert opened.value("TAKE", "average").tolist() == [1, 2]
-    assert opened.run(timeout=0.4)["waiting"][0]["has"] == 1  # the take has emptied it
+    assert opened.stop_when_blocked()["waiting"][0]["has"] == 1  # the take has emptied it
 
 
 @pytest.mark.parametrize(("kind", "reduction"), [("", "MEAN"), ("Resource", "SUM")])
@@ -158,16 +158,16 @@ def test_gradients_and_the_step_survive_an_edit(catalogue, opened, kind, reducti
     opened.run(steps=7)                       # the accumulator's step is 7: A0 is too old from now on
     SetValue("main", "TAKE", "num_required", "4").apply(made)
     assert opened.open(made)["reset"] == []
-    assert opened.run(timeout=0.4)["waiting"][0]["has"] == 1
+    assert opened.stop_when_blocked()["waiting"][0]["has"] == 1
     SetValue("main", "A1", "gradient", "[10, 20]").apply(made)
     reply = opened.open(made)
     assert (reply["kept"], reply["reset"]) == (["ACC", "COUNT"], [])
-    assert opened.run(timeout=0.4)["waiting"][0]["has"] == 2
+    assert opened.stop_when_blocked()["waiting"][0]["has"] == 2
     SetValue("main", "A1", "gradient", "[16, 32]").apply(made)
     opened.open(made)
     SetValue("main", "A1", "gradient", "[1, 2]").apply(made)
     opened.open(made)                         # two edits in a row
-    assert opened.run(timeout=0.4)["waiting"][0]["has"] == 3
+    assert opened.stop_when_blocked()["waiting"][0]["has"] == 3
     SetValue("main", "TAKE", "num_required", "3").apply(made)
     opened.open(made)
     assert opened.run()["ended"] == "done"
@@ -178,11 +178,11 @@ def test_gradients_and_the_step_survive_an_edit(catalogue, opened, kind, reducti
 def test_another_shape_resets_an_accumulator(catalogue, opened):
     made = page(catalogue, "", [(100, "[1, 2]")], 2)
     opened.open(made)
-    opened.run(timeout=0.4)
+    opened.stop_when_blocked()
     SetValue("main", "ACC", "shape", "[3]").apply(made)
     SetValue("main", "A0", "gradient", "[1, 2, 3]").apply(made)
     assert opened.open(made)["reset"] == ["ACC"]
-    assert opened.run(timeout=0.4)["waiting"][0]["has"] == 1
+    assert opened.stop_when_blocked()["waiting"][0]["has"] == 1
 
 
 @pytest.mark.parametrize(("reduction", "runs", "kept"), [("MEAN", 1, True), ("SUM", 2, True), ("MEAN", 2, False)])
@@ -196,11 +196,11 @@ def test_sparse_gradients_survive_an_edit_where_their_counts_are_known(catalogue
     made = document(catalogue, blocks, "ACC.handle -> TAKE.handle\nACC.handle -> A.handle\nA -> TAKE")
     opened.open(made)
     for _ in range(runs):
-        opened.run(timeout=0.4)
+        opened.stop_when_blocked()
     SetValue("main", "A", "gradient_values", "[[3, 2], [3, 4]]").apply(made)
     assert opened.open(made)["reset"] == ([] if kept else ["ACC"])
     if not kept:
-        assert opened.run(timeout=0.4)["waiting"][0]["has"] == 1
+        assert opened.stop_when_blocked()["waiting"][0]["has"] == 1
         return
     assert opened.run()["ended"] == "done"
     assert opened.value("TAKE", "indices").tolist() == [1, 3]
@@ -213,16 +213,16 @@ def test_elements_that_an_ended_dequeue_had_taken_are_told_lost(catalogue, opene
               "PUT": ("QueueEnqueueV2", {"components": "1"}),
               "GET": ("QueueDequeueManyV2", {"n": "3", "component_types": "DT_INT32"})}
     opened.open(document(catalogue, blocks, "Q.handle -> PUT.handle\nQ.handle -> GET.handle\nPUT -> GET"))
-    ended = opened.run(timeout=0.4)
-    assert (ended["ended"], ended["reset"]) == ("timeout", ["Q"])
+    ended = opened.stop_when_blocked()
+    assert (ended["ended"], ended["reset"]) == ("stopped", ["Q"])
 
 
 def test_a_queue_keeps_its_elements_when_a_run_is_ended(catalogue, opened):
     blocks = {"Q": ("FIFOQueueV2", {"component_types": "DT_INT32", "shapes": "[[]]", "capacity": "2"}),
               "PUT": ("QueueEnqueueV2", {"components": "7"}), "SIZE": "QueueSizeV2"}
     opened.open(document(catalogue, blocks, "Q.handle -> PUT.handle\nQ.handle -> SIZE.handle\nPUT -> SIZE"))
-    ended = opened.run(steps=5, timeout=0.6)
-    assert (ended["ended"], ended["reset"], ended["step"]) == ("timeout", [], 2)
+    ended = opened.stop_when_blocked()
+    assert (ended["ended"], ended["reset"], ended["step"]) == ("stopped", [], 2)
     assert ended["waiting"][0]["text"] == "full: 2 of 2 elements"
 
 
@@ -254,9 +254,9 @@ def test_a_step_that_blocks_behind_a_switch_is_ended_all_the_same(catalogue, wor
 def test_reset_empties_an_accumulator(catalogue, worker, opened):
     made = page(catalogue, "", [(100, "[1, 2]")], 3)
     opened.open(made)
-    opened.run(timeout=0.4)
+    opened.stop_when_blocked()
     worker.call("reset")
-    assert opened.run(timeout=0.4)["waiting"][0]["has"] == 1
+    assert opened.stop_when_blocked()["waiting"][0]["has"] == 1
 
 
 def test_the_example_drops_the_worker_that_fell_behind(worker):

@@ -32,6 +32,7 @@ DARK_COLOURS = Colours("#1E1E1E", "#2A2A2A", "#383838", "#4A4A4A", "#E8E6E1", "#
 LIGHT_COLOURS = Colours("#ECEDEF", "#FFFFFF", "#DDDFE3", "#B9BDC4", "#1B1B1B", "#656A70", "#8A5C00", "#0068A8",
                         "#2B78BA", "#FFFFFF", "#C21A12", "#8C5A00", "#286F1A")
 
+_MADE = "style_that_is_set"    # a property of the application: the sheet, and the font that it was set for
 _SHEET = """
 QMainWindow::separator {{ background: {border}; width: 3px; height: 3px; }}
 QMainWindow::separator:hover {{ background: {gold}; }}
@@ -94,4 +95,7 @@ def apply(theme: str) -> None:
         dim.setAlpha(130)
         palette.setColor(QPalette.ColorGroup.Disabled, r, dim)
     app.setPalette(palette)
-    app.setStyleSheet(_SHEET.format(**colours._asdict()))
+    made = _SHEET.format(**colours._asdict()), app.font().toString()
+    if made != app.property(_MADE):     # all widgets are styled anew, which takes a while
+        app.setProperty(_MADE, made)
+        app.setStyleSheet(made[0])
