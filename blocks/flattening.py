@@ -23,7 +23,7 @@ from blockloom.blocks.document import CONTROL, Block, Frame, Page, Wire, control
 from blockloom.blocks.infer import Inference
 from blockloom.blocks.lowered import Lowered, Within
 from blockloom.blocks.lowered import Pin as End
-from blockloom.blocks.monitors import MONITORS
+from blockloom.blocks.monitor_types import MONITORS
 from blockloom.blocks.muting import active
 from blockloom.blocks.page_blocks import DocumentCatalogue
 from blockloom.blocks.problems import Problem, problem

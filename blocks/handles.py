@@ -9,16 +9,19 @@ from functools import lru_cache
 from typing import Any
 
 from blockloom.blocks.catalogue import BlockType
-from blockloom.blocks.phrases import Phrase, phrase
+from blockloom.blocks.handle_kinds import (
+    ARRAY,
+    BARRIER,
+    DENSE,
+    QUEUE,
+    READER,
+    RESOURCE,
+    SPARSE,
+    STACK,
+    TABLE,
+    VARIABLE,
+)
 
-DENSE, SPARSE, RESOURCE = "dense accumulator", "sparse accumulator", "resource accumulator"
-QUEUE, BARRIER, READER, STACK, ARRAY, TABLE, VARIABLE = (
-    "queue", "barrier", "reader", "stack", "TensorArray", "table", "variable")
-NAMES: Mapping[str, Phrase] = {
-    DENSE: phrase("an accumulator of dense gradients"), SPARSE: phrase("an accumulator of sparse gradients"),
-    RESOURCE: phrase("an accumulator that is a resource"), QUEUE: phrase("a queue"), BARRIER: phrase("a barrier"),
-    READER: phrase("a reader"), STACK: phrase("a stack"), ARRAY: phrase("a TensorArray"), TABLE: phrase("a table"),
-    VARIABLE: phrase("a variable")}
 ACCUMULATORS = {DENSE: "", SPARSE: "Sparse", RESOURCE: "Resource"}     # what the names of their ops begin with
 _MAKERS = (
     (r"ConditionalAccumulator", DENSE), (r"SparseConditionalAccumulator", SPARSE),

@@ -19,7 +19,7 @@ from blockloom.blocks.problems import ERROR, Problem, problem
 from blockloom.runtime import results
 from blockloom.runtime.compiler import compile_page
 from blockloom.runtime.errors import run_problem
-from blockloom.runtime.program import Results
+from blockloom.runtime.program import Results, size_of
 from blockloom.runtime.runner import EndOfData, Runner
 
 MOST = 64 << 20     # bytes of elements; one more may come
@@ -78,7 +78,7 @@ class Previews:
                 if tensors is None:     # closed before it ran
                     raise RuntimeError
                 elements[Address("", str(len(elements)))] = {"components": tensors}
-                size += results.held(tensors)
+                size += size_of(tensors)
                 if size > MOST:
                     ended = "size"
                     break

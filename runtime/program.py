@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -76,6 +77,15 @@ class Created:
     starts: list[str] = field(default_factory=list)   # nodes that are run, in this order, once variables have values
     threads: list[str] = field(default_factory=list)  # nodes that are run over and over, in threads of their own
     probes: list[Probe] = field(default_factory=list)
+
+
+def size_of(value: Any) -> int:
+    """The bytes that a result takes: of strings also what they hold, not only where that lies."""
+    if isinstance(value, list):
+        return sum(map(size_of, value))
+    if not isinstance(value, np.ndarray):
+        return 0
+    return value.nbytes + (sum(map(sys.getsizeof, value.flat)) if value.dtype.hasobject else 0)
 
 
 class Function(NamedTuple):

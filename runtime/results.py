@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import numpy as np
@@ -11,15 +10,6 @@ from blockloom.blocks.addresses import Address
 from blockloom.blocks.dtypes import label_of, plain
 from blockloom.runtime import messages, slices
 from blockloom.runtime.program import About, Results
-
-
-def held(value: Any) -> int:
-    """The bytes that a result takes: of strings also what they hold, not only where that lies."""
-    if isinstance(value, list):
-        return sum(map(held, value))
-    if not isinstance(value, np.ndarray):
-        return 0
-    return value.nbytes + (sum(map(sys.getsizeof, value.flat)) if value.dtype.hasobject else 0)
 
 
 def summaries(results: Results) -> dict[str, dict[str, Any]]:

@@ -22,9 +22,8 @@ from blockloom.blocks.phrases import phrase
 from blockloom.runtime.deadness import CONTROL_FLOW, Deadness
 from blockloom.runtime.emitter import Emitter
 from blockloom.runtime.fetches import show
-from blockloom.runtime.program import About, Results, SessionProgram
+from blockloom.runtime.program import About, Results, SessionProgram, size_of
 from blockloom.runtime.protos import attr_value
-from blockloom.runtime.results import held
 
 MOST = 500                  # tensors of one page
 MOST_CALLS = 4096
@@ -67,11 +66,11 @@ class Tap:
             if number % self._every == 0:
                 copies = tuple(fetched_array(value).copy() for value in values)
                 self._kept[number] = copies
-                self._bytes += held(list(copies))
+                self._bytes += size_of(list(copies))
                 while len(self._kept) > MOST_CALLS or self._bytes > MOST_BYTES and len(self._kept) > 1:
                     self._every *= 2
                     self._kept = {at: found for at, found in self._kept.items() if at % self._every == 0}
-                    self._bytes = held([list(found) for found in self._kept.values()])
+                    self._bytes = size_of([list(found) for found in self._kept.values()])
         return ()
 
     def calls(self) -> Calls:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from blockloom.blocks import handles
+from blockloom.blocks import handle_kinds
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.document import LIST, REF, TENSOR
 from blockloom.blocks.phrases import article, join, phrase, plural
@@ -113,9 +113,9 @@ def control_of_no_operation(at: Address, wire: str, block: str) -> Said:
 
 @kind("wrong-handle")
 def wrong_handle(at: Address, source: str, have: str, want: tuple[str, ...], others: tuple[str, ...]) -> Said:
-    """A handle is of another thing than the input takes (see handles.NAMES). `others` are the block types that would
-    fit in the place of the source and of this block, where there are both."""
-    return (phrase("{} is {}, and {} takes {}", source, handles.NAMES[have], at.end,
-                   join(phrase(" or "), (handles.NAMES[thing] for thing in want))),
+    """A handle is of another thing than the input takes (see handle_kinds.NAMES). `others` are the block types that
+    would fit in the place of the source and of this block, where there are both."""
+    return (phrase("{} is {}, and {} takes {}", source, handle_kinds.NAMES[have], at.end,
+                   join(phrase(" or "), (handle_kinds.NAMES[thing] for thing in want))),
             phrase("Make {} a {}, or {} a {}", source, others[0], at.block, others[1]) if len(others) == 2 else
-            phrase("Wire {} to it", handles.NAMES[want[0]]))
+            phrase("Wire {} to it", handle_kinds.NAMES[want[0]]))
