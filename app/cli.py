@@ -9,7 +9,7 @@ import os
 import sys
 from typing import TextIO
 
-from blockloom.blocks.terminal import BAD, DONE, FAILED, INTERRUPTED, Unwritten, put, say
+from blockloom.blocks.text.terminal import BAD, DONE, FAILED, INTERRUPTED, Unwritten, put, say
 
 # name -> (module, one line of help)
 COMMANDS = {

@@ -6,9 +6,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from blockloom.app.canvas.words import tr as _tr
+from blockloom.app.canvas.scene.words import tr as _tr
 from blockloom.blocks import operations
-from blockloom.blocks.document import BYPASS, MUTE
+from blockloom.blocks.document.pages import BYPASS, MUTE
 
 # What there must be for a command.
 BLOCKS, SELECTION, UNDO, REDO = "blocks selected", "blocks or wires selected", "something done", "something undone"

@@ -14,14 +14,15 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from blockloom.blocks import assets, files, reading
-from blockloom.blocks.document import Document
-from blockloom.blocks.file_kinds import FOLDER, extension, kind_of
-from blockloom.blocks.phrases import join, phrase, plural, why
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files import assets, documents
+from blockloom.blocks.files.file_kinds import FOLDER, extension, kind_of
+from blockloom.blocks.io import bounded_io
 from blockloom.blocks.problems import Problem
+from blockloom.blocks.text.phrases import join, phrase, plural, why
 
 if TYPE_CHECKING:
-    from blockloom.app.canvas.paint.picture import Picture
+    from blockloom.app.canvas.look.picture import Picture
 
 Say = Callable[[str], None]
 
@@ -33,9 +34,9 @@ class Format(NamedTuple):
     """Files with an extension, and what can be done with them: None means that it cannot.
 
     `read` gives a document and a line for each thing that it changed, kept as a note or left out; of a model it takes
-    the options of runtime.models.open_model. `save` writes a document so that `read` gives the same again. `export`
+    the options of runtime.api.models.open_model. `save` writes a document so that `read` gives the same again. `export`
     writes what becomes of the page of a name (None: the only one) and gives its problems; it may say why that takes
-    long, and takes the options of runtime.graphfile.export. `draw` gives the bytes of a picture file, at a scale of
+    long, and takes the options of runtime.api.graphfile.export. `draw` gives the bytes of a picture file, at a scale of
     1.0 for 100 %. All raise files.FileError.
     """
 
@@ -48,7 +49,7 @@ class Format(NamedTuple):
 
 
 def _load(path: Path) -> tuple[Document, list[str]]:
-    return files.load(path), []
+    return documents.load(path), []
 
 
 def _import(path: Path) -> tuple[Document, list[str]]:
@@ -62,11 +63,11 @@ def _in(module: str, name: str) -> Callable[..., Any]:
     return lambda *args, **options: getattr(importlib.import_module(f"blockloom.{module}"), name)(*args, **options)
 
 
-_export = _in("runtime.graphfile", "export")
-_model = _in("runtime.models", "open_model")
+_export = _in("runtime.api.graphfile", "export")
+_model = _in("runtime.api.models", "open_model")
 
 FORMATS = (
-    Format(".loom", phrase("Blockloom documents"), read=_load, save=files.save),
+    Format(".loom", phrase("Blockloom documents"), read=_load, save=documents.save),
     Format(".svg", phrase("enuSpace pages"), read=_import),
     Format(".enup", phrase("enuSpace projects"), read=_import),
     Format(".pb", phrase("TensorFlow graphs"), read=_model, export=_export),
@@ -79,7 +80,7 @@ FORMATS = (
     Format(".ckpt", phrase("TensorFlow checkpoints"), export=_export),
     Format(".safetensors", phrase("weights"), export=_export),
     Format(".npz", phrase("values of variables"), export=_export),
-    Format(".py", phrase("Python scripts"), export=_in("runtime.scriptfile", "export")),
+    Format(".py", phrase("Python scripts"), export=_in("runtime.api.scriptfile", "export")),
     Format(".png", "PNG", draw=_in("app.pictures", "png")),
     Format(".svg", "SVG", draw=_in("app.pictures", "svg")),
     Format(".pdf", "PDF", draw=_in("app.pictures", "pdf")),
@@ -124,20 +125,20 @@ def is_folder(path: str | Path) -> bool:
 
 
 def named(path: str | Path, *abilities: str) -> Format:
-    """`find`. Raises files.FileError where there is none, or nothing to be read."""
+    """`find`. Raises documents.FileError where there is none, or nothing to be read."""
     if "read" in abilities:
         try:
             os.stat(path)
         except (OSError, ValueError) as error:
-            raise files.FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
+            raise documents.FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
     found = find(path, *abilities)
     if found is not None:
         return found
     if "read" not in abilities:
-        raise files.FileError(phrase("{}: the extension must be one of {}", path, join(", ", suffixes(*abilities))))
+        raise documents.FileError(phrase("{}: the extension must be one of {}", path, join(", ", suffixes(*abilities))))
     if kind_of(path) == ".tflite":
-        raise files.FileError(phrase("{}: {}", path, _TFLITE))
-    raise files.FileError(reading.trouble(path, "weights") or phrase(
+        raise documents.FileError(phrase("{}: {}", path, _TFLITE))
+    raise documents.FileError(bounded_io.trouble(path, "weights") or phrase(
         "{}: it holds neither a document nor a model that can be read: these are called {}", path,
         join(", ", suffixes("read"))))
 
@@ -148,7 +149,7 @@ def open_document(path: str | Path, maps: Iterable[str] = (), **options: Any) ->
     """Read a document of any format. What an import left out is in its `troubles`, as warnings.
 
     `maps` are FROM=TO folders: paths below FROM in typed-in values are changed. For the options, which are for models,
-    see runtime.models.open_model. Raises files.FileError.
+    see runtime.api.models.open_model. Raises documents.FileError.
     """
     document, _ = open_with_report(path, maps, **options)
     return document
@@ -158,10 +159,10 @@ def open_with_report(path: str | Path, maps: Iterable[str] = (), **options: Any)
     """`open_document` with a line for each thing that an import changed, kept as a note or left out."""
     format, maps = named(path, "read"), list(maps)
     if options.get("inference") and not is_model(path):
-        raise files.FileError(phrase("{}: only models are opened for inference: in a document, take away what is for "
-                                     "training in the menu Model", path))
+        raise documents.FileError(phrase("{}: only models are opened for inference: in a document, take away what is "
+                                         "for training in the menu Model", path))
     if options.get("signatures") and not is_model(path):
-        raise files.FileError(phrase("{}: only models have signatures", path))
+        raise documents.FileError(phrase("{}: only models have signatures", path))
     document, report = format.read(Path(path), **options if format.read is _model else {})
     if not maps and format.read is not _import:
         return document, report
@@ -173,7 +174,7 @@ def open_with_report(path: str | Path, maps: Iterable[str] = (), **options: Any)
             mapping.new = os.path.abspath(mapping.new).replace(os.sep, "/")
         changed = paths.map_paths(document, mappings)
     except ValueError as error:
-        raise files.FileError(str(error)) from None
+        raise documents.FileError(str(error)) from None
     if maps:
         report.append(plural("--map: {} value changed", "--map: {} values changed", changed))
     if format.read is _import and os.name != "nt":     # it comes from another program, which may run on Windows
@@ -186,14 +187,14 @@ def open_with_report(path: str | Path, maps: Iterable[str] = (), **options: Any)
 def save_document(document: Document, path: str | Path, page: str | None = None, say: Say | None = None,
                   **options: Any) -> list[Problem]:
     """Write a document, or what becomes of a page of it, by the extension of the file. Gives the problems of a page
-    that was compiled. For the options see runtime.graphfile.export. Raises files.FileError and, for a graph or model,
-    what that raises."""
+    that was compiled. For the options see runtime.api.graphfile.export. Raises documents.FileError and, for a graph or
+    model, what that raises."""
     format = named(path, "save", "export")
     if format.save is None:
         return format.export(document, page, Path(path), say, **options)
     if any(options.values()):
-        raise files.FileError(phrase("{}: a document holds no graph: {} are for what becomes of one", path,
-                                     ", ".join(f"--{name}" for name, value in options.items() if value)))
+        raise documents.FileError(phrase("{}: a document holds no graph: {} are for what becomes of one", path,
+                                         ", ".join(f"--{name}" for name, value in options.items() if value)))
     change = assets.carried(document, Path(path))
     if change is not None:
         document = document.copy()      # the caller's is where it was

@@ -7,8 +7,9 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from blockloom.blocks import files, programs
-from blockloom.blocks.document import Document
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files import documents
+from blockloom.blocks.text import programs
 
 
 class ShownDocument(Document):
@@ -27,7 +28,7 @@ class ShownDocument(Document):
             return None
         with tempfile.TemporaryDirectory(prefix="blockloom-") as folder:
             source, target = Path(folder, "page.loom"), Path(folder, f"page.{suffix}")
-            source.write_text(files.dumps(self), "utf-8", "surrogatepass")
+            source.write_text(documents.dumps(self), "utf-8", "surrogatepass")
             environment = os.environ | {"PYTHONPATH": programs.python_path()}
             subprocess.run(programs.python("blockloom", "render", str(source), str(target), "--page", page, "--theme",
                                            "light"), env=environment, capture_output=True, check=False)

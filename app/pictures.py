@@ -7,9 +7,9 @@ import math
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSize, QSizeF
 from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
 
-from blockloom.app.canvas.paint.picture import Picture
-from blockloom.blocks.files import FileError
-from blockloom.blocks.phrases import phrase
+from blockloom.app.canvas.look.picture import Picture
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.text.phrases import phrase
 
 MOST = 10_000 * 10_000      # pixels of a PNG: what viewers of pictures open
 SIDE = 16_384               # pixels of its longer side

@@ -28,15 +28,15 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-    from blockloom.blocks.catalogue import Catalogue
+    from blockloom.blocks.catalogue.block_types import Catalogue
     from blockloom.blocks.cluster import Cluster, ClusterError
-    from blockloom.blocks.document import Document
-    from blockloom.blocks.files import FileError
+    from blockloom.blocks.document.pages import Document
+    from blockloom.blocks.files.documents import FileError
     from blockloom.blocks.problems import Problem
-    from blockloom.runtime.api import BadPage, Result, RunFailed, TimedOut
-    from blockloom.runtime.client import Worker, WorkerDied, WorkerError
-    from blockloom.runtime.comparison import Comparison
-    from blockloom.runtime.drop_stale import DropStaleGradientOptimizer
+    from blockloom.runtime.api.comparison import Comparison
+    from blockloom.runtime.api.running import BadPage, Result, RunFailed, TimedOut
+    from blockloom.runtime.compile.drop_stale import DropStaleGradientOptimizer
+    from blockloom.runtime.worker.client import Worker, WorkerDied, WorkerError
 
 __all__ = ["BadPage", "ClusterError", "Document", "DropStaleGradientOptimizer", "FileError", "Problem", "Result",
            "RunFailed", "TimedOut", "Worker", "WorkerDied", "WorkerError", "catalogue", "check", "compare", "open",
@@ -45,12 +45,12 @@ __all__ = ["BadPage", "ClusterError", "Document", "DropStaleGradientOptimizer", 
 # Where the classes are, which are imported when they are asked for.
 _CLASSES = {
     "blockloom.blocks.cluster": ("ClusterError",),
-    "blockloom.blocks.document": ("Document",),
-    "blockloom.blocks.files": ("FileError",),
+    "blockloom.blocks.document.pages": ("Document",),
+    "blockloom.blocks.files.documents": ("FileError",),
     "blockloom.blocks.problems": ("Problem",),
-    "blockloom.runtime.api": ("BadPage", "Result", "RunFailed", "TimedOut"),
-    "blockloom.runtime.client": ("Worker", "WorkerDied", "WorkerError"),
-    "blockloom.runtime.drop_stale": ("DropStaleGradientOptimizer",),
+    "blockloom.runtime.api.running": ("BadPage", "Result", "RunFailed", "TimedOut"),
+    "blockloom.runtime.worker.client": ("Worker", "WorkerDied", "WorkerError"),
+    "blockloom.runtime.compile.drop_stale": ("DropStaleGradientOptimizer",),
 }
 
 # An installation has the floors (app, blocks, runtime) and the assets in this folder, a checkout has them beside it.
@@ -157,11 +157,11 @@ def run(source: str | Path | Document, *, page: str | None = None, steps: int | 
     for what is wrong with `target` or `cluster`; WorkerDied where TensorFlow's process ends; WorkerError where a
     `worker` runs something else.
     """
-    from blockloom.runtime import api
-    return api.run(_document(source), page=page, steps=steps, until=until, fetch=fetch, feed=feed, values=values,
-                   timeout=timeout, tell=tell, worker=worker, target=target, init=init, cluster=cluster,
-                   epochs=epochs, signature=signature, checkpoint=checkpoint, save=save,
-                   container=container)
+    from blockloom.runtime.api import running
+    return running.run(_document(source), page=page, steps=steps, until=until, fetch=fetch, feed=feed, values=values,
+                       timeout=timeout, tell=tell, worker=worker, target=target, init=init, cluster=cluster,
+                       epochs=epochs, signature=signature, checkpoint=checkpoint, save=save,
+                       container=container)
 
 
 def check(source: str | Path | Document, page: str | None = None, *, tensorflow: bool = True,
@@ -172,8 +172,8 @@ def check(source: str | Path | Document, page: str | None = None, *, tensorflow:
     also given to TensorFlow, which checks shapes: one that takes more than `timeout` seconds has a problem. Raises
     FileError, BadPage where there is no such page, WorkerDied.
     """
-    from blockloom.runtime import api
-    return api.check(_document(source), page, tensorflow=tensorflow, timeout=timeout)
+    from blockloom.runtime.api import running
+    return running.check(_document(source), page, tensorflow=tensorflow, timeout=timeout)
 
 
 def preview(source: str | Path | Document, name: str, page: str | None = None, *, count: int = 10,
@@ -184,8 +184,8 @@ def preview(source: str | Path | Document, name: str, page: str | None = None, *
     the data ends before or they take more than 64 MB. `worker` is as of `run`. Raises FileError, BadPage for a page
     with errors there and names that it does not have, TimedOut after `timeout` seconds, WorkerDied.
     """
-    from blockloom.runtime import api
-    return api.preview(_document(source), name, page, count, timeout, worker)
+    from blockloom.runtime.api import running
+    return running.preview(_document(source), name, page, count, timeout, worker)
 
 
 def compare(was: str | Path | Document, now: str | Path | Document, *, page: str | None = None,
@@ -198,7 +198,7 @@ def compare(was: str | Path | Document, now: str | Path | Document, *, page: str
     both. `tolerance` is what counts as rounding, relative to the largest value of an output. Raises FileError, BadPage
     where a page cannot run, WorkerDied.
     """
-    from blockloom.runtime import comparison
+    from blockloom.runtime.api import comparison
     return comparison.compare(_document(was), _document(now), page=page, was_page=was_page, feed=feed,
                               tolerance=tolerance, worker=worker)
 
@@ -206,12 +206,12 @@ def compare(was: str | Path | Document, now: str | Path | Document, *, page: str
 def catalogue() -> Catalogue:
     """All block types of the installed TensorFlow, by name. Raises WorkerDied or WorkerError where it cannot be read,
     which is done once, in some seconds, and kept on disk."""
-    from blockloom.runtime import api
-    return api.catalogue()
+    from blockloom.runtime.api import running
+    return running.catalogue()
 
 
 def _document(source: str | Path | Document) -> Document:
-    from blockloom.blocks.document import Document
+    from blockloom.blocks.document.pages import Document
     return source if isinstance(source, Document) else open(source)
 
 

@@ -12,12 +12,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from blockloom.blocks import reading
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.catalogue import DEVICE
-from blockloom.blocks.document import Page
-from blockloom.blocks.phrases import Phrase, join, phrase, plural, why
+from blockloom.blocks.catalogue.block_types import DEVICE
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Page
+from blockloom.blocks.io import bounded_io
 from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.text.phrases import Phrase, join, phrase, plural, why
 
 Cluster = dict[str, list[str]]
 _ADDRESS = re.compile(r"(\[[0-9A-Fa-f:.%]+\]|[\w.-]+):(\d{1,5})")
@@ -51,13 +51,13 @@ class Task(NamedTuple):
 def load(path: str | Path) -> Cluster:
     """Read a cluster file. Raises ClusterError."""
     try:
-        text = reading.read(path, "cluster").decode("utf-8")
+        text = bounded_io.read(path, "cluster").decode("utf-8")
     except OSError as error:
         raise ClusterError(phrase("{}: cannot be read: {}", path, why(error, as_is=True))) from None
     except UnicodeDecodeError:
         raise ClusterError(phrase("{}: is no text in UTF-8", path)) from None
     try:
-        return parse(reading.parsed(text, object_pairs_hook=_once))
+        return parse(bounded_io.parsed(text, object_pairs_hook=_once))
     except json.JSONDecodeError as error:
         raise ClusterError(phrase("{}: line {}, column {}: {}", path, error.lineno, error.colno,
                                   Phrase(error.msg))) from None

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
-from blockloom.blocks.catalogue import SESSIONS, BlockType, Catalogue
-from blockloom.blocks.document import CONTROL, LIST, REF, TENSOR, Block, Page, Wire
-from blockloom.blocks.monitor_types import MONITORS
-from blockloom.blocks.phrases import Phrase, phrase
+from blockloom.blocks.catalogue.block_types import SESSIONS, BlockType, Catalogue
+from blockloom.blocks.catalogue.monitor_types import MONITORS
+from blockloom.blocks.document.pages import CONTROL, LIST, REF, TENSOR, Block, Page, Wire
+from blockloom.blocks.text.phrases import Phrase, phrase
 
 PALETTE, COMMAND = "palette", "command"     # kinds of Place besides those on the page
 Rect = tuple[float, float, float, float]    # x, y, width, height

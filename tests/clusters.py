@@ -9,8 +9,8 @@ import sys
 import threading
 from pathlib import Path
 
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Document, Frame
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.document.pages import Document, Frame
 from tests.pages import document
 
 ROOT = Path(__file__).resolve().parent.parent

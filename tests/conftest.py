@@ -26,7 +26,7 @@ import gc  # noqa: E402
 import pytest  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
 
-from blockloom.runtime import client  # noqa: E402
+from blockloom.runtime.worker import client  # noqa: E402
 from tests.waiting import PATIENCE  # noqa: E402
 from tests.workers import Lent  # noqa: E402
 
@@ -97,7 +97,7 @@ def worker():
 @pytest.fixture(scope="session")
 def catalogue():
     """The block types of the installed TensorFlow."""
-    from blockloom.runtime.client import ensure_catalogue
+    from blockloom.runtime.worker.client import ensure_catalogue
 
     return ensure_catalogue()
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Document
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.document.pages import Document
 from tests.pages import document
 
 RATE, BATCH = 0.05, 4

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from blockloom.blocks.catalogue import ASSETS
+from blockloom.blocks.catalogue.block_types import ASSETS
 
 _DIGITS = """
 .###. ..#.. .###. .###. ...#. ##### .###. ##### .###. .###.

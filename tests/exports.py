@@ -10,17 +10,17 @@ import tensorflow as tf
 from tensorflow.core.framework.graph_pb2 import GraphDef
 from tensorflow.core.protobuf import saved_model_pb2
 
-from blockloom.blocks import files
-from blockloom.blocks.addresses import address
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Document
-from blockloom.blocks.page_blocks import with_pages
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.signature import signature
+from blockloom.blocks.document.addresses import address
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files import documents
+from blockloom.blocks.infer.document_catalogue import with_pages
+from blockloom.blocks.lower.model_signatures import served
 from blockloom.blocks.problems import ERROR, Problem
-from blockloom.blocks.served import served
-from blockloom.blocks.signature import signature
-from blockloom.runtime.compiler import compile_page
-from blockloom.runtime.folding import Folding, unmarked
-from blockloom.runtime.graph_compare import differences
+from blockloom.runtime.compile.compiler import compile_page
+from blockloom.runtime.compile.constant_folding import Folding, unmarked
+from blockloom.runtime.compile.graph_compare import differences
 from blockloom.runtime.model_files import write
 from blockloom.runtime.model_files.proving import load
 from blockloom.runtime.model_files.unscoped import unscoped
@@ -142,7 +142,7 @@ def renamed(name: str, names: dict[str, str]) -> str:
 
 def case(seed: int, catalogue: Catalogue, wild: bool = True) -> Document:
     """The document of a seed: a page of many blocks, or, where it may be `wild`, one of a block that is."""
-    return files.loads(files.dumps(_made(random.Random(seed), catalogue, wild)))
+    return documents.loads(documents.dumps(_made(random.Random(seed), catalogue, wild)))
 
 
 def _made(chance: random.Random, catalogue: Catalogue, wild: bool) -> Document:

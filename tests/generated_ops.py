@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from typing import NamedTuple
 
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import ID, TENSOR, Block, Document, Wire, control
-from blockloom.blocks.document import Page as _Page
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.document.pages import ID, TENSOR, Block, Document, Wire, control
+from blockloom.blocks.document.pages import Page as _Page
 
 FLOATS = ("DT_FLOAT", "DT_FLOAT", "DT_FLOAT", "DT_DOUBLE", "DT_HALF", "DT_BFLOAT16")
 INTS = ("DT_INT32", "DT_INT32", "DT_INT64", "DT_INT8", "DT_UINT8", "DT_INT16", "DT_UINT16", "DT_UINT32", "DT_UINT64")

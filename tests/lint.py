@@ -1,4 +1,6 @@
-"""What the house holds to, read from the source: floors, circles, bases, plain texts. `python -m tests.lint [FOLDER]`.
+"""What the house holds to, read from the source: floors, rooms, circles, bases, plain texts.
+
+`python -m tests.lint [FOLDER]` says what does not hold.
 
 Import linters look for the modules of a package in its folder; in a checkout they lie beside it.
 """
@@ -7,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import networkx as nx
@@ -17,6 +19,22 @@ from tests import sources
 FLOORS = ("blocks", "runtime", "app")       # each imports only itself and those before it
 FORBIDDEN = {"blocks": ("PySide6", "tensorflow"), "runtime": ("PySide6",), "app": ("tensorflow",)}
 BASES = 2      # of the project, that a class may have
+LOOSE = 12     # modules that may lie beside the rooms of a folder
+# The rooms of a folder, and modules beside them: each imports only itself and those before it.
+ROOMS = {
+    "blocks": ("text", "io", "values", "weights", "document", "edits", "problems", "catalogue", "infer", "plots",
+               "cluster", "lower", "plan", "results", "files", "layout", "routing", "editing", "checks", "enuspace",
+               "find", "operations", "quickfixes", "from_graph", "guide"),
+    "runtime": ("protocol", "compile", "tpu", "run", "types", "model_files", "script", "worker", "api"),
+    "app.canvas": ("scene", "page", "paint", "look", "marks", "edit", "mouse", "keys", "widget")}
+# Imports that look up all the same: what enuSpace and the TPU add is named where it is used.
+UPWARD = {
+    ("blocks.catalogue.block_types", "blocks.enuspace.symbols"),
+    ("blocks.catalogue.type_search", "blocks.enuspace.symbols"),
+    ("blocks.lower.lowering", "blocks.enuspace.lower"),
+    ("runtime.compile.compiler", "runtime.tpu.checks"), ("runtime.compile.compiler", "runtime.tpu.reference"),
+    ("runtime.compile.expanders", "runtime.tpu.reference"), ("runtime.compile.fetches", "runtime.tpu.checks"),
+    ("runtime.compile.frontend", "runtime.tpu.checks"), ("runtime.compile.frontend", "runtime.tpu.reference")}
 
 
 def modules(root: Path) -> dict[str, Path]:
@@ -84,6 +102,30 @@ def circles(found: nx.DiGraph) -> list[list[str]]:
     return sorted(sets, key=lambda part: (-len(part), part))
 
 
+def rooms(found: nx.DiGraph, known: Iterable[str]) -> Iterator[str]:
+    """Rooms that import what stands after them, and folders of rooms with too many modules beside these."""
+    def place(module: str) -> tuple[str, int] | None:
+        """The folder of rooms in which a module lies, and its room's place among them."""
+        for folder, names in ROOMS.items():
+            if module.startswith(f"blockloom.{folder}."):
+                name = module.removeprefix(f"blockloom.{folder}.").partition(".")[0]
+                return folder, names.index(name) if name in names else -1
+        return None
+    for folder in ROOMS:
+        loose = [name for name in known if name.rpartition(".")[0] == f"blockloom.{folder}" and
+                 not any(other.startswith(f"{name}.") for other in known)]
+        if len(loose) > LOOSE:
+            yield f"{folder}: {len(loose)} modules lie beside its rooms, more than {LOOSE}"
+    for module in known:
+        if (at := place(module)) is not None and at[1] < 0:
+            yield f"{module} lies in no room of {at[0]}"
+    for module, other in sorted(found.edges):
+        mine, theirs = place(module), place(other)
+        if mine and theirs and mine[0] == theirs[0] and mine[1] < theirs[1] and \
+                (module.removeprefix("blockloom."), other.removeprefix("blockloom.")) not in UPWARD:
+            yield f"{module} imports {other}, whose room stands above its own"
+
+
 def bases(root: Path) -> Iterator[tuple[str, str, list[str]]]:
     """Module, class, and the names of its bases that are classes of the project."""
     known = modules(root)
@@ -145,7 +187,7 @@ def _own(text: ast.expr) -> bool:
 def faults(root: Path) -> list[str]:
     """All that does not hold, a line each."""
     found = graph(root)
-    return [*floors(found), *html(root),
+    return [*floors(found), *rooms(found, list(modules(root))), *html(root),
             *(f"these {len(part)} import each other: {', '.join(part)}" for part in circles(found)),
             *(f"{module}.{name} has {len(names)} bases of the project: {', '.join(names)}"
               for module, name, names in bases(root) if len(names) > BASES)]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import (
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.document.pages import (
     TENSOR,
     WIRE_KINDS,
     Block,

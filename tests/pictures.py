@@ -14,9 +14,9 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.examples import PICTURES as PICTURES_OF_EXAMPLES
-from blockloom.blocks.examples import picture_of
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.files.examples import PICTURES as PICTURES_OF_EXAMPLES
+from blockloom.blocks.files.examples import picture_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
@@ -34,7 +34,7 @@ class Stage:
         from PySide6.QtWidgets import QApplication
 
         from blockloom.app.window.mainwindow import MainWindow
-        from blockloom.runtime.client import ensure_catalogue
+        from blockloom.runtime.worker.client import ensure_catalogue
         self.app = QApplication([])
         self.app.setStyle("Fusion")
         self.window = MainWindow(ensure_catalogue())
@@ -170,7 +170,7 @@ def viewers() -> None:
 def type_error() -> None:
     from PySide6.QtWidgets import QPushButton
 
-    from blockloom.blocks.document import Block, Placed, Wire
+    from blockloom.blocks.document.pages import Block, Placed, Wire
     from blockloom.blocks.edits import Insert
     stage = Stage("matrix_product")
     blocks = (Block("PIXELS", "RandomUniform", 0, 0, {"shape": "[32, 784]", "dtype": "DT_FLOAT"}),
@@ -199,7 +199,7 @@ def inside() -> None:
     """A block from the library of layers, opened: what the last run gave the blocks of that instance."""
     from PySide6.QtCore import QPointF
 
-    from blockloom.blocks.document import Block, Placed, Wire, new_document
+    from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
     from blockloom.blocks.edits import Insert
     stage = Stage("matrix_product")
     window, document = stage.window, new_document("network")
@@ -223,7 +223,7 @@ def inside() -> None:
 
 def iterations() -> None:
     """The body of a loop, opened: the values of the iteration that is chosen above it, and a chart over all of them."""
-    from blockloom.blocks.document import Block, Placed, Wire
+    from blockloom.blocks.document.pages import Block, Placed, Wire
     from blockloom.blocks.edits import Insert
     stage = Stage("recurrent_loop")
     window, page = stage.window, stage.window.page()

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import blockloom
-from blockloom.runtime import result_output
+from blockloom.runtime.api import result_output
 
 # How examples run that do not run 20 steps: one waits in the eleventh, one takes data that ends.
 STEPS = {"queue": {"steps": 10}, "rents_by_epochs": {"epochs": 3}}

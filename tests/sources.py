@@ -6,7 +6,7 @@ import ast
 import functools
 from pathlib import Path
 
-from blockloom.blocks.gc_pause import gc_paused
+from blockloom.blocks.text.gc_pause import gc_paused
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from blockloom.blocks import checks, files
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import CONTROL, Block, Document, Placed, Wire, new_document
+from blockloom.blocks import checks
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.document.pages import CONTROL, Block, Document, Placed, Wire, new_document
 from blockloom.blocks.edits import Edit, EditError, Insert, Remove, SetValue, connect
-from blockloom.blocks.library import libraries
+from blockloom.blocks.files import documents
+from blockloom.blocks.files.library import libraries
+from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.operations import use_library_page
-from blockloom.blocks.page_blocks import with_pages
 from blockloom.blocks.problems import ERROR, Problem
 from tests.enuspace.sweep import Sweep
 
@@ -95,7 +96,7 @@ def spoilt(chance: random.Random, catalogue: Catalogue, folder: str) -> Case:
         made = sweep.page(name, catalogue)
     else:
         path = chance.choice(sorted(EXAMPLES.glob("*.loom")))
-        name, made = path.stem, files.load(path)
+        name, made = path.stem, documents.load(path)
     page = chance.choice(list(made.pages.values()))
     wires = [(wire, place) for pins in page.into.values() for wires in pins.values() for place, wire in
              enumerate(wires)]

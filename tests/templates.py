@@ -1,7 +1,7 @@
 """Texts that lupdate cannot find by itself, as a file that it can read: `python -m tests.templates > FILE.py`.
 
-They are the templates of phrases (see blocks.phrases), the titles and notes of the examples, and what is written of our
-own block types and of the pages of our libraries.
+They are the templates of phrases (see blocks.text.phrases), the titles and notes of the examples, and what is written
+of our own block types and of the pages of our libraries.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import json
 import sys
 from pathlib import Path
 
-from blockloom.blocks import examples, files, library
-from blockloom.blocks.catalogue import own_entries
+from blockloom.blocks.catalogue.block_types import own_entries
+from blockloom.blocks.files import documents, examples, library
 from tests import sources
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 @functools.cache
 def calls(name: str) -> list[tuple[str, list[ast.expr]]]:
-    """(place, arguments) of every call of a function of blocks.phrases."""
+    """(place, arguments) of every call of a function of blocks.text.phrases."""
     found = []
     for path in sources.files("app", "blocks", "runtime"):
         made = [node for node in sources.nodes(path)
@@ -43,7 +43,7 @@ def notes() -> list[str]:
     titled = [(examples.titled(name), examples.path_of(name)) for name in sorted(examples.names())]
     titled += [("", path) for path in sorted(library.FOLDER.glob("*.loom"))]
     return [text for title, path in titled for text in (title, *(
-        note.text for page in files.load(path).pages.values() for note in page.notes.values())) if text]
+        note.text for page in documents.load(path).pages.values() for note in page.notes.values())) if text]
 
 
 def documentation() -> list[str]:

@@ -1,5 +1,6 @@
 """The three floors: what may import what, and what a start must not load."""
 
+import ast
 import os
 import re
 import subprocess
@@ -17,7 +18,7 @@ HEAVY = ("tensorflow", "PySide6", "networkx")
 # What a window does not need before it is painted.
 SLOW = ("email", "importlib.metadata", "multiprocessing", "secrets", "hmac", "ssl", "asyncio", "subprocess")
 # Of our own, and of Qt's classes: a class is made when it is first asked for, all its enums with it.
-LATER = ("blockloom.app.canvas.mouse.table", "blockloom.app.canvas.tooltips")
+LATER = ("blockloom.app.canvas.mouse.table", "blockloom.app.canvas.marks.tooltips")
 QT_LATER = ("QStyle", "QAccessible")
 
 
@@ -26,18 +27,20 @@ def test_the_house_holds_together():
 
 
 @pytest.mark.parametrize("module, line, said", [
-    ("blocks/upward", "import blockloom.runtime", "blockloom.blocks.upward imports blockloom.runtime, which is"),
-    ("blocks/upward", "from blockloom.app import cli", "blockloom.blocks.upward imports blockloom.app.cli, which is"),
-    ("blocks/upward", "import tensorflow as tf", "blockloom.blocks.upward -> tensorflow: blocks does without"),
-    ("blocks/upward", "import blockloom", "blockloom.blocks.upward imports blockloom, which is above it"),
-    ("runtime/upward", "def f():\n    from PySide6 import QtCore", "blockloom.runtime.upward -> PySide6: runtime does"),
-    ("app/upward", "import blockloom.runtime.worker",
-     "blockloom.app.upward -> blockloom.runtime.worker -> tensorflow: app does without tensorflow")])
+    ("blocks/guide", "import blockloom.runtime", "blockloom.blocks.guide imports blockloom.runtime, which is"),
+    ("blocks/guide", "from blockloom.app import cli", "blockloom.blocks.guide imports blockloom.app.cli, which is"),
+    ("blocks/guide", "import tensorflow as tf", "blockloom.blocks.guide -> tensorflow: blocks does without"),
+    ("blocks/guide", "import blockloom", "blockloom.blocks.guide imports blockloom, which is above it"),
+    ("runtime/api", "def f():\n    from PySide6 import QtCore", "blockloom.runtime.api -> PySide6: runtime does"),
+    ("app/upward", "import blockloom.runtime.worker.worker",
+     "blockloom.app.upward -> blockloom.runtime.worker.worker -> tensorflow: app does without tensorflow")])
 def test_the_lint_notices_a_floor_that_looks_up(tmp_path, module, line, said):
     for floor in ("blockloom", "app", "runtime", "blocks"):
         (tmp_path / floor).mkdir()
         (tmp_path / floor / "__init__.py").touch()
-    (tmp_path / "runtime/worker.py").write_text("def start():\n    import tensorflow\n")
+    (tmp_path / "runtime/worker").mkdir()
+    (tmp_path / "runtime/worker/__init__.py").touch()
+    (tmp_path / "runtime/worker/worker.py").write_text("def start():\n    import tensorflow\n")
     (tmp_path / "app/cli.py").touch()
     assert lint.faults(tmp_path) == []
     (tmp_path / f"{module}.py").write_text(f"{line}\n")
@@ -61,6 +64,28 @@ def test_the_lint_notices_circles_and_classes_of_many_bases(tmp_path):
         "blockloom.app.f.Z has 3 bases of the project: B, X, Y"]
 
 
+def test_the_lint_notices_a_room_that_looks_up_and_modules_in_none(tmp_path):
+    for name, code in {"text/a": "from blockloom.blocks.files import b",
+                       "files/b": "from blockloom.blocks.text import c", "text/c": "", "attic/d": ""}.items():
+        (tmp_path / f"blocks/{name}.py").parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / f"blocks/{name}.py").write_text(code)
+    assert lint.faults(tmp_path) == [
+        "blockloom.blocks.attic.d lies in no room of blocks",
+        "blockloom.blocks.text.a imports blockloom.blocks.files.b, whose room stands above its own"]
+    (tmp_path / "blocks/attic/d.py").unlink()
+    (tmp_path / "blocks/text/a.py").unlink()
+    assert lint.faults(tmp_path) == []
+    for number in range(lint.LOOSE + 1):
+        (tmp_path / f"blocks/loose_{number}.py").touch()
+    assert lint.faults(tmp_path)[0] == "blocks: 13 modules lie beside its rooms, more than 12"
+
+
+def test_each_room_says_in_a_sentence_what_it_is():
+    for folder in (ROOT / "blocks", ROOT / "runtime", ROOT / "app/canvas"):
+        for room in folder.glob("*/__init__.py"):
+            assert ast.get_docstring(ast.parse(room.read_text("utf-8")), clean=True), room
+
+
 def test_the_files_that_the_architecture_names_are_there():
     there = [str(path) for folder in ("blockloom", "assets", "tests", *lint.FLOORS)
              for path in (ROOT / folder).rglob("*.*")]
@@ -81,11 +106,12 @@ def test_the_packages_that_are_installed_are_those_that_are_there():
 @pytest.mark.parametrize("module, free_of", [
     *((name, HEAVY) for name in (
         "app.cli", "app.commands.run", "app.commands.check", "app.commands.ops", "app.commands.serve",
-        "app.commands.convert", "runtime", "runtime.client", "runtime.api", "blocks.checks", "blocks.files",
-        "blocks.catalogue")),
-    ("runtime.worker", ("PySide6",)),
+        "app.commands.convert", "runtime", "runtime.worker.client", "runtime.api.running", "blocks.checks",
+        "blocks.files.documents", "blocks.catalogue.block_types")),
+    ("runtime.worker.worker", ("PySide6",)),
     ("app.window.main", ("tensorflow", "networkx")),
-    ("app.window.mainwindow", ("tensorflow", "networkx", *SLOW, *LATER)), ("runtime.catalogue_cache", (*HEAVY, *SLOW)),
+    ("app.window.mainwindow", ("tensorflow", "networkx", *SLOW, *LATER)),
+    ("runtime.worker.catalogue_cache", (*HEAVY, *SLOW)),
     ("app.commands.render", ("tensorflow", "networkx"))])
 def test_importing_a_module_loads_nothing_heavy(module, free_of):
     code = f"import sys, blockloom, blockloom.{module}; print(*(name for name in {free_of} if name in sys.modules))"

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import blockloom
-from blockloom.blocks import files
-from blockloom.runtime import api
+from blockloom.blocks.files import documents
+from blockloom.runtime.api import running
 from tests.enuspace.pages import page, pin, use, wire, write
 from tests.pages import document
 from tests.waiting import PATIENCE
@@ -43,7 +43,7 @@ def test_a_document_is_opened_checked_run_and_saved(worker, tmp_path):
     assert isinstance(result, blockloom.Result) and result.steps == 4
     np.testing.assert_allclose(result.results["TAKE"]["values"], [[1.4, 2.4], [3.4, 4.4]], rtol=1e-12)
     blockloom.save(document, tmp_path / "copy.loom")
-    assert files.dumps(blockloom.open(tmp_path / "copy.loom")) == files.dumps(document)
+    assert documents.dumps(blockloom.open(tmp_path / "copy.loom")) == documents.dumps(document)
 
 
 def test_paths_of_every_format_are_run_and_checked(worker, tmp_path, catalogue):
@@ -106,7 +106,7 @@ def test_every_name_is_there_and_explained():
     for name in blockloom.__all__:
         assert inspect.getdoc(getattr(blockloom, name)), name
     for name in ("run", "check"):       # they have the options of what they call
-        inner, outer = (inspect.signature(getattr(where, name)).parameters for where in (api, blockloom))
+        inner, outer = (inspect.signature(getattr(where, name)).parameters for where in (running, blockloom))
         assert {*outer} - {"source"} == {*inner} - {"document", "say", "progress"}
         assert all(outer[o].default == inner[o].default for o in outer if o != "source")
     with pytest.raises(AttributeError):

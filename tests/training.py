@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from blockloom.app.formats import open_document
-from blockloom.blocks.document import Block, Document, Placed, Wire
+from blockloom.blocks.document.pages import Block, Document, Placed, Wire
 from blockloom.blocks.edits import Insert
-from blockloom.runtime import api, client
+from blockloom.runtime.api import running
+from blockloom.runtime.worker import client
 from tests.models import case
 
 PAGE = "train"
@@ -43,8 +44,8 @@ def trained_beside_keras(folder: Path, name: str, worker: client.Worker) -> dict
     document = open_document(folder / name, worker=worker)
     variables = add_training(document)
     feeds, expected, _ = case(folder, name)
-    found: dict[str, Any] = api.run(document, page=PAGE, feed={"x": feeds["x"], "TARGET": feeds["target"]},
-                                    fetch="*", worker=worker).results
+    found: dict[str, Any] = running.run(document, page=PAGE, feed={"x": feeds["x"], "TARGET": feeds["target"]},
+                                        fetch="*", worker=worker).results
     given = {"loss": found["LOSS"]["output"]}
     given |= {f"grad:{variables[block]}": gradient for block, gradient in zip(variables, found["STEP"]["grads"])}
     given |= {f"after:{path}": found[block]["value"] for block, path in variables.items() if block in found}

@@ -24,12 +24,13 @@ from pathlib import Path
 import numpy as np
 import safetensors.numpy
 
-from blockloom.blocks import files, weights
-from blockloom.blocks.document import Block, Document, new_document
+from blockloom.blocks.document.pages import Block, Document, new_document
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Many, SetValue
-from blockloom.blocks.history import History
+from blockloom.blocks.files import documents
 from blockloom.blocks.operations import add_weights
-from blockloom.blocks.weights_store import claims
+from blockloom.blocks.weights import document_weights
+from blockloom.blocks.weights.store import claims
 
 NAMES = ("net.loom", "net_2.loom", "copy.loom", "other.loom", "NET.LOOM", "a: b.bak")
 BLOCKS = ("A", "B", "C")
@@ -92,7 +93,8 @@ class World:
         if window.held and self.random.random() < 0.2:     # one that is there already
             array = np.frombuffer(self.random.choice(list(window.held.values())), np.float32).reshape(3, 4)
         given, keys = add_weights(window.document, {block: array})
-        window.history.do(Many((given, SetValue("main", block, "initvalues", weights.value_of(keys[block])))), "edit")
+        set_value = SetValue("main", block, "initvalues", document_weights.value_of(keys[block]))
+        window.history.do(Many((given, set_value)), "edit")
         self._state(window, window.held | {block: array.tobytes()})
 
     def clear(self) -> None:
@@ -118,7 +120,7 @@ class World:
     def save(self, other: bool = False) -> None:
         window = self.window()
         path = self._path(window, other)
-        _, kept = files.write(window.document, path)
+        _, kept = documents.write(window.document, path)
         assert not kept.missing
         window.document.weights.become(kept)
         window.document.folder, window.document.path = str(self.folder), path
@@ -159,7 +161,7 @@ class World:
     def open(self) -> None:
         if self.expected:
             path = self.random.choice(list(self.expected))
-            document = files.load(path)
+            document = documents.load(path)
             document.path = path
             window = Window(document, held_by(document))
             self.windows = [*self.windows[-1:], window]
@@ -214,7 +216,7 @@ class World:
                 try:
                     if kills and hooked:
                         ends_before(at)
-                    files.write(window.document, path)
+                    documents.write(window.document, path)
                     os._exit(0)
                 except BaseException:
                     traceback.print_exc()
@@ -237,7 +239,7 @@ class World:
         with elsewhere():
             for path, states in self.expected.items():
                 try:
-                    held = held_by(files.load(path))
+                    held = held_by(documents.load(path))
                 except ValueError as error:
                     yield f"{path.name}: {error}"
                     continue
@@ -259,7 +261,7 @@ def blank() -> Document:
 def held_by(document: Document) -> Held:
     """Raises WeightsError."""
     values = {name: block.values.get("initvalues", "") for name, block in document.pages["main"].blocks.items()}
-    return {name: document.weights.find(weights.key_of(text), document.folder)[0].read().tobytes()
+    return {name: document.weights.find(document_weights.key_of(text), document.folder)[0].read().tobytes()
             for name, text in values.items() if text}
 
 

@@ -3,7 +3,7 @@
 import atexit
 import itertools
 
-from blockloom.runtime import client
+from blockloom.runtime.worker import client
 
 Real = client.Worker    # tests put `Lent` in its place
 

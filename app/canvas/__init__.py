@@ -12,7 +12,7 @@ Canvas receives the events and puts these parts together, none of which knows it
     requests    what it asks of the window around it    settings    habits: the grid, the wheel
 """
 
-from blockloom.app.canvas.theme import DARK, LIGHT, Theme
+from blockloom.app.canvas.scene.theme import DARK, LIGHT, Theme
 from blockloom.app.canvas.widget import Canvas
 
 __all__ = ["DARK", "LIGHT", "Canvas", "Theme"]

@@ -23,46 +23,46 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QMenu, QToolTip, QWidget
 
-from blockloom.app.canvas.annotations import Annotations
-from blockloom.app.canvas.bookmarks import Bookmarks
-from blockloom.app.canvas.clipboard import Clipboard
-from blockloom.app.canvas.dtype_colours import DtypeColours
-from blockloom.app.canvas.editing import Editing
-from blockloom.app.canvas.frames import Frames
-from blockloom.app.canvas.inline_editing import InlineEditing
-from blockloom.app.canvas.keyboard import Keyboard
-from blockloom.app.canvas.marks import Marks
-from blockloom.app.canvas.menus import Menus
-from blockloom.app.canvas.monitors import Monitors
+from blockloom.app.canvas.edit.clipboard import Clipboard
+from blockloom.app.canvas.edit.editing import Editing
+from blockloom.app.canvas.edit.frames import Frames
+from blockloom.app.canvas.edit.inline_editing import InlineEditing
+from blockloom.app.canvas.edit.menus import Menus
+from blockloom.app.canvas.edit.pinning import Pinning
+from blockloom.app.canvas.edit.placing import Placing
+from blockloom.app.canvas.keys.keyboard import Keyboard
+from blockloom.app.canvas.keys.screen_reader import ScreenReader
+from blockloom.app.canvas.keys.without_mouse import WithoutMouse
+from blockloom.app.canvas.look.bookmarks import Bookmarks
+from blockloom.app.canvas.look.dtype_colours import DtypeColours
+from blockloom.app.canvas.look.hits import EMPTY, Hit
+from blockloom.app.canvas.look.navigation import Navigation
+from blockloom.app.canvas.look.repaint import Repaint, parts
+from blockloom.app.canvas.look.routed import Routed
+from blockloom.app.canvas.marks.annotations import Annotations
+from blockloom.app.canvas.marks.monitors import Monitors
 from blockloom.app.canvas.mouse.dropping import Drop
 from blockloom.app.canvas.mouse.gesture import Parts
 from blockloom.app.canvas.mouse.gestures import Gestures
-from blockloom.app.canvas.mouse.hits import EMPTY, Hit
-from blockloom.app.canvas.navigation import Navigation
-from blockloom.app.canvas.open_page import OpenPage
-from blockloom.app.canvas.paint.overlay import Overlay
+from blockloom.app.canvas.mouse.overlay import Overlay
+from blockloom.app.canvas.page.marks import Marks
+from blockloom.app.canvas.page.open_page import OpenPage
+from blockloom.app.canvas.page.selection import Selection
+from blockloom.app.canvas.page.view import View
 from blockloom.app.canvas.paint.painting import Painter
-from blockloom.app.canvas.pinning import Pinning
-from blockloom.app.canvas.placing import Placing
-from blockloom.app.canvas.prepared import scene_of
-from blockloom.app.canvas.repaint import Repaint, parts
-from blockloom.app.canvas.requests import Requests
-from blockloom.app.canvas.routed import Routed
-from blockloom.app.canvas.screen_reader import ScreenReader
-from blockloom.app.canvas.selection import Selection
-from blockloom.app.canvas.settings import CanvasSettings
-from blockloom.app.canvas.theme import DARK, Theme
-from blockloom.app.canvas.view import View
-from blockloom.app.canvas.without_mouse import WithoutMouse
-from blockloom.app.canvas.words import tr
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Document, Page
+from blockloom.app.canvas.scene.prepared import scene_of
+from blockloom.app.canvas.scene.requests import Requests
+from blockloom.app.canvas.scene.settings import CanvasSettings
+from blockloom.app.canvas.scene.theme import DARK, Theme
+from blockloom.app.canvas.scene.words import tr
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.document.pages import Document, Page
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Edit
-from blockloom.blocks.history import History
 
 if TYPE_CHECKING:
-    from blockloom.app.canvas.bubble import Bubble
-    from blockloom.app.canvas.minimap import MiniMap
+    from blockloom.app.canvas.look.minimap import MiniMap
+    from blockloom.app.canvas.marks.bubble import Bubble
 
 LATER = 20      # milliseconds until what showed a page that was left is freed
 
@@ -200,7 +200,7 @@ class Canvas(QWidget):
             seen = [box for box in boxes if self.rect().intersects(box)]
             place = seen[0] if seen else self.rect().center()
         if self.bubble is None:
-            from blockloom.app.canvas.bubble import Bubble
+            from blockloom.app.canvas.marks.bubble import Bubble
             self.bubble = Bubble(self)
         self.bubble.tell(text, place, self.painter.theme)
         self.screen_reader.announce(text)
@@ -241,7 +241,7 @@ class Canvas(QWidget):
     def show_map(self, show: bool) -> None:
         """Show the map of the page, or hide it."""
         if show and self.minimap is None:
-            from blockloom.app.canvas.minimap import MiniMap
+            from blockloom.app.canvas.look.minimap import MiniMap
             self.minimap = MiniMap(self, self.open_page, self.scene, self.view, self.painter, self.bookmarks)
             self.minimap.place()
             self.minimap.show()
@@ -379,7 +379,7 @@ class Canvas(QWidget):
         super().focusOutEvent(event)
 
     def _tool_tip(self, event: QHelpEvent) -> None:
-        from blockloom.app.canvas import tooltips  # a window is painted before it has any
+        from blockloom.app.canvas.marks import tooltips  # a window is painted before it has any
         found = self.parts.hit(self.view.to_canvas(QPointF(event.pos())))
         if found != EMPTY and self.gestures.current is None and self.inline.editor is None:     # "" hides it
             QToolTip.showText(event.globalPos(), tooltips.tip(

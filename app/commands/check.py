@@ -6,11 +6,11 @@ import argparse
 
 from blockloom.app.cli import seconds
 from blockloom.app.formats import open_document, suffixes
-from blockloom.blocks.files import FileError
+from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.problems import ERROR
 from blockloom.blocks.problems import lines as told
-from blockloom.blocks.terminal import BAD, DONE, FAILED, Stages, json_line, put
-from blockloom.runtime.deadlines import CHECKED
+from blockloom.blocks.text.terminal import BAD, DONE, FAILED, Stages, json_line, put
+from blockloom.runtime.protocol.deadlines import CHECKED
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,15 +27,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the problems to stdout: 0 nothing or warnings only, 1 errors, 2 the file cannot be read."""
-    from blockloom.runtime import api
-    from blockloom.runtime.client import WorkerDied, WorkerError
+    from blockloom.runtime.api import running
+    from blockloom.runtime.worker.client import WorkerDied, WorkerError
 
     stages = Stages()
     try:
-        problems = api.check(open_document(args.file, tell=stages.reading), args.page, tensorflow=not args.fast,
-                             timeout=args.timeout, say=lambda text: stages.say(f"blockloom: {text}"),
-                             progress=stages.stage)
-    except (FileError, api.BadPage) as error:
+        problems = running.check(open_document(args.file, tell=stages.reading), args.page, tensorflow=not args.fast,
+                                 timeout=args.timeout, say=lambda text: stages.say(f"blockloom: {text}"),
+                                 progress=stages.stage)
+    except (FileError, running.BadPage) as error:
         stages.say(f"blockloom: {error}")
         return BAD
     except (WorkerDied, WorkerError) as error:

@@ -6,9 +6,9 @@ import argparse
 import math
 
 from blockloom.app.formats import open_document, suffixes
-from blockloom.blocks.differences import TOLERANCE
-from blockloom.blocks.files import FileError
-from blockloom.blocks.terminal import BAD, DONE, FAILED, json_line, put, say
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.results.differences import TOLERANCE
+from blockloom.blocks.text.terminal import BAD, DONE, FAILED, json_line, put, say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,9 +40,9 @@ def tolerance(text: str) -> float:
 def run(args: argparse.Namespace) -> int:
     """Print the differences to stdout, largest first: 0 none, 1 some, 2 a page that cannot run."""
     from blockloom.app.commands.run import assignment
-    from blockloom.blocks import feeds
-    from blockloom.runtime.client import WorkerDied, WorkerError
-    from blockloom.runtime.comparison import compare
+    from blockloom.blocks.files import feeds
+    from blockloom.runtime.api.comparison import compare
+    from blockloom.runtime.worker.client import WorkerDied, WorkerError
 
     try:
         feed = {name: feeds.feed_value(text) for name, text in (assignment(t, "--feed") for t in args.feed)}

@@ -8,9 +8,9 @@ import re
 from pathlib import Path
 
 from blockloom.app import formats
-from blockloom.blocks.document import Document
-from blockloom.blocks.files import FileError
-from blockloom.blocks.terminal import BAD, DONE, FAILED, Stages, echo, say
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.text.terminal import BAD, DONE, FAILED, Stages, echo, say
 
 _FUNCTION = re.compile(r"(.+\.py):([A-Za-z_][\w.]*)", re.S)
 
@@ -43,8 +43,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write OUT: 0 done, 1 where --check finds differences or a file of a model is missing, 2 where something cannot be
     read, compiled or written."""
-    from blockloom.runtime.client import WorkerDied, WorkerError
-    from blockloom.runtime.page_names import BadPage
+    from blockloom.runtime.api.page_names import BadPage
+    from blockloom.runtime.worker.client import WorkerDied, WorkerError
 
     differing: list[str] = []
     stages = Stages()
@@ -76,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
 def _opened(args: argparse.Namespace, stages: Stages) -> tuple[Document, list[str]]:
     match = _FUNCTION.fullmatch(args.source)
     if match is not None and not os.path.exists(args.source):
-        from blockloom.runtime.models import open_function
+        from blockloom.runtime.api.models import open_function
         if args.maps or args.signatures or args.inference:
             raise FileError("--map, --signature and --inference are for documents and models, not for a function")
         return open_function(Path(match[1]), match[2], args.specs, echo)

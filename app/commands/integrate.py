@@ -18,8 +18,8 @@ from pathlib import Path
 
 from blockloom.app import completion, formats
 from blockloom.app.cli import COMMANDS, parser_of
-from blockloom.blocks.files import FileError, write_atomic
-from blockloom.blocks.terminal import BAD, DONE, put, say
+from blockloom.blocks.files.documents import FileError, write_atomic
+from blockloom.blocks.text.terminal import BAD, DONE, put, say
 
 MIME = "application/x-blockloom"
 ICON = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">

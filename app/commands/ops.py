@@ -6,9 +6,9 @@ import argparse
 import json
 import shutil
 
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.terminal import DONE, FAILED, json_line, put, say
-from blockloom.blocks.type_text import full_text
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.type_text import full_text
+from blockloom.blocks.text.terminal import DONE, FAILED, json_line, put, say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print one type in full, or the types that fit the query: 1 where none does."""
-    from blockloom.runtime.client import WorkerDied, WorkerError, ensure_catalogue
+    from blockloom.runtime.worker.client import WorkerDied, WorkerError, ensure_catalogue
 
     try:
         catalogue = ensure_catalogue()

@@ -7,8 +7,8 @@ import argparse
 from blockloom.app.cli import seconds
 from blockloom.app.commands.run import count
 from blockloom.app.formats import open_document, suffixes
-from blockloom.blocks.files import FileError
-from blockloom.blocks.terminal import BAD, DONE, FAILED, TIMED_OUT, json_line, put, say
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.text.terminal import BAD, DONE, FAILED, TIMED_OUT, json_line, put, say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,25 +24,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the elements to stdout, each a list of tensors: 0 done, 2 a page with errors there, 3 timed out."""
-    from blockloom.runtime import api
-    from blockloom.runtime.client import WorkerDied, WorkerError
-    from blockloom.runtime.result_data import as_data
-    from blockloom.runtime.result_output import as_table
+    from blockloom.runtime.api import running
+    from blockloom.runtime.api.result_data import as_data
+    from blockloom.runtime.api.result_output import as_table
+    from blockloom.runtime.worker.client import WorkerDied, WorkerError
 
     try:
-        found = api.preview(open_document(args.file), args.block, args.page, args.count, args.timeout)
+        found = running.preview(open_document(args.file), args.block, args.page, args.count, args.timeout)
     except (FileError, ValueError) as error:    # BadPage is a ValueError
         say(f"blockloom: {error}")
         return BAD
-    except api.TimedOut as error:
+    except running.TimedOut as error:
         say(f"blockloom: {error}")
         return TIMED_OUT
     except (WorkerDied, WorkerError) as error:
         say(f"blockloom: {args.file}: {error}")
         return FAILED
     width = len(str(len(found)))
-    elements = api.Result(args.page or "", 0, {f"{n:{width}}": {str(i): one for i, one in enumerate(row)}
-                                               for n, row in enumerate(found, 1)})
+    elements = running.Result(args.page or "", 0, {f"{n:{width}}": {str(i): one for i, one in enumerate(row)}
+                                                   for n, row in enumerate(found, 1)})
     if args.format == "json":
         rows = as_data(elements)["results"].values()
         put(json_line({"block": args.block, "elements": [list(row.values()) for row in rows]}))

@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING
 
 from blockloom.app import formats
 from blockloom.app.formats import Format
-from blockloom.blocks import reading
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Page
-from blockloom.blocks.files import FileError, write_atomic
-from blockloom.blocks.page_blocks import with_pages
-from blockloom.blocks.phrases import phrase, why
-from blockloom.blocks.terminal import BAD, DONE, FAILED, say
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.document.pages import Page
+from blockloom.blocks.files.documents import FileError, write_atomic
+from blockloom.blocks.infer.document_catalogue import with_pages
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.text.terminal import BAD, DONE, FAILED, say
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QGuiApplication
 
-    from blockloom.app.canvas.marks import Marks
+    from blockloom.app.canvas.page.marks import Marks
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,8 +40,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the picture: 0 done, 1 where TensorFlow's ops cannot be read, 2 for a bad file, page, OUT or scale."""
-    from blockloom.runtime.client import WorkerDied, WorkerError, ensure_catalogue
-    from blockloom.runtime.page_names import BadPage, choose_page
+    from blockloom.runtime.api.page_names import BadPage, choose_page
+    from blockloom.runtime.worker.client import WorkerDied, WorkerError, ensure_catalogue
 
     worded, app = _in_language(args.language) if args.language else (str, None)
     try:
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
             raise FileError(phrase("--scale is between 0.01 and 100"))
         # A model is read by another process: what draws is imported meanwhile.
         if formats.is_model(args.file):
-            threading.Thread(target=importlib.import_module, args=("blockloom.app.canvas.paint.picture",)).start()
+            threading.Thread(target=importlib.import_module, args=("blockloom.app.canvas.look.picture",)).start()
         document = formats.open_document(args.file)
         for problem in document.troubles:
             say(problem)
@@ -73,10 +73,10 @@ def _marks(path: str | None) -> Marks | None:
     """What a canvas showed, from the file that its window wrote. Raises FileError."""
     if not path:
         return None
-    from blockloom.app.canvas import render_state
+    from blockloom.app.canvas.page import render_state
 
     try:
-        return render_state.load(reading.read(path, "canvas"))
+        return render_state.load(bounded_io.read(path, "canvas"))
     except OSError as error:
         raise FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
     except Exception as error:      # anything can be in it; the window alone writes such files
@@ -86,7 +86,7 @@ def _marks(path: str | None) -> Marks | None:
 def _in_language(code: str) -> tuple[Callable[[object], str], QGuiApplication]:
     """Draw in a language of the window from now on, as long as the application lives; what says texts in it."""
     app = _application()
-    from blockloom.app.canvas.words import translated
+    from blockloom.app.canvas.scene.words import translated
     from blockloom.app.window.language import install
 
     install(app, code)
@@ -105,8 +105,8 @@ def picture(page: Page, catalogue: Catalogue, format: Format, scale: float = 1.0
             shown: Marks | None = None) -> bytes:
     """The bytes of a picture file, with what a canvas shows. Raises FileError where there is no memory for it."""
     app = _application()
-    from blockloom.app.canvas.paint.picture import Picture
-    from blockloom.app.canvas.theme import DARK, LIGHT
+    from blockloom.app.canvas.look.picture import Picture
+    from blockloom.app.canvas.scene.theme import DARK, LIGHT
     from blockloom.app.pictures import fitting
 
     drawn = Picture(page, catalogue, LIGHT if theme == "light" else DARK, shown)

@@ -6,10 +6,10 @@ import argparse
 
 from blockloom.app.cli import seconds
 from blockloom.app.formats import suffixes
-from blockloom.blocks.addresses import spelled
-from blockloom.blocks.terminal import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, Stages, put, say
-from blockloom.runtime.client import Worker, WorkerDied, WorkerError, silence_told
-from blockloom.runtime.deadlines import OPENING
+from blockloom.blocks.document.addresses import spelled
+from blockloom.blocks.text.terminal import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, Stages, put, say
+from blockloom.runtime.protocol.deadlines import OPENING
+from blockloom.runtime.worker.client import Worker, WorkerDied, WorkerError, silence_told
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -89,9 +89,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
     from blockloom.app import formats
-    from blockloom.blocks import feeds
-    from blockloom.blocks.files import FileError, may_write, write_atomic
-    from blockloom.runtime import api, result_output
+    from blockloom.blocks.files import feeds
+    from blockloom.blocks.files.documents import FileError, may_write, write_atomic
+    from blockloom.runtime.api import result_output, running
 
     try:
         values = dict(assignment(text, "--set") for text in args.values)
@@ -100,11 +100,11 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
         feed = {name: feeds.feed_value(text) for name, text in (assignment(t, "--feed") for t in args.feed)}
         document = formats.open_document(args.file, args.maps, worker=worker)
         progress.stage(f"opening {args.file}")
-        result = api.run(document, page=args.page, steps=args.steps, until=args.until, epochs=args.epochs,
-                         fetch=args.fetch, feed=feed, values=values, timeout=args.timeout, worker=worker,
-                         tell=lambda problem: progress.say(str(problem)),
-                         target=args.target, init=args.init, cluster=args.cluster, container=args.container,
-                         signature=args.signature, checkpoint=args.checkpoint, save=args.save)
+        result = running.run(document, page=args.page, steps=args.steps, until=args.until, epochs=args.epochs,
+                             fetch=args.fetch, feed=feed, values=values, timeout=args.timeout, worker=worker,
+                             tell=lambda problem: progress.say(str(problem)),
+                             target=args.target, init=args.init, cluster=args.cluster, container=args.container,
+                             signature=args.signature, checkpoint=args.checkpoint, save=args.save)
         progress.clear()
         if args.until:
             progress.say(f"{args.until} holds after step {result.steps}")
@@ -117,10 +117,10 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
         return DONE
     except (FileError, ValueError) as error:  # BadPage is a ValueError
         return _bad(str(error), progress)
-    except api.TimedOut as error:
+    except running.TimedOut as error:
         progress.say(f"blockloom: {args.file}: {error}")
         return TIMED_OUT
-    except api.RunFailed as error:
+    except running.RunFailed as error:
         progress.say(f"blockloom: {args.file}: {error}")
         return FAILED
 

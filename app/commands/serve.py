@@ -10,7 +10,7 @@ import sys
 import threading
 
 from blockloom.blocks import cluster as clusters
-from blockloom.blocks.terminal import BAD, FAILED, INTERRUPTED, echo, say
+from blockloom.blocks.text.terminal import BAD, FAILED, INTERRUPTED, echo, say
 
 _START = 120.0  # seconds for TensorFlow to be imported and its server to start
 EXPOSED = """\
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C (130). 1 where the server cannot start or dies, 2 for a bad cluster file or no --expose."""
-    from blockloom.runtime.client import Worker, WorkerDied, WorkerError
+    from blockloom.runtime.worker.client import Worker, WorkerDied, WorkerError
 
     try:
         cluster = clusters.load(args.cluster)

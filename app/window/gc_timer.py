@@ -12,7 +12,7 @@ import time
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QGuiApplication
 
-from blockloom.blocks.gc_pause import paused
+from blockloom.blocks.text.gc_pause import paused
 
 _MANY = 200_000  # objects
 _EVERY = 1000  # milliseconds

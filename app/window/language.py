@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
-from blockloom.app.canvas.words import tr
+from blockloom.app.canvas.scene.words import tr
 from blockloom.app.window.settings import settings
 
 LANGUAGES = {"en": "English", "fr": "Français", "ko": "한국어"}

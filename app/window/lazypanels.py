@@ -11,9 +11,9 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
-from blockloom.app.canvas.settings import CanvasSettings
-from blockloom.app.canvas.words import tr as _tr
-from blockloom.app.canvas.words import translated
+from blockloom.app.canvas.scene.settings import CanvasSettings
+from blockloom.app.canvas.scene.words import tr as _tr
+from blockloom.app.canvas.scene.words import translated
 from blockloom.app.command_table import plain
 from blockloom.app.plain import as_is
 from blockloom.app.window.commands.actions import CommandActions
@@ -24,8 +24,9 @@ from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.controller import RunController
 from blockloom.app.window.widgets.theming import Theming
-from blockloom.blocks import examples, programs
-from blockloom.blocks.page_search import PageSearch, Types
+from blockloom.blocks.files import examples
+from blockloom.blocks.find.page_search import PageSearch, Types
+from blockloom.blocks.text import programs
 
 if TYPE_CHECKING:
     from blockloom.app.window.adding.snippets import Snippets

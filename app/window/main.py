@@ -17,14 +17,15 @@ from typing import TYPE_CHECKING
 from blockloom.app import libraries
 from blockloom.app.formats import suffixes
 from blockloom.app.window import pyside
-from blockloom.blocks.terminal import BAD, say
+from blockloom.blocks.text.terminal import BAD, say
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from blockloom.app.window.mainwindow import MainWindow
 
-_LATER = "blockloom.app.canvas.mouse.table", "blockloom.app.canvas.tooltips"    # imported once the window is painted
+# Imported once the window is painted.
+_LATER = "blockloom.app.canvas.mouse.table", "blockloom.app.canvas.marks.tooltips"
 _AT_ONCE = 1.0      # seconds: a document that is read by then is there when the window comes up
 
 
@@ -52,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     app.setDesktopFileName("blockloom")
     language.install(app)
     from blockloom.app.window.mainwindow import MainWindow
-    from blockloom.runtime.catalogue_cache import cached_catalogue
+    from blockloom.runtime.worker.catalogue_cache import cached_catalogue
     window = MainWindow(cached_catalogue(), empty=not args.file)
     faults.install(lambda line, details: window.messages.add(line, "error", details))
     opening = _Opening(window, args.file) if args.file else None
@@ -72,7 +73,7 @@ class _Opening:
     that takes long, or fails."""
 
     def __init__(self, window: MainWindow, path: str):
-        from blockloom.blocks.files import FileError
+        from blockloom.blocks.files.documents import FileError
 
         self._file, self._offer, self.path = window.file, window.autosave.offer, path
         self._job = window.file.reading(path)
@@ -99,8 +100,8 @@ class _Opening:
 
 def _painted(window: MainWindow, opening: _Opening | None) -> None:
     """The window is on the screen: what takes longer begins now."""
-    from blockloom.app.canvas.words import tr as _tr
-    from blockloom.app.canvas.words import translated
+    from blockloom.app.canvas.scene.words import tr as _tr
+    from blockloom.app.canvas.scene.words import translated
     from blockloom.app.window import settings
     from blockloom.app.window.gc_timer import GcTimer
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar, QWidget
 
 from blockloom.app import formats
 from blockloom.app.canvas import Canvas
-from blockloom.app.canvas.words import translated
+from blockloom.app.canvas.scene.words import translated
 from blockloom.app.window.adding.addblock import Adding
 from blockloom.app.window.adding.palette import Palette
 from blockloom.app.window.commands import menus
@@ -40,11 +40,11 @@ from blockloom.app.window.runs.targets import Targets
 from blockloom.app.window.settings import canvas_settings, shows_map, text_size
 from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.theming import Theming, scale_texts
-from blockloom.blocks.catalogue import Catalogue, own_entries
-from blockloom.blocks.document import Page, new_document
+from blockloom.blocks.catalogue.block_types import Catalogue, own_entries
+from blockloom.blocks.document.pages import Page, new_document
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Edit
-from blockloom.blocks.history import History
-from blockloom.blocks.run_modes import RUN_MODES
+from blockloom.blocks.results.run_modes import RUN_MODES
 
 
 class MainWindow(QMainWindow):
@@ -345,7 +345,7 @@ class MainWindow(QMainWindow):
         self.runs.run(self.commands.steps.value())
 
     def _catalogue_written(self, reply: dict) -> None:
-        from blockloom.runtime.client import WorkerError, catalogue_of
+        from blockloom.runtime.worker.client import WorkerError, catalogue_of
         try:
             self.workspace.set_catalogue(catalogue_of(reply))
         except WorkerError as error:

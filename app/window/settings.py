@@ -8,9 +8,9 @@ import os
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QGuiApplication
 
-from blockloom.app.canvas.settings import GRIDS, CanvasSettings
-from blockloom.blocks import reading
-from blockloom.blocks.search import counted
+from blockloom.app.canvas.scene.settings import GRIDS, CanvasSettings
+from blockloom.blocks.catalogue.search import counted
+from blockloom.blocks.io import bounded_io
 
 _RECENT = 12
 
@@ -28,12 +28,12 @@ def trouble() -> str:
     if os.name != "posix":
         return ""   # where it lies is Qt's to know, and there are no pipes among files
     folder = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
-    return reading.trouble(os.path.join(folder, "blockloom", "window.ini"), "settings")
+    return bounded_io.trouble(os.path.join(folder, "blockloom", "window.ini"), "settings")
 
 
 @functools.cache
 def _elsewhere() -> str:
-    from blockloom.runtime import scratch
+    from blockloom.runtime.protocol import scratch
     return str(scratch.make() / "window.ini")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from blockloom.blocks.checks import functions, types, values, wires
 from blockloom.blocks.checks.checked import CheckedPage
-from blockloom.blocks.document import Block
+from blockloom.blocks.document.pages import Block
 
 
 def check_block(checked: CheckedPage, block: Block) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from blockloom.blocks.addresses import address
-from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Pin
-from blockloom.blocks.document import Page, Wire
-from blockloom.blocks.infer import Inference
-from blockloom.blocks.page_blocks import DocumentCatalogue
-from blockloom.blocks.page_uses import circle, reached
+from blockloom.blocks.catalogue.block_types import Attr, BlockType, Catalogue, Pin
+from blockloom.blocks.document.addresses import address
+from blockloom.blocks.document.pages import Page, Wire
+from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
+from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.page_uses import circle, reached
 from blockloom.blocks.problems import Problem, problem
 
 _SUGGEST = 5  # names that are looked up among the nearest: each look-up takes 10 ms

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from blockloom.blocks.addresses import inside
-from blockloom.blocks.catalogue import Attr
+from blockloom.blocks.catalogue.block_types import Attr
+from blockloom.blocks.catalogue.signature import PREFIX
 from blockloom.blocks.checks.checked import CheckedPage
 from blockloom.blocks.checks.types import missing_page
-from blockloom.blocks.document import Block
-from blockloom.blocks.page_blocks import DocumentCatalogue, pages_of
-from blockloom.blocks.page_uses import reached
-from blockloom.blocks.shapes import shown
-from blockloom.blocks.signature import PREFIX
-from blockloom.blocks.typed_in import read_attr
-from blockloom.blocks.values import ValueSyntaxError
-from blockloom.blocks.wanted import wanted
+from blockloom.blocks.document.addresses import inside
+from blockloom.blocks.document.literal_cache import read_attr
+from blockloom.blocks.document.pages import Block
+from blockloom.blocks.infer.document_catalogue import DocumentCatalogue, pages_of
+from blockloom.blocks.infer.function_contracts import wanted
+from blockloom.blocks.infer.page_uses import reached
+from blockloom.blocks.values.literals import ValueSyntaxError
+from blockloom.blocks.values.shapes import shown
 
 _HARMLESS = {"Assert", "Print", "PrintV2"}      # ops with a state on which nothing hangs
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 
-from blockloom.blocks.addresses import address
-from blockloom.blocks.catalogue import BlockType, Catalogue
+from blockloom.blocks.catalogue.block_types import BlockType, Catalogue
+from blockloom.blocks.catalogue.signature import ARG, instances, page_of_type
 from blockloom.blocks.checks.block import check_block
 from blockloom.blocks.checks.checked import CheckedPage
-from blockloom.blocks.document import OPERATION, REF, Page
-from blockloom.blocks.lowered import Lowered
-from blockloom.blocks.page_blocks import DocumentCatalogue
+from blockloom.blocks.document.addresses import address
+from blockloom.blocks.document.pages import OPERATION, REF, Page
+from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
+from blockloom.blocks.lower.source_map import Lowered
+from blockloom.blocks.lower.structure import SessionPlan
 from blockloom.blocks.problems import ERROR, Problem, order, problem
-from blockloom.blocks.signature import ARG, instances, page_of_type
-from blockloom.blocks.structure import SessionPlan
 
 
 def check(lowered: Lowered, catalogue: Catalogue) -> list[Problem]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from blockloom.blocks.addresses import address
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Page
-from blockloom.blocks.infer import Inference
-from blockloom.blocks.page_blocks import DocumentCatalogue
-from blockloom.blocks.page_uses import uses
-from blockloom.blocks.parameters import names_in
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.parameters import names_in
+from blockloom.blocks.catalogue.signature import signature
+from blockloom.blocks.document.addresses import address
+from blockloom.blocks.document.pages import Page
+from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
+from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.page_uses import uses
 from blockloom.blocks.problems import Problem, problem
-from blockloom.blocks.signature import signature
 
 _WORDS = ("label", "unit")  # of a Parameter: as they stand, in quotes or not
 

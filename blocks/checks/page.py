@@ -8,21 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.catalogue.block_types import Catalogue
 from blockloom.blocks.checks import instances, interface, races, sessions, starvation, types, wires
 from blockloom.blocks.checks.block import check_block
 from blockloom.blocks.checks.checked import CheckedPage
 from blockloom.blocks.checks.parts import as_part
-from blockloom.blocks.document import Document, Page
-from blockloom.blocks.infer import Inference
-from blockloom.blocks.library import drifted
-from blockloom.blocks.lowering import lower
-from blockloom.blocks.muting import active
-from blockloom.blocks.needed import needed, weighed
-from blockloom.blocks.page_blocks import with_pages
+from blockloom.blocks.checks.session_closure import needed, weighed
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Document, Page
+from blockloom.blocks.files.library import drifted
+from blockloom.blocks.infer.document_catalogue import with_pages
+from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.lower.lowering import lower
+from blockloom.blocks.lower.muting import active
+from blockloom.blocks.lower.structure import SessionPlan, session_plans
 from blockloom.blocks.problems import Problem, order, problem
-from blockloom.blocks.structure import SessionPlan, session_plans
 
 
 def check(document: Document, catalogue: Catalogue, page: str | None = None) -> list[Problem]:
@@ -43,7 +43,8 @@ def of_file(document: Document, page: str | None = None) -> list[Problem]:
 def check_page(document: Document, page_name: str, catalogue: Catalogue, inference: Inference | None = None,
                plans: list[SessionPlan] | None = None) -> list[Problem]:
     """The problems of a page, those of `infer` and `starvation` included: errors first, then by block and pin. Blocks
-    that are left out of it (see `muting`) have none; errors in what no session needs are warnings (see `needed`).
+    that are left out of it (see `muting`) have none; errors in what no session needs are warnings (see
+    `session_closure`).
 
     `inference` and `plans` are taken where the caller has them. Raises KeyError where there is no such page.
     """

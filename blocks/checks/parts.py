@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from blockloom.blocks.document import Page
-from blockloom.blocks.parameters import given, names_in
+from blockloom.blocks.catalogue.parameters import given, names_in
+from blockloom.blocks.catalogue.signature import ARG
+from blockloom.blocks.document.pages import Page
 from blockloom.blocks.problems import Problem
-from blockloom.blocks.signature import ARG
 
 _MISSING = ("missing-attr", "missing-input")
 _OF_ARGS = ("refused:no-static-shape", "missing-attr:elements")

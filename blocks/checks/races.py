@@ -11,12 +11,12 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from blockloom.blocks.addresses import address
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import CONTROL, REF, Page
-from blockloom.blocks.infer import Inference
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.document.addresses import address
+from blockloom.blocks.document.pages import CONTROL, REF, Page
+from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.lower.structure import SessionPlan, Structure, upstream
 from blockloom.blocks.problems import Problem, problem
-from blockloom.blocks.structure import SessionPlan, Structure, upstream
 
 _MAKERS = frozenset({"loom.Variable", "VariableV2", "Variable", "TemporaryVariable"})
 # Ops that hand a reference on and look at nothing of it, of which these give one of several.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from blockloom.blocks.checks.checked import CheckedPage, begin
-from blockloom.blocks.structure import FEED_BLOCK, RENEWS, SessionPlan, Structure, upstream
+from blockloom.blocks.lower.structure import FEED_BLOCK, RENEWS, SessionPlan, Structure, upstream
 
 _PLACEHOLDERS = frozenset({"Placeholder", "PlaceholderV2"})
 _VARIABLES = frozenset({"loom.Variable", "loom.ResourceVariable"})

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from blockloom.blocks import values
-from blockloom.blocks.addresses import address
 from blockloom.blocks.checks import tables
-from blockloom.blocks.document import Block, Page
-from blockloom.blocks.infer import Inference
+from blockloom.blocks.document.addresses import address
+from blockloom.blocks.document.pages import Block, Page
+from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.lower.structure import SessionPlan, in_loops
 from blockloom.blocks.problems import Problem, problem
-from blockloom.blocks.structure import SessionPlan, in_loops
+from blockloom.blocks.values import literals
 
 
 class Exchange(NamedTuple):
@@ -168,6 +168,6 @@ def _typed(page: Page, block: Block, pin: str, dtype: str) -> int | None:
         source = page.blocks.get(wires[0].source)
         text = source.values.get("value") if source and source.type == "Const" else None
     try:
-        return int(values.tensor(text, dtype)[0]) if text is not None else None
-    except (values.ValueSyntaxError, TypeError):
+        return int(literals.tensor(text, dtype)[0]) if text is not None else None
+    except (literals.ValueSyntaxError, TypeError):
         return None

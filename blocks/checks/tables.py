@@ -8,14 +8,14 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterable
 
-from blockloom.blocks.addresses import address
-from blockloom.blocks.document import CONTROL, Block, Page
-from blockloom.blocks.infer import Inference
-from blockloom.blocks.page_blocks import DocumentCatalogue
-from blockloom.blocks.page_uses import reached, used, uses
+from blockloom.blocks.catalogue.signature import types_on
+from blockloom.blocks.document.addresses import address
+from blockloom.blocks.document.pages import CONTROL, Block, Page
+from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
+from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.page_uses import reached, used, uses
+from blockloom.blocks.lower.structure import SessionPlan
 from blockloom.blocks.problems import Problem, problem
-from blockloom.blocks.signature import types_on
-from blockloom.blocks.structure import SessionPlan
 
 TABLES = frozenset({"HashTable", "HashTableV2", "AnonymousHashTable"})
 FROM_FILE = frozenset({"InitializeTableFromTextFile", "InitializeTableFromTextFileV2"})    # their pin `filename`

@@ -5,12 +5,13 @@ from __future__ import annotations
 import difflib
 import re
 
-from blockloom.blocks import kernels, scopes
+from blockloom.blocks.catalogue import kernels
+from blockloom.blocks.catalogue.signature import page_of_type
 from blockloom.blocks.checks.checked import CheckedPage, Names
 from blockloom.blocks.cluster import is_device
-from blockloom.blocks.document import Block
-from blockloom.blocks.page_blocks import pages_of
-from blockloom.blocks.signature import page_of_type
+from blockloom.blocks.document import scopes
+from blockloom.blocks.document.pages import Block
+from blockloom.blocks.infer.document_catalogue import pages_of
 
 
 def unknown(checked: CheckedPage, block: Block) -> None:

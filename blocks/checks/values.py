@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from blockloom.blocks.catalogue import DEVICE, INTERNAL_ATTRS
+from blockloom.blocks.catalogue.block_types import DEVICE, INTERNAL_ATTRS
+from blockloom.blocks.catalogue.signature import ARG, RETVAL
 from blockloom.blocks.checks.checked import CheckedPage, Names, begin
 from blockloom.blocks.checks.wires import of_handle
 from blockloom.blocks.cluster import is_device
-from blockloom.blocks.document import LIST, REF, TENSOR, Block
-from blockloom.blocks.signature import ARG, RETVAL
-from blockloom.blocks.typed_in import read_attr
-from blockloom.blocks.values import ValueSyntaxError
+from blockloom.blocks.document.literal_cache import read_attr
+from blockloom.blocks.document.pages import LIST, REF, TENSOR, Block
+from blockloom.blocks.values.literals import ValueSyntaxError
 
 _OF_A_NODE = frozenset({"loom.Variable", "loom.ResourceVariable", ARG, RETVAL})    # types that stand for one
 

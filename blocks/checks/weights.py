@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from blockloom.blocks.addresses import Address, address
-from blockloom.blocks.document import Document
-from blockloom.blocks.infer import Inference
+from blockloom.blocks.document.addresses import Address, address
+from blockloom.blocks.document.literal_cache import Value
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.plan.variables import VARIABLE_OPS
 from blockloom.blocks.problems import Problem, problem
-from blockloom.blocks.typed_in import Value
 
 GRAPH = (1 << 31) - (1 << 20)   # bytes that a GraphDef may have of constants: as a message it has 2 GiB at most
 

@@ -17,7 +17,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from blockloom.blocks import edits
 from blockloom.blocks.edits import Again, Edit, Many, leaves
 from blockloom.blocks.edits.rules import EditError
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.text.phrases import phrase
 
 _LARGEST = 2**53    # of the whole numbers that every reader of JSON reads exactly
 _NONE = object()    # the default of a field that has none

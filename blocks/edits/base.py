@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import NamedTuple, Protocol
 
-from blockloom.blocks.document import Block, Document, Placed
+from blockloom.blocks.document.pages import Block, Document, Placed
 
 
 class Touched(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from blockloom.blocks.document import Document, Frame, Note, Page, Placed, Slider, Wire
+from blockloom.blocks.document.pages import Document, Frame, Note, Page, Placed, Slider, Wire
 from blockloom.blocks.edits.base import Edit, Touched
 from blockloom.blocks.edits.content import Insert, Many, Remove, home_of, page_of, touching
 from blockloom.blocks.edits.rules import (
@@ -17,7 +17,7 @@ from blockloom.blocks.edits.rules import (
     check_place,
     check_sliders,
 )
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.text.phrases import phrase
 
 
 class Move(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeVar
 
-from blockloom.blocks.document import Block, Document, Frame, Note, Page, Placed, Wire
+from blockloom.blocks.document.pages import Block, Document, Frame, Note, Page, Placed, Wire
 from blockloom.blocks.edits.base import Edit, Touched
 from blockloom.blocks.edits.rules import (
     EditError,
@@ -18,7 +18,7 @@ from blockloom.blocks.edits.rules import (
     check_sliders,
     check_wire,
 )
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.text.phrases import phrase
 
 T = TypeVar("T")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from blockloom.blocks.document import Bookmark, Document, Origin, Page
+from blockloom.blocks.document.pages import Bookmark, Document, Origin, Page
 from blockloom.blocks.edits.base import Edit, Touched
 from blockloom.blocks.edits.content import Many, Remove, loose, page_of
 from blockloom.blocks.edits.rules import (
@@ -16,7 +16,7 @@ from blockloom.blocks.edits.rules import (
     check_page_name,
     check_place,
 )
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.text.phrases import phrase
 
 
 class AddPage(NamedTuple):

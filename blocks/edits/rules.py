@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from blockloom.blocks.document import (
+from blockloom.blocks.document.pages import (
     COLOR,
     CONTROL,
     ID,
@@ -26,7 +26,7 @@ from blockloom.blocks.document import (
     Wire,
     is_slider,
 )
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.text.phrases import phrase
 
 
 class EditError(ValueError):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from blockloom.blocks.document import SHA256, Document
+from blockloom.blocks.document.pages import SHA256, Document
 from blockloom.blocks.edits.base import Edit, Touched
 from blockloom.blocks.edits.content import Many
 from blockloom.blocks.edits.rules import EditError
-from blockloom.blocks.phrases import phrase
-from blockloom.blocks.weights import KEY, Ref
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.weights.document_weights import KEY, Ref
 
 
 class AddWeights(NamedTuple):

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from blockloom.blocks.document import ID, REACH, REF, TENSOR, Note, Page, split_index
+from blockloom.blocks.catalogue.monitor_types import MONITORS
+from blockloom.blocks.document.pages import ID, REACH, REF, TENSOR, Note, Page, split_index
 from blockloom.blocks.enuspace import symbols
 from blockloom.blocks.enuspace.drawing import Transform
 from blockloom.blocks.enuspace.report import CHANGED, NOTE, Import
 from blockloom.blocks.enuspace.xml import Element
-from blockloom.blocks.monitor_types import MONITORS
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.text.phrases import phrase
 
 
 class PageDraft:

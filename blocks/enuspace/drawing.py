@@ -6,7 +6,7 @@ import math
 import re
 from typing import NamedTuple
 
-from blockloom.blocks.document import REACH, SHAPE, Note
+from blockloom.blocks.document.pages import REACH, SHAPE, Note
 from blockloom.blocks.enuspace.xml import Element
 
 WIRE_COLOR, BLOCK_COLOR = "#8c4002", "#0077bd"  # those that nobody chose

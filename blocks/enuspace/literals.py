@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from blockloom.blocks import values
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values import literals
 
 # enuSpace's types of values -> dtype, and how their elements lie in a .dat file.
 DTYPES = {"double": "DT_DOUBLE", "float": "DT_FLOAT", "int": "DT_INT32", "bool": "DT_BOOL", "string": "DT_STRING"}
@@ -163,7 +163,7 @@ def literal(text: str) -> str:
 def is_value(text: str) -> bool:
     """Whether a literal is a number, text in quotes or an array of those, and not a label that was left in a pin."""
     try:
-        values.tensor(text)
-    except values.ValueSyntaxError:
+        literals.tensor(text)
+    except literals.ValueSyntaxError:
         return False
     return True

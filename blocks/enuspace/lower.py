@@ -1,4 +1,4 @@
-"""How a page with enuSpace blocks becomes one of native types: see `blocks.lowering`.
+"""How a page with enuSpace blocks becomes one of native types: see `blocks.lower.lowering`.
 
 Blocks keep their ids. Most symbols are one op with other names for its pins. Those that only pass something on
 (InputList, Operation, Output, an initializer with a wire) vanish: what is wired to them goes straight to where they
@@ -11,14 +11,14 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from blockloom.blocks import values
-from blockloom.blocks.addresses import address
-from blockloom.blocks.catalogue import BlockType, Catalogue
-from blockloom.blocks.document import LIST, OPERATION, REF, TENSOR, Block, Page, Wire, split_index
+from blockloom.blocks.catalogue.block_types import BlockType, Catalogue
+from blockloom.blocks.catalogue.monitor_types import MONITORS
+from blockloom.blocks.document.addresses import address
+from blockloom.blocks.document.pages import LIST, OPERATION, REF, TENSOR, Block, Page, Wire, split_index
 from blockloom.blocks.enuspace import symbols
-from blockloom.blocks.lowered import Lowered, Pin
-from blockloom.blocks.monitor_types import MONITORS
+from blockloom.blocks.lower.source_map import Lowered, Pin
 from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.values import literals
 
 # What passes its input on: symbol -> the pin that it takes it from.
 _PASSES = {"InputList": "outputlist", "Operation": "operation", "Output": "output_op"}
@@ -288,8 +288,8 @@ class Lowering:
 def _names(text: str) -> str:
     """What is typed where any number of texts are taken, as a list of them: `W` and `W;B` as enuSpace has them."""
     try:
-        one = values.tensor(text, "DT_STRING")[0]
-    except values.ValueSyntaxError:
+        one = literals.tensor(text, "DT_STRING")[0]
+    except literals.ValueSyntaxError:
         return text
     if one.ndim:
         return text

@@ -12,16 +12,17 @@ from typing import Any
 
 import numpy as np
 
-from blockloom.blocks import values
-from blockloom.blocks.document import BENDS, REACH, Block, Look, Page, Wire
+from blockloom.blocks.catalogue.monitor_types import NUMBER, TREND
+from blockloom.blocks.document.pages import BENDS, REACH, Block, Look, Page, Wire
 from blockloom.blocks.enuspace import drawing, literals, symbols, widgets
 from blockloom.blocks.enuspace.draft import PageDraft
 from blockloom.blocks.enuspace.drawing import Transform
 from blockloom.blocks.enuspace.lower import split_attrs
 from blockloom.blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT, NOTE, PLAIN, Drawn, Import
 from blockloom.blocks.enuspace.xml import Element
-from blockloom.blocks.monitor_types import NUMBER, TREND
-from blockloom.blocks.phrases import article, phrase
+from blockloom.blocks.text.phrases import article, phrase
+from blockloom.blocks.values.literals import ValueSyntaxError
+from blockloom.blocks.values.literals import shape as shape_of
 
 _SHAPES = ("rect", "line", "circle", "ellipse", "path", "polygon", "polyline")
 # The pin that holds a typed array, and says the dtype of the block.
@@ -328,7 +329,7 @@ def _constant(texts: dict[str, str], symbol: str, pin: str, var_type: str, value
 def _fits(shape: str, size: int) -> bool:
     """Whether a shape, as it is typed in, has so many elements."""
     try:
-        found = values.shape(shape)
-    except values.ValueSyntaxError:
+        found = shape_of(shape)
+    except ValueSyntaxError:
         return False
     return bool(shape.strip()) and found is not None and int(np.prod([abs(n) for n in found], dtype=np.int64)) == size

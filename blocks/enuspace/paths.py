@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from blockloom.blocks.addresses import address
-from blockloom.blocks.document import Document
+from blockloom.blocks.document.addresses import address
+from blockloom.blocks.document.pages import Document
 from blockloom.blocks.edits import SetValue
-from blockloom.blocks.phrases import phrase
 from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.text.phrases import phrase
 
 _ROOT = re.compile(r"(?:[A-Za-z]:[\\/]|\\\\)[^\"'\n,;{}\[\]<>|*?]*")
 

@@ -9,14 +9,14 @@ import os
 import re
 from pathlib import Path
 
-from blockloom.blocks import reading
-from blockloom.blocks.document import PAGE_NAME, free_page_name
+from blockloom.blocks.document.pages import PAGE_NAME, free_page_name
 from blockloom.blocks.enuspace.page import PageReader
 from blockloom.blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT, NOTE, Import
 from blockloom.blocks.enuspace.xml import Element, XmlError, decode, parse
-from blockloom.blocks.file_kinds import kind_of
-from blockloom.blocks.files import FileError
-from blockloom.blocks.phrases import join, phrase, plural, why
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.files.file_kinds import kind_of
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.text.phrases import join, phrase, plural, why
 
 _TOLD = 3   # pages of a project that cannot be read, with the reasons
 
@@ -39,7 +39,7 @@ def read(path: str | Path) -> Import:
 
 
 def _tree(path: Path, name: str, to: Import) -> Element:
-    text, fault = decode(reading.read(path, "enuspace"))
+    text, fault = decode(bounded_io.read(path, "enuspace"))
     if fault:
         to.say(FAULT, name, "", fault)
     root, fault = parse(text)
@@ -61,7 +61,7 @@ def _page(path: Path, name: str, folder: Path, to: Import) -> None:
     there, data = binary is not None and binary.exists(), None
     if there:
         try:
-            data = reading.read(binary, "enuspace")
+            data = bounded_io.read(binary, "enuspace")
         except OSError as error:
             to.say(FAULT, name, "", phrase("its arrays in {} cannot be read: {}", binary.name, why(error)))
     count = 0 if there else _binary(root)
@@ -138,7 +138,7 @@ def _global(folder: Path, href: str, to: Import) -> None:
         to.say(LEFT_OUT, "", href, phrase("the global page is missing or lies outside the project's folder"))
         return
     try:
-        root, _ = parse(decode(reading.read(found, "enuspace"))[0])
+        root, _ = parse(decode(bounded_io.read(found, "enuspace"))[0])
     except (XmlError, OSError) as error:
         to.say(LEFT_OUT, "", href, phrase("the global page cannot be read: {}", why(error)))
         return

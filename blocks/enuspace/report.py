@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from blockloom.blocks.addresses import address
-from blockloom.blocks.document import Document, Wire
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.document.addresses import address
+from blockloom.blocks.document.pages import Document, Wire
 from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.text.phrases import phrase
 
 NOTE, LEFT_OUT, CHANGED, FAULT = phrase("kept as a note"), phrase("left out"), phrase("changed"), phrase("fault")
 PLAIN = phrase("shown plainly")  # its own looks and results are not kept, as is the rule for all pages

@@ -18,7 +18,7 @@ from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from blockloom.blocks.document import FEED, LIST, OPERATION, TENSOR
+from blockloom.blocks.document.pages import FEED, LIST, OPERATION, TENSOR
 
 PREFIX = "enu."
 _TABLE = Path(__file__).resolve().parent.parent.parent / "assets" / "catalogue" / "enuspace.json"

@@ -6,14 +6,14 @@ import json
 import re
 from collections.abc import Callable
 
-from blockloom.blocks.document import Block, Look, Wire
+from blockloom.blocks.catalogue.monitor_types import CHART, HEAT_MAP, MONITORS, NUMBER, PICK, TREND
+from blockloom.blocks.document.pages import Block, Look, Wire
 from blockloom.blocks.enuspace import drawing
 from blockloom.blocks.enuspace.draft import PageDraft
 from blockloom.blocks.enuspace.drawing import Transform
 from blockloom.blocks.enuspace.report import LEFT_OUT, NOTE, PLAIN
 from blockloom.blocks.enuspace.xml import Element
-from blockloom.blocks.monitor_types import CHART, HEAT_MAP, MONITORS, NUMBER, PICK, TREND
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.text.phrases import phrase
 
 WIDGETS = {"SENSOR_TREND": TREND, "SENSOR_LCD": NUMBER, "ARAAY_3_OUT": PICK, "ARRAY_3_OUT": PICK}
 _SIZES = {NUMBER: (80, 80), PICK: (160, 57)}    # a Trend's is ours as well

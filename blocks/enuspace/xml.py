@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from xml.parsers import expat
 
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.text.phrases import phrase
 
 _DEEPEST = 60  # pages nest 4 deep
 _DECLARATION = re.compile(r"^\s*<\?xml\b[^>]*\?>")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Block, Document, Page, Wire, free_page_name
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.signature import ARG, PREFIX, RETVAL, signature
+from blockloom.blocks.document.pages import Block, Document, Page, Wire, free_page_name
 from blockloom.blocks.from_graph import functions, signatures
 from blockloom.blocks.from_graph.graph import Graph
 from blockloom.blocks.from_graph.keeping import Kept
@@ -14,10 +15,9 @@ from blockloom.blocks.from_graph.order import natural
 from blockloom.blocks.from_graph.page import PageMaker, interface
 from blockloom.blocks.from_graph.placing import place
 from blockloom.blocks.from_graph.texts import attr_text
-from blockloom.blocks.gc_pause import gc_paused
-from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.nodes import Node
-from blockloom.blocks.signature import ARG, PREFIX, RETVAL, signature
+from blockloom.blocks.text.gc_pause import gc_paused
+from blockloom.blocks.text.phrases import phrase
 
 MAIN = "main"
 _SERVING = "serving_default"    # the signature that is meant where none is named: the first page

@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from blockloom.blocks.catalogue import BlockType, Catalogue
-from blockloom.blocks.document import Block, Page
+from blockloom.blocks.catalogue.block_types import BlockType, Catalogue
+from blockloom.blocks.document.literal_cache import Value
+from blockloom.blocks.document.pages import Block, Page
 from blockloom.blocks.from_graph.texts import attr_text
-from blockloom.blocks.infer import Inference
+from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.plan.nodes import Node
-from blockloom.blocks.typed_in import Value
 
 
 class Fitted(Inference):

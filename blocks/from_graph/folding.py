@@ -12,14 +12,14 @@ from collections.abc import Callable, Container, Mapping
 
 import numpy as np
 
-from blockloom.blocks.catalogue import INTERNAL_ATTRS
-from blockloom.blocks.document import LIST, TENSOR
-from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS
+from blockloom.blocks.document.literal_cache import Value
+from blockloom.blocks.document.pages import LIST, TENSOR
 from blockloom.blocks.from_graph.graph import End, Graph, Part, attr_of
 from blockloom.blocks.from_graph.texts import SMALL, attr_text, list_text, tensor_text
+from blockloom.blocks.lower.structure import DEEPEST_LOOP, ENTERS, EXITS, LOOP_BACK
 from blockloom.blocks.plan.variables import VARIABLE_OPS
-from blockloom.blocks.structure import DEEPEST_LOOP, ENTERS, EXITS, LOOP_BACK
-from blockloom.blocks.typed_in import Value
+from blockloom.blocks.values.dtypes import DTYPES
 
 _VARIABLES = {"VarHandleOp": "loom.ResourceVariable", "VariableV2": "loom.Variable"}
 _LOOPS = ENTERS | EXITS | LOOP_BACK

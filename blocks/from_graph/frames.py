@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Container, Mapping, Sequence
 
-from blockloom.blocks.document import Frame, Page
+from blockloom.blocks.document.pages import Frame, Page
 
 LEAST = 3               # blocks in a frame
 _DEEPEST = 16           # scopes in each other that become frames

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from blockloom.blocks.document import free_page_name
+from blockloom.blocks.document.pages import free_page_name
 from blockloom.blocks.from_graph.model import Function, Model
 from blockloom.blocks.from_graph.order import natural
 from blockloom.blocks.from_graph.signatures import equal

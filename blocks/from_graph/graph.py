@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from blockloom.blocks.catalogue import BlockType, Catalogue
-from blockloom.blocks.document import LIST, OPERATION, REF, TENSOR
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.catalogue.block_types import BlockType, Catalogue
+from blockloom.blocks.document.pages import LIST, OPERATION, REF, TENSOR
 from blockloom.blocks.plan.nodes import Node
+from blockloom.blocks.text.phrases import phrase
 
 _OP = re.compile(r"[A-Za-z0-9_][\w>-]*", re.A)
 _UNTIL = re.compile(r"(.+):(\d{1,9})", re.S)

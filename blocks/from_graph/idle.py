@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from blockloom.blocks.catalogue.signature import ARG, RETVAL
 from blockloom.blocks.from_graph.graph import Graph
-from blockloom.blocks.signature import ARG, RETVAL
-from blockloom.blocks.structure import ENTERS, EXITS, LOOP_BACK
+from blockloom.blocks.lower.structure import ENTERS, EXITS, LOOP_BACK
 
 # What has no value in some steps, or several: who waits for it depends on that.
 _FLOW = ENTERS | EXITS | LOOP_BACK | {"Switch", "RefSwitch", "_SwitchN", "Merge", "RefMerge", "LoopCond"}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from blockloom.blocks import weights
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Document
-from blockloom.blocks.dtypes import DTYPES, labelled
-from blockloom.blocks.page_blocks import DocumentCatalogue
-from blockloom.blocks.typed_in import Value
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.document.literal_cache import Value
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
+from blockloom.blocks.values.dtypes import DTYPES, labelled
+from blockloom.blocks.weights import document_weights
 
 
 class Kept(DocumentCatalogue):
@@ -29,17 +29,17 @@ class Kept(DocumentCatalogue):
         if info is None or info.family in ("s", "opaque"):
             return None
         array = labelled(value.array, info.label)
-        key = weights.new_key(name, array, ())
+        key = document_weights.new_key(name, array, ())
         if key in self.arrays and not _same(self.arrays[key].array, array):
-            key = weights.new_key(name, array, self.arrays)
+            key = document_weights.new_key(name, array, self.arrays)
         self.arrays[key] = Value(array, value.dtype, key)
-        return weights.value_of(key)
+        return document_weights.value_of(key)
 
     def write(self) -> None:
         """Give the document its weights. Raises WeightsError."""
         if self.arrays:
-            sha256 = weights.keep({key: value.array for key, value in self.arrays.items()})
-            self.document.weights.add({key: weights.Ref(sha256, key) for key in self.arrays})
+            sha256 = document_weights.keep({key: value.array for key, value in self.arrays.items()})
+            self.document.weights.add({key: document_weights.Ref(sha256, key) for key in self.arrays})
 
 
 def _same(one: np.ndarray, other: np.ndarray) -> bool:

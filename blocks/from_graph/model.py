@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from blockloom.blocks.addresses import Address
+from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.plan.nodes import Node
 
 NOWHERE = Address("")   # of the nodes of a model: they come from no page

@@ -6,8 +6,11 @@ from collections.abc import Container, Iterable, Mapping
 
 import numpy as np
 
-from blockloom.blocks.catalogue import DEVICE, INTERNAL_ATTRS
-from blockloom.blocks.document import CONTROL, LIST, NODE_NAME, PLAIN, Block, Look, Page, Wire
+from blockloom.blocks.catalogue.block_types import DEVICE, INTERNAL_ATTRS
+from blockloom.blocks.catalogue.signature import ARG, RETVAL
+from blockloom.blocks.document.literal_cache import Value, read_tensor
+from blockloom.blocks.document.pages import CONTROL, LIST, NODE_NAME, PLAIN, Block, Look, Page, Wire
+from blockloom.blocks.document.scopes import devices
 from blockloom.blocks.from_graph import folding, frames
 from blockloom.blocks.from_graph.fitting import Fitted
 from blockloom.blocks.from_graph.graph import Graph, Part, Taken, attr_of
@@ -17,13 +20,10 @@ from blockloom.blocks.from_graph.keeping import Kept
 from blockloom.blocks.from_graph.model import NOWHERE
 from blockloom.blocks.from_graph.order import ordered
 from blockloom.blocks.from_graph.texts import attr_text
-from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.names import node_names
 from blockloom.blocks.plan.nodes import Node
 from blockloom.blocks.plan.variables import VARIABLE_OPS
-from blockloom.blocks.scopes import devices
-from blockloom.blocks.signature import ARG, RETVAL
-from blockloom.blocks.typed_in import Value, read_tensor
+from blockloom.blocks.text.phrases import phrase
 
 _WITH_USERS = VARIABLE_OPS | {"Const"}      # what lies with those that use it
 _OUTSIDE = _WITH_USERS | {ARG, RETVAL, "Placeholder", "Identity", "NoOp"}   # what may lie around all that is computed

@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.from_graph.graph import End, Graph
 from blockloom.blocks.from_graph.model import NOWHERE, Endpoints
 from blockloom.blocks.from_graph.order import natural
+from blockloom.blocks.lower.structure import ONCE, PREPARED
 from blockloom.blocks.plan.names import ascii_name
 from blockloom.blocks.plan.nodes import Node
-from blockloom.blocks.structure import ONCE, PREPARED
-from blockloom.blocks.typed_in import Value
 
 
 class Piece(NamedTuple):

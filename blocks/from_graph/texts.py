@@ -1,4 +1,4 @@
-"""Values of attrs and tensors as the texts that are typed into blocks: those that `values` reads as the same."""
+"""Values of attrs and tensors as the texts that are typed into blocks: those that `literals` reads as the same."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from blockloom.blocks import values
-from blockloom.blocks.dtypes import DTYPES
-from blockloom.blocks.typed_in import Value
-from blockloom.blocks.value_grammar import quoted
+from blockloom.blocks.document.literal_cache import Value
+from blockloom.blocks.values import literals
+from blockloom.blocks.values.dtypes import DTYPES
+from blockloom.blocks.values.grammar import quoted
 
 SMALL = 16      # elements of a tensor that is written as text: what is larger is looked at as a table
 
@@ -48,8 +48,8 @@ def tensor_text(value: Value) -> str | None:
     if info.family in "iub" or dtype in ("DT_FLOAT", "DT_DOUBLE") and np.isfinite(array).all():
         return text
     try:
-        read = values.tensor(text, dtype)[0]
-    except values.ValueSyntaxError:
+        read = literals.tensor(text, dtype)[0]
+    except literals.ValueSyntaxError:
         return None
     same = read.ravel().tolist() == array.ravel().tolist() if info.family == "s" else \
         read.dtype == array.dtype and read.tobytes() == array.tobytes()

@@ -11,16 +11,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from blockloom.blocks.boxes import Box
-from blockloom.blocks.document import REACH, Frame, Note, Page, Placed, Wire
+from blockloom.blocks.catalogue.monitor_types import MONITORS
+from blockloom.blocks.document.pages import REACH, Frame, Note, Page, Placed, Wire
 from blockloom.blocks.edits import Edit, Insert, Many, Move, Remove, Replace
-from blockloom.blocks.folds import edge, ports, row
-from blockloom.blocks.gc_pause import gc_paused
+from blockloom.blocks.layout.boxes import Box
+from blockloom.blocks.layout.collapsed_frames import edge, ports, row
 from blockloom.blocks.layout.flow import ROW, flow
 from blockloom.blocks.layout.refine import Wires
-from blockloom.blocks.monitor_types import MONITORS
-from blockloom.blocks.phrases import phrase
-from blockloom.blocks.structure import LOOP_BACK
+from blockloom.blocks.lower.structure import LOOP_BACK
+from blockloom.blocks.text.gc_pause import gc_paused
+from blockloom.blocks.text.phrases import phrase
 
 TITLE, MARGIN = 40.0, 25.0      # of a frame, above and around what it holds
 _BESIDE = 40.0                  # a note this near a block belongs to it

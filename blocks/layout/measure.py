@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from blockloom.blocks.boxes import Box
-from blockloom.blocks.document import Page
+from blockloom.blocks.document.pages import Page
+from blockloom.blocks.layout.boxes import Box
 
 _CHUNK = 2_000_000  # pairs looked at together
 

@@ -4,18 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from blockloom.blocks import offers
-from blockloom.blocks.boxes import Point
-from blockloom.blocks.catalogue import Catalogue, id_stem
-from blockloom.blocks.document import CONTROL, LIST, REF, TENSOR, WIRE_KINDS, Block, Note, Page, Placed, Wire, control
+from blockloom.blocks.catalogue.block_types import Catalogue, id_stem
+from blockloom.blocks.document.pages import (
+    CONTROL,
+    LIST,
+    REF,
+    TENSOR,
+    WIRE_KINDS,
+    Block,
+    Note,
+    Page,
+    Placed,
+    Wire,
+    control,
+)
 from blockloom.blocks.edits import Edit, EditError, Insert, Many, Move, Remove, SetValue
-from blockloom.blocks.monitors import followers
+from blockloom.blocks.infer import compatible_types
+from blockloom.blocks.infer.page_uses import refuse_circle
+from blockloom.blocks.infer.wire_rules import End, WireRules, target_of
+from blockloom.blocks.layout.boxes import Point
+from blockloom.blocks.lower.structure import downstream, upstream
 from blockloom.blocks.operations.change import Change
 from blockloom.blocks.operations.measures import Measures
-from blockloom.blocks.page_uses import refuse_circle
-from blockloom.blocks.phrases import phrase
-from blockloom.blocks.structure import downstream, upstream
-from blockloom.blocks.wire_rules import End, WireRules, target_of
+from blockloom.blocks.results.monitors import followers
+from blockloom.blocks.text.phrases import phrase
 
 ROOM = 40.0     # canvas pixels between blocks where one is put into a wire
 _NOWHERE = (float("inf"), float("inf"))
@@ -58,21 +70,22 @@ def fitting(rules: WireRules, end: End | Wire) -> dict[str, str]:
     """The types that can be wired to an end, or stand in a wire, with the pins that each takes."""
     if isinstance(end, Wire):
         return {name: f"{into}, {out}"
-                for name, (into, out) in offers.between(rules.catalogue, *rules.wants(end)).items()}
-    return offers.fitting(rules.catalogue, rules.want(end))
+                for name, (into, out) in compatible_types.between(rules.catalogue, *rules.wants(end)).items()}
+    return compatible_types.fitting(rules.catalogue, rules.want(end))
 
 
 def made_for(rules: WireRules, end: End, fitting: Mapping[str, str]) -> set[str]:
     """Of the types that can be wired to an end, those that are made for what its handle stands for."""
     want, entries = rules.want(end), rules.catalogue.entries
-    return {name for name, pin in fitting.items() if offers.right(entries[name], pin, want)}
+    return {name for name, pin in fitting.items() if compatible_types.right(entries[name], pin, want)}
 
 
 def place_wired(rules: WireRules, type_name: str, at: Point, end: End, measures: Measures) -> Change:
     """A new block of a type, wired to an end, with the pin that it is wired by at a point. Unwired where no pin of it
     fits, or the block at the end is gone."""
     page, catalogue = rules.page, rules.catalogue
-    pin = offers.fitting_pin(catalogue.entries[type_name], rules.want(end)) if end.block in page.blocks else None
+    pin = compatible_types.fitting_pin(catalogue.entries[type_name], rules.want(end)) \
+        if end.block in page.blocks else None
     if pin is None:
         return place(page, catalogue, type_name, at, measures)
     block, output = _new(rules, type_name), end.side == "output"
@@ -117,14 +130,14 @@ def _wire_to(rules: WireRules, block: Block, pin: str, end: End) -> Wire:
 def fits_in_wire(rules: WireRules, type_name: str, wire: Wire) -> bool:
     """Whether a block of a type could stand in a wire."""
     entry = rules.catalogue.entries.get(type_name)
-    return entry is not None and offers.pins_between(entry, *rules.wants(wire)) is not None
+    return entry is not None and compatible_types.pins_between(entry, *rules.wants(wire)) is not None
 
 
 def insert_into_wire(rules: WireRules, type_name: str, wire: Wire, measures: Measures, at: Point | None = None,
                      values: Mapping[str, str] | None = None) -> Change:
     """Cut a wire and put a new block in between, its middle at a point (without one, in the middle of the wire); what
     follows makes room. Raises EditError where the type does not fit."""
-    pins = offers.pins_between(rules.catalogue.entries[type_name], *rules.wants(wire))
+    pins = compatible_types.pins_between(rules.catalogue.entries[type_name], *rules.wants(wire))
     if pins is None:
         raise EditError(phrase("{0} does not fit into {1}", rules.catalogue[type_name].title, wire))
     block = _between(rules.page, _new(rules, type_name, values), wire, measures, at)
@@ -140,7 +153,7 @@ def pins_in_wire(rules: WireRules, name: str, wire: Wire, detached: bool = False
     block = page.blocks[name]
     if not detached and (name in page.into or name in page.out) or block.type not in rules.catalogue:
         return None
-    return offers.pins_between(rules.catalogue.entries[block.type], *rules.wants(wire))
+    return compatible_types.pins_between(rules.catalogue.entries[block.type], *rules.wants(wire))
 
 
 def move_into_wire(rules: WireRules, name: str, wire: Wire, at: Point, measures: Measures,
@@ -221,11 +234,12 @@ def ways_to_fit(rules: WireRules, output: End, target: End, measures: Measures) 
     source, sink = rules.want(output), rules.want(target)
     handle = rules.inference.known.get(output.block)
     dtype = handle.attrs.get("dtype") if handle else None
-    found = _by(rules, offers.conversions(source.dtype, sink.dtype, dtype if isinstance(dtype, str) else None), output,
+    ways = compatible_types.conversions(source.dtype, sink.dtype, dtype if isinstance(dtype, str) else None)
+    found = _by(rules, ways, output,
                 target, measures)
     if source.dtype and sink.dtype is None and sink.allowed and source.dtype not in sink.allowed:
         for dtype in (d for d in _TRIED if d in sink.allowed):
-            found += _by(rules, offers.conversions(source.dtype, dtype)[:1], output, target, measures)
+            found += _by(rules, compatible_types.conversions(source.dtype, dtype)[:1], output, target, measures)
             if len(found) >= 2:
                 break
     wire = control(output.block, target.block)
@@ -236,7 +250,8 @@ def ways_to_fit(rules: WireRules, output: End, target: End, measures: Measures) 
     return found
 
 
-def _by(rules: WireRules, ways: Iterable[offers.Between], output: End, target: End, measures: Measures) -> list[Change]:
+def _by(rules: WireRules, ways: Iterable[compatible_types.Between], output: End, target: End,
+        measures: Measures) -> list[Change]:
     """Two ends wired by a block in between."""
     page, found = rules.page, []
     for way in ways:

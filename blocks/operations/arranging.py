@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from blockloom.blocks.document import Frame, Note, Page
+from blockloom.blocks.document.pages import Frame, Note, Page
 from blockloom.blocks.edits import Edit, EditError, Enclose, Many, Move, Replace, SetValue
-from blockloom.blocks.monitors import followers, size
 from blockloom.blocks.operations.change import Change, several
 from blockloom.blocks.operations.frames import members
 from blockloom.blocks.operations.measures import Measures
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.results.monitors import followers, size
+from blockloom.blocks.text.phrases import phrase
 
 Rect = tuple[float, float, float, float]    # x, y, width, height
 

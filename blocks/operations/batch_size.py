@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from blockloom.blocks import values
-from blockloom.blocks.document import CONTROL, Block, Wire
+from blockloom.blocks.catalogue.signature import instances, page_of_type
+from blockloom.blocks.catalogue.tensor_shapes import Shape
+from blockloom.blocks.document.literal_cache import read_tensor
+from blockloom.blocks.document.pages import CONTROL, Block, Wire
 from blockloom.blocks.edits import EditError, SetValue
+from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
+from blockloom.blocks.infer.page_uses import reached, used
+from blockloom.blocks.infer.wire_rules import WireRules
+from blockloom.blocks.lower.structure import Structure
 from blockloom.blocks.operations.change import Change, as_one
 from blockloom.blocks.operations.cutting import FEEDS
 from blockloom.blocks.operations.frames import members
-from blockloom.blocks.page_blocks import DocumentCatalogue
-from blockloom.blocks.page_uses import reached, used
-from blockloom.blocks.phrases import join, phrase
-from blockloom.blocks.shapes import shown
-from blockloom.blocks.signature import instances, page_of_type
-from blockloom.blocks.structure import Structure
-from blockloom.blocks.tensor_shapes import Shape
-from blockloom.blocks.typed_in import read_tensor
-from blockloom.blocks.wire_rules import WireRules
+from blockloom.blocks.text.phrases import join, phrase
+from blockloom.blocks.values import literals
+from blockloom.blocks.values.shapes import shown
 
 # Where sizes of a tensor are typed: pins, by the type of the block.
 _SIZES = {"Reshape": "shape", "Fill": "dims", "BroadcastTo": "shape", "Tile": "multiples", "Slice": "size",
@@ -179,7 +179,7 @@ class _Batch:
             text = source.values.get("value", "") if source is not None and source.type == "Const" else ""
         try:
             if "?" in text:
-                return values.shape(text) or []
+                return literals.shape(text) or []
             return [int(n) for n in read_tensor(text, None).array.reshape(-1)]
         except (ValueError, TypeError):
             return []
@@ -243,7 +243,7 @@ class _Batch:
 def _shape(block: Block) -> list[int]:
     """The shape that is typed into a feed; none where its rank is not known, or 0."""
     try:
-        return values.shape(block.values.get("shape", "")) or []
+        return literals.shape(block.values.get("shape", "")) or []
     except ValueError:
         return []
 

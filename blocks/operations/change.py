@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from blockloom.blocks.edits import Edit, Many
-from blockloom.blocks.phrases import Phrase, phrase
+from blockloom.blocks.text.phrases import Phrase, phrase
 
 
 class Change(NamedTuple):

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from itertools import count
 
-from blockloom.blocks import files
-from blockloom.blocks.boxes import Point
-from blockloom.blocks.document import PLAIN, Block, Document, Frame, Note, Page, Placed
+from blockloom.blocks.catalogue.signature import instances
+from blockloom.blocks.document.pages import PLAIN, Block, Document, Frame, Note, Page, Placed
 from blockloom.blocks.edits import Edit, EditError, Insert
+from blockloom.blocks.files import documents
+from blockloom.blocks.infer.document_catalogue import DocumentCatalogue, with_pages
+from blockloom.blocks.infer.page_uses import Types, reached, refuse_circle, renamed_page, used
+from blockloom.blocks.layout.boxes import Point
 from blockloom.blocks.operations.change import Change, as_one, several
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.operations.pages import brought
 from blockloom.blocks.operations.weights import bring_weights, take_weights
-from blockloom.blocks.page_blocks import DocumentCatalogue, with_pages
-from blockloom.blocks.page_uses import Types, reached, refuse_circle, renamed_page, used
-from blockloom.blocks.phrases import phrase
-from blockloom.blocks.signature import instances
+from blockloom.blocks.text.phrases import phrase
 
 STEP = 20.0     # canvas pixels that a copy lies from its original, across and down
 
@@ -101,7 +101,7 @@ def incoming(page: Page, names: Collection[str]) -> list[Placed]:
 def excerpt(page: Page, names: Iterable[str], catalogue: Types) -> Document:
     """The named blocks, frames and notes of a page with the wires among them, as a document; behind them the pages that
     they use, where the catalogue is that of the page's document."""
-    made = files.excerpt(page, names)
+    made = documents.excerpt(page, names)
     if isinstance(catalogue, DocumentCatalogue):
         wanted = (name for block in made.pages[page.name].blocks.values() for name in used(block, catalogue))
         for name in reached(catalogue.document, wanted, catalogue):
@@ -119,5 +119,5 @@ def duplicate(page: Page, names: Collection[str], measures: Measures, at: tuple[
               view: tuple[float, float, float, float] | None = None, wired: bool = False) -> Change:
     """These once more, placed as `paste` does; `wired`: wired to what the originals are wired to as well."""
     names = set(names)
-    return paste(page, files.excerpt(page, names), measures, at, view, incoming(page, names) if wired else (),
+    return paste(page, documents.excerpt(page, names), measures, at, view, incoming(page, names) if wired else (),
                  (phrase("Duplicate {0}"), phrase("Duplicate {0} items")))

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-from blockloom.blocks.document import REF, TENSOR, Block, Page, Placed, Wire
+from blockloom.blocks.catalogue.signature import ARG, PARAMETER, RETVAL, types_on
+from blockloom.blocks.catalogue.tensor_shapes import Shape
+from blockloom.blocks.document.pages import REF, TENSOR, Block, Page, Placed, Wire
 from blockloom.blocks.edits import Edit, EditError, Insert, Remove
-from blockloom.blocks.monitors import followers
+from blockloom.blocks.infer.wire_rules import WireRules
+from blockloom.blocks.lower.structure import downstream, preparing, upstream
 from blockloom.blocks.operations.change import Change, as_one, several
 from blockloom.blocks.operations.frames import members
 from blockloom.blocks.operations.interface import next_index
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.operations.removing import placed
-from blockloom.blocks.phrases import phrase
-from blockloom.blocks.shapes import shown
-from blockloom.blocks.signature import ARG, PARAMETER, RETVAL, types_on
-from blockloom.blocks.structure import downstream, preparing, upstream
-from blockloom.blocks.tensor_shapes import Shape
-from blockloom.blocks.wire_rules import WireRules
+from blockloom.blocks.results.monitors import followers
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.shapes import shown
 
 PLACEHOLDER = "Placeholder"
 FEEDS = frozenset({PLACEHOLDER, "PlaceholderV2", "PlaceholderWithDefault", ARG})

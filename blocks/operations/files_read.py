@@ -12,19 +12,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from blockloom.blocks import feeds, reading
-from blockloom.blocks.boxes import Point
-from blockloom.blocks.document import Block, Page, Placed, Wire
-from blockloom.blocks.dtypes import shown
+from blockloom.blocks.document.pages import Block, Page, Placed, Wire
 from blockloom.blocks.edits import EditError, Insert
+from blockloom.blocks.files import feeds
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.layout.boxes import Point
 from blockloom.blocks.operations.change import Change
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.operations.pasted import NUMBER, WHOLE, cells
-from blockloom.blocks.phrases import phrase, why
-from blockloom.blocks.value_grammar import quoted
+from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.values.dtypes import shown
+from blockloom.blocks.values.grammar import quoted
 
 _APART = 60.0                   # canvas pixels between blocks
-_SAMPLE = reading.MIB           # of a table, to see what its columns are
+_SAMPLE = bounded_io.MIB           # of a table, to see what its columns are
 _COLUMNS = 500                  # of a table, at most: each is an output
 _MOST = 2**31 - 1               # bytes of an array: what Substr counts
 # What DecodeRaw makes.
@@ -114,7 +115,7 @@ def _sound(path: Path) -> Iterator[_Step]:
 # --- arrays ----------------------------------------------------------------------------------------------------------
 
 def _array(path: Path) -> Iterator[_Step]:
-    with reading.opened(path, "feed") as file:
+    with bounded_io.opened(path, "feed") as file:
         shape, fortran, dtype = feeds.header(file)
         begin = file.tell()
     name, size = shown(dtype.newbyteorder("=").name), dtype.itemsize
@@ -135,7 +136,7 @@ def _array(path: Path) -> Iterator[_Step]:
 # --- tables ----------------------------------------------------------------------------------------------------------
 
 def _table(path: Path) -> Iterator[_Step]:
-    with reading.opened(path, "feed") as file:
+    with bounded_io.opened(path, "feed") as file:
         sample = file.read(_SAMPLE)
     if b"\0" in sample:
         raise ValueError(phrase("it is not text in UTF-8"))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from blockloom.blocks.document import Frame, Page
+from blockloom.blocks.document.pages import Frame, Page
+from blockloom.blocks.document.scopes import inherited
 from blockloom.blocks.edits import EditError, Enclose, Insert, Many
-from blockloom.blocks.folds import ports
+from blockloom.blocks.layout.collapsed_frames import ports
 from blockloom.blocks.operations.change import Change, as_one, several
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.operations.room import Room
-from blockloom.blocks.phrases import phrase
-from blockloom.blocks.scopes import inherited
+from blockloom.blocks.text.phrases import phrase
 
 TITLE, MARGIN = 26.0, 20.0      # canvas pixels of a frame above what is in it, and around that
 

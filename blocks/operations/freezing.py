@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from blockloom.blocks.document import REF, TENSOR, Block, Page, Wire
+from blockloom.blocks.document.pages import REF, TENSOR, Block, Page, Wire
 from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove, SetValue
 from blockloom.blocks.edits.content import touching
+from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.operations.change import Change, as_one, several
 from blockloom.blocks.operations.frames import members
-from blockloom.blocks.phrases import phrase
-from blockloom.blocks.wire_rules import WireRules
+from blockloom.blocks.text.phrases import phrase
 
 CONST, VARIABLES = "Const", ("loom.Variable", "loom.ResourceVariable")
 # What reads a variable by its handle: the type that does so with a tensor, its pins by those of the other, and values.

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from blockloom.blocks import values
-from blockloom.blocks.document import Block, Document, Placed, Wire, free_page_name
-from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks.catalogue.signature import ARG, RETVAL
+from blockloom.blocks.document.literal_cache import read_attr
+from blockloom.blocks.document.pages import Block, Document, Placed, Wire, free_page_name
 from blockloom.blocks.edits import AddPage, EditError, Insert, Many, SetValue
-from blockloom.blocks.infer import Inference
+from blockloom.blocks.infer.function_contracts import Shape, Slot, Wanted, wanted
+from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.page_uses import function_text
 from blockloom.blocks.operations.change import Change
 from blockloom.blocks.operations.measures import GRID
-from blockloom.blocks.page_uses import function_text
-from blockloom.blocks.phrases import phrase
-from blockloom.blocks.shapes import shown
-from blockloom.blocks.signature import ARG, RETVAL
-from blockloom.blocks.typed_in import read_attr
-from blockloom.blocks.wanted import Shape, Slot, Wanted, wanted
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values import literals
+from blockloom.blocks.values.dtypes import DTYPES
+from blockloom.blocks.values.shapes import shown
 
 _COLUMNS, _ROW = (0.0, 60 * GRID, 120 * GRID), 24 * GRID    # canvas pixels: of Args, constants, Retvals
 _FIRST = {"keep": "true", "size": "1"}      # what a scalar is at first, where it is not 0 or false
@@ -27,7 +27,7 @@ def page_for(document: Document, inference: Inference, block: str, attr: str,
     """A new page for an attr of a block that is a function, or a list of them, with what the op gives and takes, and
     its name as the value of the attr; and that name. What goes in comes out as it is, where the op wants the like of it
     or nothing says what it wants; what is to be a number is a constant at first. `inference` is that of the block's
-    page; for `shape_of` see `wanted`. Raises EditError where the attr is no function."""
+    page; for `shape_of` see `function_contracts`. Raises EditError where the attr is no function."""
     found = wanted(inference, block, attr, shape_of)
     if found is None:
         raise EditError(phrase("{} of {} is no function", attr, block))
@@ -62,7 +62,7 @@ def _with(block: Block, inference: Inference, attr: str, name: str) -> str:
         return name
     try:
         before = read_attr(block.values.get(attr, "[]"), type_.type)
-    except values.ValueSyntaxError:
+    except literals.ValueSyntaxError:
         before = []
     return function_text(type_.type, [*before, name])
 

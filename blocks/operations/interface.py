@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from blockloom.blocks import page_uses
-from blockloom.blocks.catalogue import BlockType, Catalogue, id_stem
-from blockloom.blocks.document import Block, Document, Page
+from blockloom.blocks.catalogue.block_types import BlockType, Catalogue, id_stem
+from blockloom.blocks.catalogue.signature import ARG, PARAMETER, RETVAL, signature
+from blockloom.blocks.document.pages import Block, Document, Page
+from blockloom.blocks.editing.edit_propagation import follow
 from blockloom.blocks.edits import Edit, EditError, Insert, Remove, RemovePage, RenamePage, SetSlider, SetValue
 from blockloom.blocks.edits import rename as rename_block
-from blockloom.blocks.following import follow
+from blockloom.blocks.infer import page_uses
 from blockloom.blocks.operations.change import Change, as_one
 from blockloom.blocks.operations.measures import Measures
-from blockloom.blocks.phrases import phrase
-from blockloom.blocks.signature import ARG, PARAMETER, RETVAL, signature
+from blockloom.blocks.text.phrases import phrase
 
 _ASIDE = 240.0      # canvas pixels between the blocks of a page and the column of its Args, or Retvals
 _MOST_NAMED = 5     # places that a refusal names

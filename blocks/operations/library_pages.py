@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Document, Page, free_page_name
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.signature import PREFIX
+from blockloom.blocks.document.pages import Document, Page, free_page_name
 from blockloom.blocks.edits import Edit, Insert, Remove, SetBookmark, SetOrigin, SetSheet
 from blockloom.blocks.edits.content import leaves, loose
-from blockloom.blocks.library import Library, library, of_type, origin
+from blockloom.blocks.files.library import Library, library, of_type, origin
+from blockloom.blocks.infer.document_catalogue import with_pages
+from blockloom.blocks.infer.page_uses import reached, renamed
 from blockloom.blocks.operations.change import Change, as_one
 from blockloom.blocks.operations.packing import all_placed
 from blockloom.blocks.operations.pages import added
 from blockloom.blocks.operations.weights import bring_weights
-from blockloom.blocks.page_blocks import with_pages
-from blockloom.blocks.page_uses import reached, renamed
-from blockloom.blocks.phrases import phrase
-from blockloom.blocks.signature import PREFIX
+from blockloom.blocks.text.phrases import phrase
 
 
 def use_library_page(document: Document, catalogue: Catalogue, source: Library, name: str) -> tuple[Change | None, str]:

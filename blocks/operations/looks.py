@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from blockloom.blocks.document import MUTE, Page
+from blockloom.blocks.document.pages import MUTE, Page
 from blockloom.blocks.edits import Edit, EditError, Paint, Replace, SetMode
 from blockloom.blocks.operations.change import Change, as_one, several
 from blockloom.blocks.operations.frames import members
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.text.phrases import phrase
 
 
 def set_mode(page: Page, names: Iterable[str], mode: str) -> Change:

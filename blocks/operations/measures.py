@@ -8,13 +8,14 @@ from typing import TypeVar
 
 import numpy as np
 
-from blockloom.blocks import monitor_types, monitors
-from blockloom.blocks.block_rows import estimated
-from blockloom.blocks.boxes import Box, Point
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Block, Frame, Page
-from blockloom.blocks.folds import ports
-from blockloom.blocks.places import APART, free_place
+from blockloom.blocks.catalogue import monitor_types
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.document.pages import Block, Frame, Page
+from blockloom.blocks.find.free_space import APART, free_place
+from blockloom.blocks.layout.block_rows import estimated
+from blockloom.blocks.layout.boxes import Box, Point
+from blockloom.blocks.layout.collapsed_frames import ports
+from blockloom.blocks.results import monitors
 
 GRID = 5.0      # canvas pixels between two lines of the grid, unless another is chosen
 

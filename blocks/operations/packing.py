@@ -6,8 +6,11 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import NamedTuple
 
-from blockloom.blocks.catalogue import SESSIONS, id_stem, made_of
-from blockloom.blocks.document import (
+from blockloom.blocks.catalogue.block_types import SESSIONS, id_stem, made_of
+from blockloom.blocks.catalogue.monitor_types import MONITORS
+from blockloom.blocks.catalogue.parameters import names_in
+from blockloom.blocks.catalogue.signature import ARG, PARAMETER, PREFIX, RETVAL, signature
+from blockloom.blocks.document.pages import (
     CONTROL,
     LIST,
     PAGE_NAME,
@@ -25,18 +28,15 @@ from blockloom.blocks.document import (
     split_index,
 )
 from blockloom.blocks.edits import AddPage, EditError, Insert, Many
-from blockloom.blocks.infer import Inference
-from blockloom.blocks.monitor_types import MONITORS
-from blockloom.blocks.monitors import followers
+from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.wire_rules import End, WireRules, source_of, target_of
+from blockloom.blocks.lower.structure import FEED_BLOCK, SESSION, downstream, upstream
 from blockloom.blocks.operations.change import Change
 from blockloom.blocks.operations.frames import members
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.operations.removing import delete
-from blockloom.blocks.parameters import names_in
-from blockloom.blocks.phrases import phrase
-from blockloom.blocks.signature import ARG, PARAMETER, PREFIX, RETVAL, signature
-from blockloom.blocks.structure import FEED_BLOCK, SESSION, downstream, upstream
-from blockloom.blocks.wire_rules import End, WireRules, source_of, target_of
+from blockloom.blocks.results.monitors import followers
+from blockloom.blocks.text.phrases import phrase
 
 STAYS = {ARG, RETVAL, PARAMETER, SESSION, FEED_BLOCK, *SESSIONS}    # what a page has for itself
 _ASIDE = 240.0      # canvas pixels from the blocks of a page to the column of its Args, and of its Retvals

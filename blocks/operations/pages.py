@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Block, Document, Page, free_page_name
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.document.pages import Block, Document, Page, free_page_name
 from blockloom.blocks.edits import AddPage, Edit, EditError, Insert, Many, SetBookmark, SetOrigin, SetSheet
-from blockloom.blocks.file_writer import page_text
+from blockloom.blocks.files.file_writer import page_text
+from blockloom.blocks.infer.document_catalogue import with_pages
+from blockloom.blocks.infer.page_uses import Types, renamed_page, used
 from blockloom.blocks.operations.change import Change
 from blockloom.blocks.operations.packing import all_placed
 from blockloom.blocks.operations.weights import bring_weights
-from blockloom.blocks.page_blocks import with_pages
-from blockloom.blocks.page_uses import Types, renamed_page, used
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.text.phrases import phrase
 
 
 def duplicate_page(document: Document, name: str) -> tuple[Change, str]:

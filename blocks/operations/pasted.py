@@ -8,11 +8,11 @@ import json
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from blockloom.blocks import values
-from blockloom.blocks.document import Block, Document, new_document
+from blockloom.blocks.document.pages import Block, Document, new_document
 from blockloom.blocks.edits import EditError
-from blockloom.blocks.phrases import phrase
-from blockloom.blocks.value_grammar import ValueSyntaxError
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values import literals
+from blockloom.blocks.values.grammar import ValueSyntaxError
 
 MOST = 10_000_000   # characters, as many as an editor of a value takes
 _OPENS = ("[", "{", "(", '"', "'")
@@ -57,7 +57,7 @@ def typed(text: str, comma: bool = False) -> tuple[str, str]:
 
 def _literal(text: str) -> tuple[str, str]:
     try:
-        dtype = values.tensor(text)[1]
+        dtype = literals.tensor(text)[1]
     except ValueSyntaxError as error:
         if not _holds(text, "DT_INT64"):    # whole numbers, too large for DT_INT32
             raise EditError(phrase("There are no blocks on the clipboard, and no value: {0}", error)) from None
@@ -69,7 +69,7 @@ def _literal(text: str) -> tuple[str, str]:
 
 def _holds(text: str, dtype: str) -> bool:
     try:
-        values.tensor(text, dtype)
+        literals.tensor(text, dtype)
     except ValueSyntaxError:
         return False
     return True

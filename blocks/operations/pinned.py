@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from blockloom.blocks.catalogue import Catalogue, id_stem
-from blockloom.blocks.document import LIST, REF, TENSOR, Block, Page, Placed, Wire, split_index
+from blockloom.blocks.catalogue.block_types import Catalogue, id_stem
+from blockloom.blocks.catalogue.monitor_types import HEAT_MAP, IMAGE, KINDS, LINES, MONITORS, TABLE, TREND
+from blockloom.blocks.document.pages import LIST, REF, TENSOR, Block, Page, Placed, Wire, split_index
 from blockloom.blocks.edits import EditError, Insert, Many, Remove
-from blockloom.blocks.monitor_types import HEAT_MAP, IMAGE, KINDS, LINES, MONITORS, TABLE, TREND
-from blockloom.blocks.monitors import size
 from blockloom.blocks.operations.change import Change
 from blockloom.blocks.operations.measures import Measures
-from blockloom.blocks.phrases import Phrase, phrase
-from blockloom.blocks.tiles import TILES, corners
+from blockloom.blocks.plots.tiles import TILES, corners
+from blockloom.blocks.results.monitors import size
+from blockloom.blocks.text.phrases import Phrase, phrase
 
 _BESIDE, _BELOW, _APART = 40.0, 30.0, 20.0   # from the block's foot, and from everything else
 _ELEMENTS = 24          # of a list output that are offered

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from blockloom.blocks.catalogue import BlockType
-from blockloom.blocks.document import BYPASS, CONTROL, Look, Page, Placed, Wire
+from blockloom.blocks.catalogue.block_types import BlockType
+from blockloom.blocks.document.pages import BYPASS, CONTROL, Look, Page, Placed, Wire
 from blockloom.blocks.edits import Edit, EditError, Enclose, Insert, Many, Remove
-from blockloom.blocks.monitors import followers
-from blockloom.blocks.muting import Muting
+from blockloom.blocks.lower.muting import Muting
 from blockloom.blocks.operations.change import Change, as_one, several
 from blockloom.blocks.operations.frames import members
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.results.monitors import followers
+from blockloom.blocks.text.phrases import phrase
 
 
 def placed(page: Page, wires: Iterable[Wire]) -> tuple[Placed, ...]:

@@ -6,14 +6,14 @@ from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from blockloom.blocks.catalogue import Catalogue, fits, id_stem, made_of
-from blockloom.blocks.document import CONTROL, REF, TENSOR, Block, Document, Placed, Wire, split_index
+from blockloom.blocks.catalogue.block_types import Catalogue, fits, id_stem, made_of
+from blockloom.blocks.document.pages import CONTROL, REF, TENSOR, Block, Document, Placed, Wire, split_index
 from blockloom.blocks.edits import Edit, Insert, Many, Remove
-from blockloom.blocks.offers import Want, fitting_pins
+from blockloom.blocks.infer.compatible_types import Want, fitting_pins
+from blockloom.blocks.infer.page_uses import refuse_circle
+from blockloom.blocks.infer.wire_rules import WireRules, source_of, target_of
 from blockloom.blocks.operations.change import Change, as_one, several
-from blockloom.blocks.page_uses import refuse_circle
-from blockloom.blocks.phrases import phrase
-from blockloom.blocks.wire_rules import WireRules, source_of, target_of
+from blockloom.blocks.text.phrases import phrase
 
 
 class _End(NamedTuple):

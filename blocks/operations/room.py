@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from blockloom.blocks.document import Frame, Page
+from blockloom.blocks.document.pages import Frame, Page
+from blockloom.blocks.document.scopes import circles
 from blockloom.blocks.edits import Edit, Move, Replace
 from blockloom.blocks.operations.measures import Measures
-from blockloom.blocks.scopes import circles
 
 _CLOSE = 100.0      # canvas pixels: what would be no further from a frame that expands has to move
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from blockloom.blocks.document import Page
+from blockloom.blocks.document.pages import Page
+from blockloom.blocks.document.scopes import scopes
 from blockloom.blocks.edits import EditError
+from blockloom.blocks.lower.structure import downstream, upstream
 from blockloom.blocks.operations.frames import members
-from blockloom.blocks.phrases import phrase
-from blockloom.blocks.scopes import scopes
-from blockloom.blocks.structure import downstream, upstream
+from blockloom.blocks.text.phrases import phrase
 
 
 def connected(page: Page, names: Iterable[str], up: bool, down: bool, all_: bool = False) -> set[str]:

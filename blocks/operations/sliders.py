@@ -5,17 +5,17 @@ from __future__ import annotations
 import math
 from decimal import Decimal
 
-from blockloom.blocks import values
-from blockloom.blocks.catalogue import Attr
-from blockloom.blocks.document import LARGEST, TENSOR, Page, Slider, is_slider
-from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks.catalogue.block_types import Attr
+from blockloom.blocks.document.pages import LARGEST, TENSOR, Page, Slider, is_slider
 from blockloom.blocks.edits import EditError, SetSlider
+from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.operations.change import Change
 from blockloom.blocks.operations.pasted import WHOLE
 from blockloom.blocks.operations.typed_values import dtype_wanted, set_value
-from blockloom.blocks.phrases import phrase
-from blockloom.blocks.value_grammar import ValueSyntaxError
-from blockloom.blocks.wire_rules import WireRules
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values import literals
+from blockloom.blocks.values.dtypes import DTYPES
+from blockloom.blocks.values.grammar import ValueSyntaxError
 
 _FINE = 1000    # places of a slider without a step
 _MOST = 30      # digits behind a point
@@ -24,7 +24,7 @@ _MOST = 30      # digits behind a point
 def number(text: str) -> float | None:
     """The number that a text is; None where it is something else, or infinite."""
     try:
-        array, dtype = values.tensor(text, "DT_INT64" if WHOLE.fullmatch(text.strip()) else None)
+        array, dtype = literals.tensor(text, "DT_INT64" if WHOLE.fullmatch(text.strip()) else None)
     except ValueSyntaxError:
         return None
     if array.ndim or DTYPES[dtype].family not in "iuf" or not math.isfinite(array):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from blockloom.blocks.document import ID, Page
+from blockloom.blocks.document.pages import ID, Page
 from blockloom.blocks.edits import EditError, Replace
 from blockloom.blocks.edits import rename as rename_block
 from blockloom.blocks.operations.change import Change
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.text.phrases import phrase
 
 
 def rename(page: Page, block: str, name: str) -> Change | None:

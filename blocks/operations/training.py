@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from blockloom.blocks.document import OPERATION, OPTIMIZER, REF, TENSOR, Block, Placed, Wire
+from blockloom.blocks.catalogue.tensor_shapes import Shape
+from blockloom.blocks.document.pages import OPERATION, OPTIMIZER, REF, TENSOR, Block, Placed, Wire
 from blockloom.blocks.edits import EditError, Insert
+from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.operations.change import Change
 from blockloom.blocks.operations.measures import Measures
-from blockloom.blocks.phrases import phrase
-from blockloom.blocks.shapes import shown
-from blockloom.blocks.tensor_shapes import Shape
-from blockloom.blocks.wire_rules import WireRules
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.shapes import shown
 
 _FLOATS = ("DT_FLOAT", "DT_DOUBLE", "DT_HALF", "DT_BFLOAT16")
 _GAP = 60.0     # canvas pixels between blocks

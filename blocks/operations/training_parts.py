@@ -6,20 +6,20 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 
-from blockloom.blocks.catalogue import SESSIONS
-from blockloom.blocks.document import CONTROL, OPERATION, TENSOR, Block, Look, Placed, Wire
+from blockloom.blocks.catalogue.block_types import SESSIONS
+from blockloom.blocks.catalogue.signature import RETVAL
+from blockloom.blocks.document.literal_cache import read_tensor
+from blockloom.blocks.document.pages import CONTROL, OPERATION, TENSOR, Block, Look, Placed, Wire
 from blockloom.blocks.edits import Edit, EditError, Insert, Many
-from blockloom.blocks.monitors import followers
+from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
+from blockloom.blocks.infer.wire_rules import WireRules
+from blockloom.blocks.lower.structure import upstream
 from blockloom.blocks.operations.change import Change
 from blockloom.blocks.operations.cutting import FEEDS, without
 from blockloom.blocks.operations.freezing import VARIABLES
-from blockloom.blocks.page_blocks import DocumentCatalogue
-from blockloom.blocks.phrases import join, phrase
 from blockloom.blocks.plan.names import node_names
-from blockloom.blocks.signature import RETVAL
-from blockloom.blocks.structure import upstream
-from blockloom.blocks.typed_in import read_tensor
-from blockloom.blocks.wire_rules import WireRules
+from blockloom.blocks.results.monitors import followers
+from blockloom.blocks.text.phrases import join, phrase
 
 # Uniform numbers, scaled and moved, are compared with the rate, or rounded down (TensorFlow 1); what the mask lets
 # through was divided by the share that is kept.

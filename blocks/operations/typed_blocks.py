@@ -7,15 +7,15 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from blockloom.blocks import offers
-from blockloom.blocks.catalogue import Attr, BlockType, Pin
-from blockloom.blocks.document import LIST, REF, TENSOR, Block, Placed, Wire, split_index
-from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
+from blockloom.blocks.document.pages import LIST, REF, TENSOR, Block, Placed, Wire, split_index
 from blockloom.blocks.edits import Edit, EditError, Insert, Many
+from blockloom.blocks.infer import compatible_types
+from blockloom.blocks.infer.wire_rules import End, WireRules
 from blockloom.blocks.operations.change import Change
 from blockloom.blocks.operations.typed_values import check_value, spelled
-from blockloom.blocks.phrases import phrase
-from blockloom.blocks.wire_rules import End, WireRules
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.dtypes import DTYPES
 
 _NAMED = re.compile(r"\s*(\w[\w-]*)\s*=\s*(?=[^\W\d])")       # before the words that say the type
 _GIVEN = re.compile(r"([A-Za-z_]\w*)=")
@@ -106,7 +106,8 @@ def _wire(rules: WireRules, block: Block, sink: Pin | None, text: str) -> Wire |
     for one in [output] if output else [pin.name for pin in giver.outputs]:
         source = giver.output(split_index(one)[0])
         end = End(name, split_index(one)[0], "output", source.kind) if source is not None else None
-        if end is None or sink.name not in offers.fitting_pins(rules.catalogue.entries[block.type], rules.want(end)):
+        if end is None or sink.name not in compatible_types.fitting_pins(rules.catalogue.entries[block.type],
+                                                                         rules.want(end)):
             continue
         if source.list and not sink.list and sink.kind in (TENSOR, REF) and one == end.pin:
             one = f"{one}[{rules.elements(end)[1]}]"

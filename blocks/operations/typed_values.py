@@ -6,16 +6,16 @@ import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
-from blockloom.blocks import values
-from blockloom.blocks.catalogue import Attr, BlockType, Pin
-from blockloom.blocks.document import TENSOR, Block, Page, Placed, Wire
-from blockloom.blocks.dtypes import DTYPES, dtype_name, dtype_names
+from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
+from blockloom.blocks.document.literal_cache import check_tensor
+from blockloom.blocks.document.pages import TENSOR, Block, Page, Placed, Wire
 from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove, SetValue
+from blockloom.blocks.infer.wire_rules import WireRules, target_of
 from blockloom.blocks.operations.change import Change, several
 from blockloom.blocks.operations.measures import Measures
-from blockloom.blocks.phrases import phrase
-from blockloom.blocks.typed_in import check_tensor
-from blockloom.blocks.wire_rules import WireRules, target_of
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values import literals
+from blockloom.blocks.values.dtypes import DTYPES, dtype_name, dtype_names
 
 CONST = "Const"
 _WORD = re.compile(r"[^\s\[\]{}(),;]+")
@@ -139,7 +139,7 @@ def check_value(pin: Pin | Attr | None, text: str, dtype: str | None) -> str:
             if pin.type in ("tensor", "list(tensor)"):
                 check_tensor(text, dtype)
                 return ""
-            value = values.attr(text, pin.type)
+            value = literals.attr(text, pin.type)
             plain = [v.decode("utf-8", "replace") if isinstance(v, bytes) else v
                      for v in (value if isinstance(value, list) and pin.type != "shape" else [value])]
             odd = [v for v in plain if pin.allowed and v not in pin.allowed]
@@ -149,10 +149,10 @@ def check_value(pin: Pin | Attr | None, text: str, dtype: str | None) -> str:
             if pin.minimum is not None and number is not None and number < pin.minimum:
                 return phrase("at least {0} is wanted", pin.minimum)
         elif pin is not None and pin.list:
-            values.tensors(text, dtype, check_tensor)
+            literals.tensors(text, dtype, check_tensor)
         else:
             check_tensor(text, dtype)
-    except values.ValueSyntaxError as error:
+    except literals.ValueSyntaxError as error:
         return str(error)
     return ""
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from blockloom.blocks import parameters
-from blockloom.blocks.document import CONTROL, Block, Document, Page, Placed, Wire, control
+from blockloom.blocks.catalogue import parameters
+from blockloom.blocks.catalogue.monitor_types import MONITORS
+from blockloom.blocks.catalogue.signature import ARG, PREFIX, RETVAL, page_of_type
+from blockloom.blocks.document.pages import CONTROL, Block, Document, Page, Placed, Wire, control
+from blockloom.blocks.editing.edit_propagation import retyped
 from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove
-from blockloom.blocks.following import retyped
-from blockloom.blocks.monitor_types import MONITORS
+from blockloom.blocks.infer.document_catalogue import with_pages
+from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.operations.change import Change, several
 from blockloom.blocks.operations.copies import paste
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.operations.packing import STAYS, relaid
 from blockloom.blocks.operations.pages import duplicate_page
-from blockloom.blocks.page_blocks import with_pages
-from blockloom.blocks.phrases import phrase
-from blockloom.blocks.signature import ARG, PREFIX, RETVAL, page_of_type
-from blockloom.blocks.wire_rules import WireRules
+from blockloom.blocks.text.phrases import phrase
 
 _NOWHERE = (float("inf"), float("inf"))
 

@@ -7,16 +7,16 @@ from contextlib import suppress
 
 import numpy as np
 
-from blockloom.blocks import weights
-from blockloom.blocks.addresses import parse
-from blockloom.blocks.document import Document
+from blockloom.blocks.document.addresses import parse
+from blockloom.blocks.document.literal_cache import read_attr, read_tensor
+from blockloom.blocks.document.pages import Document
 from blockloom.blocks.edits import AddWeights, Edit, EditError, Remove, SetValue
+from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
 from blockloom.blocks.operations.change import Change, as_one
-from blockloom.blocks.page_blocks import DocumentCatalogue
-from blockloom.blocks.phrases import phrase
-from blockloom.blocks.typed_in import read_attr, read_tensor
-from blockloom.blocks.value_grammar import ValueSyntaxError
-from blockloom.blocks.weights import key_of
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.grammar import ValueSyntaxError
+from blockloom.blocks.weights import document_weights
+from blockloom.blocks.weights.document_weights import key_of
 
 _INITIAL = "initvalues"
 
@@ -28,10 +28,10 @@ def add_weights(document: Document, arrays: Mapping[str, np.ndarray]) -> tuple[E
     taken = _Taken(document)
     keys: dict[str, str] = {}
     for name, array in arrays.items():
-        keys[name] = weights.new_key(name, array, taken)
+        keys[name] = document_weights.new_key(name, array, taken)
         taken.more.add(keys[name])
     new = {keys[name]: array for name, array in arrays.items() if not document.weights.has(keys[name], document.folder)}
-    return AddWeights(weights.keep(new) if new else "0" * 64, {key: key for key in new}), keys
+    return AddWeights(document_weights.keep(new) if new else "0" * 64, {key: key for key in new}), keys
 
 
 def keep_trained(document: Document, catalogue: DocumentCatalogue, page: str, sha256: str,
@@ -52,7 +52,8 @@ def keep_trained(document: Document, catalogue: DocumentCatalogue, page: str, sh
             wires = tuple(there.placed(wire) for wire in there.wires_into(block, _INITIAL))
             parts += [Remove(where, wires=wires)] if wires else []
             parts.append(SetValue(where, block, _INITIAL, *texts))
-    new = {key: key for key in sorted(weights.keys_in(part.text or "" for part in parts if isinstance(part, SetValue)))
+    named = document_weights.keys_in(part.text or "" for part in parts if isinstance(part, SetValue))
+    new = {key: key for key in sorted(named)
            if not document.weights.has(key, document.folder)}
     label = phrase("Keep Trained Values")
     return (Change(as_one([*([AddWeights(sha256, new)] if new else []), *parts]), label) if parts else None,
@@ -76,8 +77,9 @@ def _means(values: Mapping[str, str], text: str) -> bool:
 def take_weights(part: Document, document: Document) -> None:
     """Let a part of a document have the weights that it names, wherever it goes; what is missing stays so."""
     keys = part.keys()
-    with suppress(weights.WeightsError):
-        part.weights = weights.Weights(added=document.weights.refs(sorted(keys), document.folder) if keys else {})
+    with suppress(document_weights.WeightsError):
+        part.weights = document_weights.Weights(
+            added=document.weights.refs(sorted(keys), document.folder) if keys else {})
 
 
 def bring_weights(document: Document, other: Document) -> tuple[tuple[Edit, ...], Document]:
@@ -95,10 +97,10 @@ def bring_weights(document: Document, other: Document) -> tuple[tuple[Edit, ...]
                 mine, theirs = (one.weights.hash(key, one.folder) for one in (document, other))
                 if mine == theirs:
                     continue
-                names[key] = weights.new_key(key, other.weights.find(key, other.folder)[0], taken)
+                names[key] = document_weights.new_key(key, other.weights.find(key, other.folder)[0], taken)
             if names.get(key, key) not in taken:
                 files.setdefault(ref.sha256, {})[names.get(key, key)] = ref.key
-    except weights.WeightsError as error:
+    except document_weights.WeightsError as error:
         raise EditError(str(error)) from None
     return tuple(AddWeights(sha256, keys) for sha256, keys in files.items()), _renamed(other, names)
 
@@ -109,7 +111,7 @@ def _renamed(document: Document, names: Mapping[str, str]) -> Document:
         return document
     made = document.copy()
     for page in made.pages.values():
-        page.blocks = {name: block._replace(values={pin: weights.renamed(text, names) for pin, text in
+        page.blocks = {name: block._replace(values={pin: document_weights.renamed(text, names) for pin, text in
                                                     block.values.items()}) for name, block in page.blocks.items()}
     return made
 

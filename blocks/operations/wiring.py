@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from blockloom.blocks.document import BENDS, CONTROL, Page, Placed, Wire
+from blockloom.blocks.document.pages import BENDS, CONTROL, Page, Placed, Wire
 from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove, SetValue, connect
+from blockloom.blocks.infer.wire_rules import End, Fit, WireRules, source_of, target_of
 from blockloom.blocks.operations.change import Change, as_one, several
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.operations.removing import placed
-from blockloom.blocks.phrases import join, phrase
-from blockloom.blocks.wire_rules import End, Fit, WireRules, source_of, target_of
+from blockloom.blocks.text.phrases import join, phrase
 
 
 def wire(rules: WireRules, new: Wire, old: Wire | None = None) -> Change | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from blockloom.blocks import scopes
-from blockloom.blocks.document import Page
+from blockloom.blocks.document import scopes
+from blockloom.blocks.document.pages import Page
 
 _NODE_NAME = re.compile(r"[A-Za-z0-9.][A-Za-z0-9_.\-/]*")
 

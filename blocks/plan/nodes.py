@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Block, Page
-from blockloom.blocks.infer import Inference
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.literal_cache import Value
+from blockloom.blocks.document.pages import Block, Page
+from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.plan.outputs import Output, Outputs
 from blockloom.blocks.problems import Problem
-from blockloom.blocks.typed_in import Value
 
 
 @dataclass(slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from typing import NamedTuple
 
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Page, split_index
-from blockloom.blocks.infer import Inference
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.document.pages import Page, split_index
+from blockloom.blocks.infer.inference import Inference
 
 
 class Output(NamedTuple):

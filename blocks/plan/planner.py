@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Container, Iterable, MutableMapping
 from typing import Any
 
-from blockloom.blocks import scopes
-from blockloom.blocks.addresses import Address, address
-from blockloom.blocks.catalogue import BESIDE, DEVICE, INTERNAL_ATTRS, Catalogue
-from blockloom.blocks.document import Block, Page, Wire
-from blockloom.blocks.infer import Inference
-from blockloom.blocks.phrases import phrase, told
+from blockloom.blocks.catalogue.block_types import BESIDE, DEVICE, INTERNAL_ATTRS, Catalogue
+from blockloom.blocks.document import scopes
+from blockloom.blocks.document.addresses import Address, address
+from blockloom.blocks.document.literal_cache import Value, read_attr
+from blockloom.blocks.document.pages import Block, Page, Wire
+from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.lower.structure import ENTERS, FEED_BLOCK, SESSION, in_loops
 from blockloom.blocks.plan.names import node_names, scoped
 from blockloom.blocks.plan.nodes import Given, Node, Plan, Step
 from blockloom.blocks.plan.outputs import Output, Outputs
 from blockloom.blocks.plan.variables import RESOURCE_OPS, VARIABLE_OPS, origin, typed_value, variable
 from blockloom.blocks.problems import problem
-from blockloom.blocks.structure import ENTERS, FEED_BLOCK, SESSION, in_loops
-from blockloom.blocks.typed_in import Value, read_attr
+from blockloom.blocks.text.phrases import phrase, told
 
 NO_NODE = (SESSION, FEED_BLOCK)      # types of which no node is made
 _ALWAYS = ("shape", "type")     # types of attrs for which None says something: any shape, and that no dtype is known

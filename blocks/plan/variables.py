@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.document import Block, Page
-from blockloom.blocks.infer import Inference
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.literal_cache import Value
+from blockloom.blocks.document.pages import Block, Page
+from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.lower.structure import STATIC_SHAPE
 from blockloom.blocks.plan.nodes import Given, Node, Variable
-from blockloom.blocks.structure import STATIC_SHAPE
-from blockloom.blocks.typed_in import Value
+from blockloom.blocks.text.phrases import phrase
 
 RESOURCE_OPS = {"loom.ResourceVariable", "VarHandleOp"}
 # The blocks that are variables; the loom ones come with an initial value.

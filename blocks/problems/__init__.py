@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from blockloom.blocks.addresses import Address, address, parse
-from blockloom.blocks.phrases import Phrase, phrase
+from blockloom.blocks.document.addresses import Address, address, parse
 from blockloom.blocks.problems.registry import ERROR, WARNING, Said
+from blockloom.blocks.text.phrases import Phrase, phrase
 
 __all__ = ["ERROR", "KEPT_VALUE", "WARNING", "WIRE_FAULTS", "Problem", "order", "problem"]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.phrases import Phrase, phrase
+from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.problems.registry import WARNING, Said, kind
-from blockloom.blocks.weights import named
+from blockloom.blocks.text.phrases import Phrase, phrase
+from blockloom.blocks.weights.document_weights import named
 
 
 @kind("duplicate-id")

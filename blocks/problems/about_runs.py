@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.phrases import Phrase, join, phrase
+from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.problems.registry import WARNING, Said, kind
+from blockloom.blocks.text.phrases import Phrase, join, phrase
 
 
 @kind("refused")

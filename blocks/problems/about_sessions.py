@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.phrases import phrase, plural
+from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.problems.registry import WARNING, Said, kind
+from blockloom.blocks.text.phrases import phrase, plural
 
 
 @kind("anew-each-step", WARNING)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.phrases import Phrase, phrase, plural
+from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.problems.registry import Said, kind
+from blockloom.blocks.text.phrases import Phrase, phrase, plural
 
 Inputs = tuple[tuple[str, str], ...]
 _MAKE_THEM_FIT = phrase("Make them fit: a Transpose, ExpandDims or Reshape in a wire, or another value")

@@ -6,9 +6,9 @@ are texts.
 
 from __future__ import annotations
 
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.phrases import Phrase, join, phrase
+from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.problems.registry import WARNING, Said, kind
+from blockloom.blocks.text.phrases import Phrase, join, phrase
 
 _CONFIG_MEANT = phrase("Name the block whose config is meant")
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.document import REF
-from blockloom.blocks.phrases import Phrase, join, phrase, plural
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import REF
 from blockloom.blocks.problems.about_blocks import first_of
 from blockloom.blocks.problems.registry import WARNING, Said, kind
+from blockloom.blocks.text.phrases import Phrase, join, phrase, plural
 
 
 @kind("unknown-pin")

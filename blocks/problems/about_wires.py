@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from blockloom.blocks import handle_kinds
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.document import LIST, REF, TENSOR
-from blockloom.blocks.phrases import article, join, phrase, plural
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import LIST, REF, TENSOR
 from blockloom.blocks.problems.registry import Said, kind
+from blockloom.blocks.text.phrases import article, join, phrase, plural
+from blockloom.blocks.values import handle_kinds
 
 
 @kind("missing-input")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator, Sequence
 
-from blockloom.blocks import handles
-from blockloom.blocks.catalogue import BlockType, Catalogue, Pin
-from blockloom.blocks.document import CONTROL, Block, Page, Placed
+from blockloom.blocks.catalogue import resource_kinds
+from blockloom.blocks.catalogue.block_types import BlockType, Catalogue, Pin
+from blockloom.blocks.document.pages import CONTROL, Block, Page, Placed
 from blockloom.blocks.edits import Edit, Insert, Many, Remove
-from blockloom.blocks.phrases import phrase
 from blockloom.blocks.quickfixes.context import FEW, BlockContext, QuickFix
+from blockloom.blocks.text.phrases import phrase
 
 
 def of_kind(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
@@ -21,12 +21,12 @@ def of_kind(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
     maker = page.blocks.get(wire.source) if wire else None
     if maker is None or maker.type not in catalogue:
         return
-    have = handles.made(handles.op_of(catalogue[maker.type]))
-    want = handles.taken(handles.op_of(context.type), pin.name)
-    users = [handles.taken(handles.op_of(catalogue[page.blocks[w.target].type]), w.target_pin)
+    have = resource_kinds.made(resource_kinds.op_of(catalogue[maker.type]))
+    want = resource_kinds.taken(resource_kinds.op_of(context.type), pin.name)
+    users = [resource_kinds.taken(resource_kinds.op_of(catalogue[page.blocks[w.target].type]), w.target_pin)
              for w in page.out.get(maker.id, ()) if w.target in page.blocks and page.blocks[w.target].type in catalogue]
-    ways = [(maker, handles.counterpart(maker.type, thing)) for thing in want] + [
-        (context.block, handles.counterpart(context.block.type, thing)) for thing in have]
+    ways = [(maker, resource_kinds.counterpart(maker.type, thing)) for thing in want] + [
+        (context.block, resource_kinds.counterpart(context.block.type, thing)) for thing in have]
     if not all(set(want) & set(user) for user in users if user):
         ways.reverse()
     for block, name in ways:

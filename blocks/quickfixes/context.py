@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from blockloom.blocks import values
-from blockloom.blocks.catalogue import BlockType, Catalogue, Pin, id_stem
-from blockloom.blocks.document import CONTROL, TENSOR, Block, Page, Placed, Wire, split_index
+from blockloom.blocks.catalogue.block_types import BlockType, Catalogue, Pin, id_stem
+from blockloom.blocks.document.pages import CONTROL, TENSOR, Block, Page, Placed, Wire, split_index
 from blockloom.blocks.edits import Edit, Insert, Many, Remove, SetValue
-from blockloom.blocks.infer import Inference
-from blockloom.blocks.offers import Between
+from blockloom.blocks.infer.compatible_types import Between
+from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.values import literals
 
 PREFERRED = ("DT_FLOAT", "DT_INT32", "DT_DOUBLE", "DT_INT64", "DT_BOOL", "DT_STRING")   # dtypes, the likeliest first
 FEW = 3             # choices of one kind that are offered
@@ -154,6 +154,6 @@ def zeros(dtype: str | None, dims: tuple) -> str:
 def leaves(text: str) -> list[str]:
     """The elements of a typed-in value as they are written; none where it cannot be read."""
     try:
-        return [item.text for item in values.parse(text).items]
-    except values.ValueSyntaxError:
+        return [item.text for item in literals.parse(text).items]
+    except literals.ValueSyntaxError:
         return []

@@ -7,15 +7,17 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from blockloom.blocks import kernels, offers, values
-from blockloom.blocks.catalogue import Attr, Catalogue, Pin
-from blockloom.blocks.document import CONTROL, REF, Block, Page
-from blockloom.blocks.dtypes import DTYPES, dtypes_like
+from blockloom.blocks.catalogue import kernels
+from blockloom.blocks.catalogue.block_types import Attr, Catalogue, Pin
+from blockloom.blocks.document.literal_cache import read_tensor
+from blockloom.blocks.document.pages import CONTROL, REF, Block, Page
 from blockloom.blocks.edits import Many, SetValue
-from blockloom.blocks.infer import Inference
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.infer import compatible_types
+from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.quickfixes.context import FEW, PREFERRED, BlockContext, Input, QuickFix, zeros
-from blockloom.blocks.typed_in import read_tensor
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values import literals
+from blockloom.blocks.values.dtypes import DTYPES, dtypes_like
 
 
 def attrs(context: BlockContext, attr: Attr) -> Iterator[QuickFix]:
@@ -54,7 +56,7 @@ def dtypes(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
         if not wired and name not in context.block.values:
             yield QuickFix(phrase("Set {} of {} to {}", name, context.block.id, dtype), context.set(name, dtype), False)
             continue
-        fix = next(iter(offers.conversions(source, dtype)), None)
+        fix = next(iter(compatible_types.conversions(source, dtype)), None)
         edit = context.through(wired, [fix]) if fix and wired else None
         if edit is not None:
             label = phrase("Insert {} to {}", fix.type, dtype) if len(wired) == 1 else phrase(
@@ -89,7 +91,7 @@ def of_maker(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
     if not isinstance(theirs, str) or not isinstance(own, str):
         return
     wires = [(i.wire, i.index) for i in context.inputs() if i.pin.type_attr == attr and i.wire and i.dtype == own]
-    fix = next(iter(offers.conversions(own, theirs)), None)
+    fix = next(iter(compatible_types.conversions(own, theirs)), None)
     edit = context.through(wires, [fix]) if fix and wires else None
     if edit is not None:
         yield QuickFix(phrase("Insert {} to {}", fix.type, theirs), edit, False)
@@ -119,7 +121,7 @@ def _same(text: str, dtype: str | None, wanted: str) -> bool:
     """Whether a typed-in value says the same as another dtype; of one with fractions as near as that comes."""
     try:
         have, want = (read_tensor(text, one) for one in (dtype, wanted))
-    except values.ValueSyntaxError:
+    except literals.ValueSyntaxError:
         return False
     fractions = all(DTYPES[one.dtype].family == "f" for one in (have, want))
     return have.array.shape == want.array.shape and (fractions or bool(np.all(have.array == want.array)))
@@ -131,7 +133,7 @@ def _widened(context: BlockContext, inputs: Sequence[Input], dtype: str) -> Quic
     if not wired or len({one.dtype for one in wired}) > 1 or any(
             one.wire is None and not _same(one.typed[2], one.dtype, dtype) for one in inputs):
         return None
-    step = next(iter(offers.conversions(wired[0].dtype, dtype)), None)
+    step = next(iter(compatible_types.conversions(wired[0].dtype, dtype)), None)
     edit = context.through([(one.wire, one.index) for one in wired], [step]) if step is not None else None
     if edit is None:
         return None
@@ -160,7 +162,7 @@ def convert(page: Page, catalogue: Catalogue, block: Block, pin_name: str,
             i for i in context.inputs() if i.wire is wire], want) or _widened(context, others, got[0])
         if fix is not None:
             return fix
-        chosen = next(iter(offers.conversions(got[0], want)), None)
+        chosen = next(iter(compatible_types.conversions(got[0], want)), None)
         edit = context.through([(wire, index)], [chosen]) if chosen is not None else None
         return QuickFix(phrase("Insert {} to {}", chosen.type, want), edit) if edit is not None else None
     return None

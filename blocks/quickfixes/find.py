@@ -7,16 +7,16 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
 
-from blockloom.blocks.catalogue import Attr, Catalogue, Pin
-from blockloom.blocks.document import REF, Block, Document, Page
+from blockloom.blocks.catalogue.block_types import Attr, Catalogue, Pin
+from blockloom.blocks.catalogue.signature import ARG
+from blockloom.blocks.document.pages import REF, Block, Document, Page
 from blockloom.blocks.edits import Enclose, NameWeights, SetValue
-from blockloom.blocks.infer import Inference
+from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.operations import library_pages
-from blockloom.blocks.phrases import phrase
 from blockloom.blocks.problems import WIRE_FAULTS, Problem
 from blockloom.blocks.quickfixes import block_types, dtypes, missing_inputs, sessions, shape_changes, tpu, wires
 from blockloom.blocks.quickfixes.context import BlockContext, QuickFix, Types
-from blockloom.blocks.signature import ARG
+from blockloom.blocks.text.phrases import phrase
 
 
 class _Case:

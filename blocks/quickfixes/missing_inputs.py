@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator
 from itertools import chain, islice
 
-from blockloom.blocks import handles
-from blockloom.blocks.catalogue import Pin
-from blockloom.blocks.document import GRADIENTS, OPTIMIZER, REF, TENSOR, WIRE_KINDS, Placed, Wire
-from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks.catalogue import resource_kinds
+from blockloom.blocks.catalogue.block_types import Pin
+from blockloom.blocks.document.pages import GRADIENTS, OPTIMIZER, REF, TENSOR, WIRE_KINDS, Placed, Wire
 from blockloom.blocks.edits import Insert
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.lower.structure import SESSION
 from blockloom.blocks.quickfixes.context import FEW, PREFERRED, BlockContext, QuickFix, zeros
-from blockloom.blocks.structure import SESSION
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.dtypes import DTYPES
 
 # A handle is of the kind that the op's name holds: QueueEnqueueV2 takes that of a queue.
 _HANDLES = ("Accumulator", "Queue", "Barrier", "Stack", "TensorArray", "Table", "Reader", "Iterator", "Mutex", "Stage")
@@ -47,7 +47,7 @@ def _there(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
     """Wires from blocks of the page that give such a thing."""
     page, catalogue, own = context.page, context.catalogue, context.block
     handle = next((word for word in _HANDLES if word in own.type), "")
-    wanted = set(handles.taken(handles.op_of(context.type), pin.name))
+    wanted = set(resource_kinds.taken(resource_kinds.op_of(context.type), pin.name))
     for block in page.blocks.values():
         kind = catalogue.get(block.type)
         if block.id == own.id or kind is None:
@@ -56,7 +56,7 @@ def _there(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
             ref = out.kind == REF or out.dtype == "DT_RESOURCE"
             if out.kind in WIRE_KINDS[pin.kind].accepts and (pin.dtype in (None, out.dtype) or out.kind == REF) and (
                     out.kind in (OPTIMIZER, GRADIENTS) or ref and (
-                        not wanted.isdisjoint(handles.made(handles.op_of(kind))) if wanted else
+                        not wanted.isdisjoint(resource_kinds.made(resource_kinds.op_of(kind))) if wanted else
                         handle in block.type and not kind.inputs if handle else _makes(block.type))):
                 wire = Wire(block.id, out.name, own.id, pin.name, out.kind)
                 yield QuickFix(phrase("Wire {} to {}", f"{block.id}.{out.name}", f"{own.id}.{pin.name}"),

@@ -6,18 +6,18 @@ import math
 from collections.abc import Iterator
 from contextlib import suppress
 
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import FEED, LIST, OPERATION, REF, TENSOR, Block, Document, Page, Placed, Wire
-from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.document.literal_cache import read_attr
+from blockloom.blocks.document.pages import FEED, LIST, OPERATION, REF, TENSOR, Block, Document, Page, Placed, Wire
 from blockloom.blocks.edits import Insert, Many, SetValue
-from blockloom.blocks.feeds import random_values
+from blockloom.blocks.files.feeds import random_values
+from blockloom.blocks.lower.structure import FEED_BLOCK, SESSION
 from blockloom.blocks.operations import add_weights
-from blockloom.blocks.phrases import phrase
 from blockloom.blocks.quickfixes.context import FEW, BlockContext, QuickFix, Types, zeros
-from blockloom.blocks.structure import FEED_BLOCK, SESSION
-from blockloom.blocks.typed_in import read_attr
-from blockloom.blocks.values import ValueSyntaxError
-from blockloom.blocks.weights import WeightsError, value_of
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.dtypes import DTYPES
+from blockloom.blocks.values.literals import ValueSyntaxError
+from blockloom.blocks.weights.document_weights import WeightsError, value_of
 
 _MOST = 4_000_000   # elements of an input that random numbers are made for
 

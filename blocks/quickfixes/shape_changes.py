@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from blockloom.blocks.document import Wire
+from blockloom.blocks.document.pages import Wire
 from blockloom.blocks.edits import Many, SetValue
-from blockloom.blocks.offers import Between
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.infer.compatible_types import Between
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.quickfixes.context import BlockContext, Input, QuickFix, leaves
-from blockloom.blocks.shapes import shown
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.shapes import shown
 
 MOST = 32               # guesses for one problem
 _LONGEST = 64           # elements of a typed-in value that is rewritten

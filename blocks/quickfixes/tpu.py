@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from blockloom.blocks import prototext
-from blockloom.blocks.document import Block, Page
+from blockloom.blocks.document.pages import Block, Page
 from blockloom.blocks.edits import SetValue
-from blockloom.blocks.phrases import phrase
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.quickfixes.context import QuickFix
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values import prototext
 
 
 def config(page: Page, block: Block, problem: Problem) -> Iterator[QuickFix]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from blockloom.blocks.document import Page, Placed, Wire, control
+from blockloom.blocks.document.pages import Page, Placed, Wire, control
 from blockloom.blocks.edits import Insert, Remove
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.lower.structure import Structure
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.quickfixes.context import QuickFix
-from blockloom.blocks.structure import Structure
+from blockloom.blocks.text.phrases import phrase
 
 
 def cycle(page: Page, block: str) -> Iterator[QuickFix]:

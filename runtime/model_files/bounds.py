@@ -17,9 +17,9 @@ from collections.abc import Iterator
 from contextvars import ContextVar
 from pathlib import Path
 
-from blockloom.blocks.files import FileError
-from blockloom.blocks.phrases import phrase
-from blockloom.blocks.reading import MIB
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.io.bounded_io import MIB
+from blockloom.blocks.text.phrases import phrase
 
 FREE, TIMES = 256 * MIB, 8      # bytes of arrays, and as many times what a file takes
 NODE = 512                      # bytes that a node takes, of those that a function has in the place of its calls

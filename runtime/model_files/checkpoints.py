@@ -12,11 +12,11 @@ import numpy as np
 import tensorflow as tf
 from tensorflow.core.protobuf.trackable_object_graph_pb2 import TrackableObjectGraph
 
-from blockloom.blocks import reading
-from blockloom.blocks.dtypes import DTYPES, labelled
-from blockloom.blocks.files import FileError
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.io import bounded_io
 from blockloom.blocks.plan.nodes import Node
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.dtypes import DTYPES, labelled
 from blockloom.runtime.model_files import bounds
 from blockloom.runtime.model_files.nodes import VARIABLES, as_held, few, maker
 from blockloom.runtime.model_files.progress import Tell
@@ -79,7 +79,7 @@ class Checkpoint:
             raise FileError(phrase("{}: the checkpoint with the values of the variables is not there: it is the files "
                                    "{}.index and {}.data-...; copy them beside the model", prefix, name, name))
         for file in glob.glob(f"{glob.escape(prefix)}.*"):
-            if not file.endswith(".meta") and (text := reading.trouble(file, "weights")):
+            if not file.endswith(".meta") and (text := bounded_io.trouble(file, "weights")):
                 raise FileError(text)
             bounds.add(file)
         try:

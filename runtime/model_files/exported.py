@@ -18,22 +18,22 @@ from tensorflow.core.framework.function_pb2 import FunctionDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.core.protobuf.meta_graph_pb2 import TensorInfo
 
-from blockloom.blocks.addresses import Address, address
-from blockloom.blocks.catalogue import BESIDE, Catalogue
+from blockloom.blocks.catalogue.block_types import BESIDE, Catalogue
+from blockloom.blocks.catalogue.signature import signature
 from blockloom.blocks.checks.tables import FROM_FILE
-from blockloom.blocks.document import Document, Page
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.document.addresses import Address, address
+from blockloom.blocks.document.pages import Document, Page
+from blockloom.blocks.lower.model_signatures import DEFAULT, Passing, exact_name, passing, signature_name
 from blockloom.blocks.problems import Problem, problem
-from blockloom.blocks.served import DEFAULT, Passing, exact_name, passing, signature_name
-from blockloom.blocks.signature import signature
-from blockloom.runtime.compiler import compile_page
-from blockloom.runtime.folding import unmarked
+from blockloom.blocks.text.phrases import phrase
+from blockloom.runtime.compile.compiler import compile_page
+from blockloom.runtime.compile.constant_folding import unmarked
+from blockloom.runtime.compile.program import About, Program, SessionProgram
 from blockloom.runtime.model_files.merging import Merged, functions_of, shared_name, sources
 from blockloom.runtime.model_files.nodes import FILLS, VARIABLES
 from blockloom.runtime.model_files.unscoped import unscoped
-from blockloom.runtime.program import About, Program, SessionProgram
-from blockloom.runtime.session import OpenSession
-from blockloom.runtime.state import Kept, Sought
+from blockloom.runtime.run.session import OpenSession
+from blockloom.runtime.run.state import Kept, Sought
 
 # Ops that wait for others, or are fed.
 _LATER = re.compile(r"GetNext|Dequeue|TakeGradient|Unstage|^Placeholder(V2)?$")

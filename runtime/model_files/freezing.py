@@ -14,14 +14,14 @@ from tensorflow.core.framework.function_pb2 import FunctionDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.core.framework.types_pb2 import DT_INT32, DT_RESOURCE
 
-from blockloom.blocks.dtypes import name_of
-from blockloom.blocks.phrases import phrase
-from blockloom.blocks.typed_in import Value
+from blockloom.blocks.document.literal_cache import Value
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.dtypes import name_of
+from blockloom.runtime.compile.protos import node_def
 from blockloom.runtime.model_files.exported import Exported
 from blockloom.runtime.model_files.handles import by_handle
 from blockloom.runtime.model_files.merging import shared_name
 from blockloom.runtime.model_files.nodes import VARIABLES
-from blockloom.runtime.protos import node_def
 
 _PASSING = frozenset({"Identity", "Enter", "Switch"})    # they hand on a handle
 # What reads a variable -> what takes its value, the attr of that for the dtype, and the attrs that both have.

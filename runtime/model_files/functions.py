@@ -17,11 +17,11 @@ from types import MappingProxyType
 from tensorflow.core.framework.function_pb2 import FunctionDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 
-from blockloom.blocks.dtypes import name_of
-from blockloom.blocks.files import FileError
+from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.from_graph.model import NOWHERE, Function, Shape
-from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.nodes import Node
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.model_files import bounds
 from blockloom.runtime.model_files.nodes import (
     OF_CALL,

@@ -12,12 +12,12 @@ from tensorflow.core.framework.graph_pb2 import GraphDef
 from tensorflow.core.protobuf.meta_graph_pb2 import MetaGraphDef
 from tensorflow.core.protobuf.saved_model_pb2 import SavedModel
 
-from blockloom.blocks import reading
-from blockloom.blocks.file_kinds import extension, kind_of
-from blockloom.blocks.files import FileError
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.files.file_kinds import extension, kind_of
 from blockloom.blocks.from_graph.model import Model
-from blockloom.blocks.nesting import too_deep_proto
-from blockloom.blocks.phrases import phrase, why
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.text.nesting import too_deep_proto
+from blockloom.blocks.text.phrases import phrase, why
 from blockloom.runtime.model_files.functions import Library
 from blockloom.runtime.model_files.nodes import nodes_of
 from blockloom.runtime.model_files.progress import Tell
@@ -32,7 +32,7 @@ def message(path: Path, tell: Tell) -> Proto:
     """The proto in a file. Of a kind that its contents do not tell, it is what the name means. Raises FileError."""
     tell(phrase("reading {}", path.name), 0.0)
     try:
-        data = reading.read(path, "model").removeprefix(codecs.BOM_UTF8)    # no proto begins with it
+        data = bounded_io.read(path, "model").removeprefix(codecs.BOM_UTF8)    # no proto begins with it
     except OSError as error:
         raise FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
     meant = MetaGraphDef if extension(path) == ".meta" else SavedModel if path.stem == "saved_model" else GraphDef

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.python.framework import op_def_registry
 
-from blockloom.blocks.dtypes import name_of
+from blockloom.blocks.values.dtypes import name_of
+from blockloom.runtime.compile.protos import node_def
 from blockloom.runtime.model_files.exported import Exported
 from blockloom.runtime.model_files.merging import free
-from blockloom.runtime.protos import node_def
 
 
 def by_handle(model: Exported) -> None:

@@ -19,11 +19,11 @@ import h5py
 import tensorflow as tf
 from tensorflow.python.eager import context
 
-from blockloom.blocks import reading
-from blockloom.blocks.file_kinds import kind_of
-from blockloom.blocks.files import FileError
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.files.file_kinds import kind_of
 from blockloom.blocks.from_graph.model import Model
-from blockloom.blocks.phrases import phrase, why
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.text.phrases import phrase, why
 from blockloom.runtime.model_files import bounds
 from blockloom.runtime.model_files.progress import Tell
 from blockloom.runtime.model_files.saved_model import DEFAULT
@@ -38,7 +38,7 @@ def read(path: Path, tell: Tell) -> Model:
     """A Keras model: its signature is `serving_default`, by the names of its inputs and outputs. Raises FileError."""
     tell(phrase("reading {}", path.name), 0.0)
     try:
-        with reading.opened(path, "weights") as file:
+        with bounded_io.opened(path, "weights") as file:
             config = _config_of_zip(file) if kind_of(path) == KINDS[0] else _config_of_h5(file)
     except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile, RuntimeError) as error:
         if isinstance(error, OSError) and error.errno:     # those of HDF5 have no number
@@ -99,18 +99,18 @@ def _named_as_keras_wants(path: Path) -> Iterator[Path]:
 
 def _config_of_zip(file: Any) -> Any:
     with zipfile.ZipFile(file) as parts:
-        if parts.getinfo("config.json").file_size > reading.LIMITS["document"]:
+        if parts.getinfo("config.json").file_size > bounded_io.LIMITS["document"]:
             raise ValueError(phrase("its config is too large"))
         size = sum(part.file_size for part in parts.infolist())
         bounds.take(size)
-        if size > max(_PACKED * os.fstat(file.fileno()).st_size, reading.MIB):
+        if size > max(_PACKED * os.fstat(file.fileno()).st_size, bounded_io.MIB):
             raise ValueError(phrase("what it unpacks to is too large"))
-        config = reading.parsed(parts.read("config.json"))
+        config = bounded_io.parsed(parts.read("config.json"))
         for name in parts.namelist():
             if name.endswith(".h5"):
                 # HDF5 goes to and fro in a file, and what is packed is unpacked from its beginning with each way back.
                 with parts.open(name) as packed, tempfile.TemporaryFile() as weights:
-                    shutil.copyfileobj(packed, weights, reading.MIB)
+                    shutil.copyfileobj(packed, weights, bounded_io.MIB)
                     with h5py.File(weights, "r") as found:
                         _without_links(found)
         return config
@@ -123,7 +123,7 @@ def _config_of_h5(file: Any) -> Any:
                                    "model.save(FILE)"))
         _without_links(found)
         config = found.attrs["model_config"]
-        return reading.parsed(config if isinstance(config, str | bytes) else str(config))
+        return bounded_io.parsed(config if isinstance(config, str | bytes) else str(config))
 
 
 def _without_links(file: h5py.File) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 import keras
 
-from blockloom.blocks.phrases import Phrase, phrase
+from blockloom.blocks.text.phrases import Phrase, phrase
 
 _CODE = phrase("it holds Python code, which is not run")
 _ELSEWHERE = phrase("it calls a model in another file or of another framework")

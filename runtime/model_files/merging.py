@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from tensorflow.core.framework.function_pb2 import FunctionDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 
-from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.names import ascii_name
+from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.model_files.nodes import VARIABLES
 
 

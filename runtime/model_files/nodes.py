@@ -15,13 +15,13 @@ from tensorflow.core.framework.tensor_pb2 import TensorProto
 from tensorflow.core.framework.tensor_shape_pb2 import TensorShapeProto
 from tensorflow.python.framework import dtypes, op_def_registry
 
-from blockloom.blocks.catalogue import INTERNAL_ATTRS
-from blockloom.blocks.dtypes import BY_NUMBER, name_of
-from blockloom.blocks.files import FileError
+from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS
+from blockloom.blocks.document.literal_cache import Value
+from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.from_graph.model import NOWHERE, Shape
-from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.nodes import Node
-from blockloom.blocks.typed_in import Value
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.dtypes import BY_NUMBER, name_of
 from blockloom.runtime.model_files import bounds
 
 LARGEST = 2**31     # bytes of a tensor that a graph can hold: a proto of TensorFlow has no more
@@ -137,7 +137,7 @@ def tensor_of(proto: TensorProto) -> Value:
 
 
 def as_held(array: np.ndarray, via: str) -> np.ndarray:
-    """An array of TensorFlow's dtype as one of the dtype by which blocks.dtypes holds such values."""
+    """An array of TensorFlow's dtype as one of the dtype by which blocks.values.dtypes holds such values."""
     if array.dtype == via:
         return array
     if array.size > 1 and not any(array.strides):

@@ -8,11 +8,11 @@ from tensorflow.core.framework.function_pb2 import FunctionDef
 from tensorflow.core.protobuf.meta_graph_pb2 import MetaGraphDef
 from tensorflow.core.protobuf.saved_object_graph_pb2 import SavedObject
 
-from blockloom.blocks.dtypes import name_of
-from blockloom.blocks.files import FileError
+from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.from_graph.model import NOWHERE, Endpoints
-from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.nodes import Node
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.model_files.functions import arg_shape
 from blockloom.runtime.model_files.nodes import maker
 

@@ -6,13 +6,14 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
-from blockloom.blocks import files, reading
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.files import FileError
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.files import documents
+from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.from_graph.document import document_of
 from blockloom.blocks.from_graph.model import Model
-from blockloom.blocks.gc_pause import gc_paused
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.text.gc_pause import gc_paused
+from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.model_files import bounds
 from blockloom.runtime.model_files.progress import Tell
 from blockloom.runtime.model_files.read import read, settle, told
@@ -32,7 +33,7 @@ def opened(path: str, signatures: Collection[str], catalogue: Catalogue, tell: T
             return _answer(model, catalogue)
     except MemoryError:
         return {"refused": phrase("{}: reading it takes more than {} MiB of memory: no sound file of its size does",
-                                  path, most // reading.MIB)}
+                                  path, most // bounded_io.MIB)}
     except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
         return {"refused": told(path, error).args[0]}
 
@@ -48,7 +49,8 @@ def of_function(path: str, name: str, specs: Collection[str], catalogue: Catalog
 
 
 def _answer(model: Model, catalogue: Catalogue) -> dict[str, Any]:
-    return {"document": files.dumps(document_of(model, catalogue)), "report": model.report, "missing": model.missing}
+    return {"document": documents.dumps(document_of(model, catalogue)), "report": model.report,
+            "missing": model.missing}
 
 
 def _choose(model: Model, signatures: Collection[str]) -> None:

@@ -11,9 +11,9 @@ from google.protobuf import text_format
 from tensorflow.core.framework.graph_pb2 import GraphDef
 from tensorflow.core.protobuf import saved_model_pb2
 
-from blockloom.blocks.dtypes import plain
-from blockloom.blocks.phrases import phrase
-from blockloom.runtime.folding import Folding
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.dtypes import plain
+from blockloom.runtime.compile.constant_folding import Folding
 from blockloom.runtime.model_files.values import entries
 
 CHEAP = 5_000               # nodes of a graph that is loaded, and

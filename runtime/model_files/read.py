@@ -8,12 +8,12 @@ from google.protobuf.message import DecodeError
 from tensorflow.core.protobuf.meta_graph_pb2 import MetaGraphDef
 from tensorflow.core.protobuf.saved_model_pb2 import SavedModel
 
-from blockloom.blocks.file_kinds import kind_of
-from blockloom.blocks.files import FileError
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.files.file_kinds import kind_of
 from blockloom.blocks.from_graph.model import Model
-from blockloom.blocks.phrases import Phrase, phrase
 from blockloom.blocks.plan.nodes import Node
-from blockloom.blocks.weights import WeightsError
+from blockloom.blocks.text.phrases import Phrase, phrase
+from blockloom.blocks.weights.document_weights import WeightsError
 from blockloom.runtime.model_files import bounds, graph_def, keras_files, saved_model
 from blockloom.runtime.model_files.nodes import few, maker, op_def
 from blockloom.runtime.model_files.progress import Tell, nobody

@@ -18,14 +18,14 @@ from tensorflow.core.protobuf.meta_graph_pb2 import AssetFileDef, MetaGraphDef, 
 from tensorflow.core.protobuf.saved_model_pb2 import SavedModel
 from tensorflow.core.protobuf.saver_pb2 import SaverDef
 
-from blockloom.blocks import reading
-from blockloom.blocks.dtypes import name_of
-from blockloom.blocks.file_kinds import extension
-from blockloom.blocks.files import FileError
+from blockloom.blocks.document.literal_cache import Value
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.files.file_kinds import extension
 from blockloom.blocks.from_graph.model import Endpoints, Model
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.io import bounded_io
 from blockloom.blocks.plan.nodes import Node
-from blockloom.blocks.typed_in import Value
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.model_files import objects
 from blockloom.runtime.model_files.checkpoints import Checkpoint, Restored, is_checkpoint, restored
 from blockloom.runtime.model_files.functions import Library, reached
@@ -75,7 +75,7 @@ def read_meta_graph(meta: MetaGraphDef, path: Path, tell: Tell) -> Model:
     prefix = str(path)[:len(str(path)) - len(extension(path))]      # of `.meta` it ends with the folder
     if not is_checkpoint(prefix):
         import tensorflow as tf
-        if text := reading.trouble(path.with_name("checkpoint"), "settings"):
+        if text := bounded_io.trouble(path.with_name("checkpoint"), "settings"):
             raise FileError(text)
         state = tf.train.get_checkpoint_state(str(path.parent))
         prefix = str(path.with_name(Path(state.model_checkpoint_path).name or path.name)) if state else prefix

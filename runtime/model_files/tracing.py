@@ -19,12 +19,12 @@ import numpy as np
 import tensorflow as tf
 from tensorflow.python.eager import context
 
-from blockloom.blocks.dtypes import DTYPES, labelled, name_of
-from blockloom.blocks.files import FileError
+from blockloom.blocks.document.literal_cache import Value
+from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.from_graph.model import NOWHERE, Endpoints, Model
-from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.nodes import Node
-from blockloom.blocks.typed_in import Value
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.dtypes import DTYPES, labelled, name_of
 from blockloom.runtime.model_files.functions import Library, reached
 from blockloom.runtime.model_files.nodes import as_held, maker, plain, tensor_name
 

@@ -13,14 +13,15 @@ import numpy as np
 import tensorflow as tf
 from numpy.lib import format as npy
 
-from blockloom.blocks import reading, weights_files
-from blockloom.blocks.dtypes import DTYPES, fetched_array, plain
-from blockloom.blocks.files import FileError
-from blockloom.blocks.phrases import join, phrase
-from blockloom.blocks.replacing import replacing
+from blockloom.blocks.files.atomic_replace import replacing
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.text.phrases import join, phrase
+from blockloom.blocks.values.dtypes import DTYPES, fetched_array, plain
+from blockloom.blocks.weights import weight_files
 from blockloom.runtime.model_files.checkpoints import Checkpoint
-from blockloom.runtime.runner import Runner
-from blockloom.runtime.state import Sought
+from blockloom.runtime.run.runner import Runner
+from blockloom.runtime.run.state import Sought
 
 _TOLD = 5       # names that an error tells
 _NUMBER = re.compile(r"_\d+$")
@@ -121,7 +122,7 @@ def _checkpoint(path: Path) -> Found:
 
 def _npz(path: Path) -> Found:
     """Of what an archive unpacks to, only what is wanted and is of the size that is wanted is read."""
-    if text := reading.trouble(path, "weights"):
+    if text := bounded_io.trouble(path, "weights"):
         raise ValueError(text)
 
     def sound(do: Callable[..., Any], *given: Any) -> Any:
@@ -146,7 +147,7 @@ def _npz(path: Path) -> Found:
 
 
 def _safetensors(path: Path) -> Found:
-    found = weights_files.opened(path)
+    found = weight_files.opened(path)
     entries = found.entries
     return {name: name for name in entries}, lambda name: (DTYPES[entries[name].dtype].label, entries[name].shape), \
         lambda name: found.array(name)[0]
@@ -156,7 +157,7 @@ def write(path: Path, values: Mapping[str, np.ndarray]) -> None:
     """Write the values as .npz, .safetensors, or as a checkpoint of the prefix `path`. Raises ValueError for what
     safetensors cannot hold, such as texts."""
     if path.suffix == ".safetensors":
-        weights_files.write(values, path)
+        weight_files.write(values, path)
     elif path.suffix == ".npz":
         with open(path, "wb") as file:
             np.savez(file, **{name: plain(value) for name, value in values.items()})

@@ -10,7 +10,7 @@ from tensorflow.core.framework.graph_pb2 import GraphDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.core.framework.op_def_pb2 import OpList
 
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.model_files.nodes import few, op_def
 
 _SHAPES_MEANT = 24  # graphs of producers before this one could not say that a shape is unknown but by none

@@ -8,13 +8,13 @@ from typing import Any
 
 import tensorflow as tf
 
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Document
-from blockloom.blocks.files import FileError
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.problems import Problem
-from blockloom.runtime.compiler import compile_page
-from blockloom.runtime.folding import unmarked
+from blockloom.runtime.compile.compiler import compile_page
+from blockloom.runtime.compile.constant_folding import unmarked
 from blockloom.runtime.model_files import exported, values
 from blockloom.runtime.model_files.freezing import frozen as freeze
 from blockloom.runtime.model_files.proving import prove_graph, prove_saved_model, prove_values

@@ -20,13 +20,13 @@ from tensorflow.core.protobuf import saved_model_pb2, saver_pb2
 from tensorflow.core.protobuf.meta_graph_pb2 import MetaGraphDef
 from tensorflow.python.framework import meta_graph
 
-from blockloom.blocks.dtypes import name_of
-from blockloom.blocks.typed_in import Value
+from blockloom.blocks.document.literal_cache import Value
+from blockloom.blocks.values.dtypes import name_of
+from blockloom.runtime.compile.protos import node_def
 from blockloom.runtime.model_files.exported import Ends, Exported
 from blockloom.runtime.model_files.handles import by_handle
 from blockloom.runtime.model_files.merging import free
 from blockloom.runtime.model_files.values import write_checkpoint
-from blockloom.runtime.protos import node_def
 
 _TAG = "serve"
 _MAIN = "saved_model_main_op"       # the collection that names what is run when the model is loaded

@@ -8,13 +8,13 @@ from typing import Any
 
 import tensorflow as tf
 
-from blockloom.blocks import weights_files
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Document
-from blockloom.blocks.phrases import phrase
-from blockloom.runtime.folding import Folding, unmarked
-from blockloom.runtime.graph_compare import Difference, differences
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.weights import weight_files
+from blockloom.runtime.compile.constant_folding import Folding, unmarked
+from blockloom.runtime.compile.graph_compare import Difference, differences
 from blockloom.runtime.model_files.proving import CHEAP
 from blockloom.runtime.script.ops import NotWritten
 from blockloom.runtime.script.writer import Script, graph_of, write
@@ -37,7 +37,7 @@ def export(document: Document, page: str, path: Path, catalogue: Catalogue, arra
         told: dict[str, Any] = {"problems": [one.row() for one in made.problems]}
         if made.text:
             if made.arrays:
-                weights_files.write(made.arrays, arrays)
+                weight_files.write(made.arrays, arrays)
             found = _proved(made, str(arrays.with_name(name)), check)
             if check:
                 told["differing"] = found

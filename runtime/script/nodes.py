@@ -13,8 +13,8 @@ import numpy as np
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.core.framework.op_def_pb2 import OpDef
 
-from blockloom.blocks.phrases import phrase
-from blockloom.runtime.graph_compare import FOUND_OUT
+from blockloom.blocks.text.phrases import phrase
+from blockloom.runtime.compile.graph_compare import FOUND_OUT
 from blockloom.runtime.script import tensors
 from blockloom.runtime.script.code import Names, Pieces, assigned, bracketed, call, listed, quoted
 from blockloom.runtime.script.ops import (

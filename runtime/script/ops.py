@@ -12,7 +12,7 @@ from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.core.framework.op_def_pb2 import OpDef
 from tensorflow.python.framework import op_def_registry
 
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.text.phrases import phrase
 
 
 class NotWritten(ValueError):

@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.phrases import phrase
-from blockloom.runtime.program import About, Program, SessionProgram
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.text.phrases import phrase
+from blockloom.runtime.compile.program import About, Program, SessionProgram
+from blockloom.runtime.run.session import first, is_large, only_computes
 from blockloom.runtime.script import tensors
 from blockloom.runtime.script.code import Pieces, bracketed, lines, quoted
 from blockloom.runtime.script.nodes import array as in_file
 from blockloom.runtime.script.ops import NotWritten
-from blockloom.runtime.session import first, is_large, only_computes
 
 INDENT = 4
 

@@ -12,12 +12,12 @@ from typing import Any
 import tensorflow as tf
 from tensorflow.python.framework import tensor as tensors_of
 
-from blockloom.blocks.document import Block
+from blockloom.blocks.document.pages import Block
 from blockloom.blocks.plan.nodes import Variable
-from blockloom.runtime import optimizers
-from blockloom.runtime.composites import upstream
-from blockloom.runtime.emitter import Emitter
-from blockloom.runtime.loops import BRANCHES, LOOPS
+from blockloom.runtime.compile import optimizers
+from blockloom.runtime.compile.composites import upstream
+from blockloom.runtime.compile.emitter import Emitter
+from blockloom.runtime.compile.loops import BRANCHES, LOOPS
 from blockloom.runtime.script import tensors
 from blockloom.runtime.script.code import Pieces, assigned, call, listed, quoted
 from blockloom.runtime.script.nodes import Context, Made, NodeWriter

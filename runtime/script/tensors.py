@@ -15,7 +15,7 @@ from tensorflow.core.framework.attr_value_pb2 import AttrValue
 from tensorflow.core.framework.op_def_pb2 import OpDef
 from tensorflow.core.framework.tensor_pb2 import TensorProto
 
-from blockloom.runtime.graph_compare import equal_tensors
+from blockloom.runtime.compile.graph_compare import equal_tensors
 from blockloom.runtime.script.code import Pieces, call, listed, quoted
 
 MOST = 1000     # elements of a value in the text of a script

@@ -10,17 +10,17 @@ import numpy as np
 from tensorflow.core.framework.graph_pb2 import GraphDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Document, Page
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.plan.names import ascii_name
 from blockloom.blocks.problems import Problem
-from blockloom.runtime.compiler import compile_page
-from blockloom.runtime.emitter import Emitter
-from blockloom.runtime.folding import unmarked
+from blockloom.runtime.compile.compiler import compile_page
+from blockloom.runtime.compile.constant_folding import unmarked
+from blockloom.runtime.compile.emitter import Emitter
+from blockloom.runtime.compile.optimizers import PLAIN
+from blockloom.runtime.compile.program import Program
 from blockloom.runtime.model_files.unscoped import unscoped
-from blockloom.runtime.optimizers import PLAIN
-from blockloom.runtime.program import Program
 from blockloom.runtime.script import functions, template, tensors
 from blockloom.runtime.script.code import (
     Names,

@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
-from blockloom.blocks.document import Block
+from blockloom.blocks.document.pages import Block
+from blockloom.blocks.lower.structure import session_plans
 from blockloom.blocks.problems import ERROR
 from blockloom.blocks.problems.kinds import KINDS
-from blockloom.blocks.structure import session_plans
-from blockloom.runtime.compilation import Compilation
-from blockloom.runtime.emitter import Emitter
+from blockloom.runtime.compile.compilation import Compilation
+from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.tpu import config as configs
 from blockloom.runtime.tpu.config import ConfigError, Embedding, is_embedding
 from blockloom.runtime.tpu.rules import OP_NAMES

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 from google.protobuf import message, text_format
 from tensorflow.core.protobuf.tpu import optimization_parameters_pb2, tpu_embedding_configuration_pb2
 
-from blockloom.blocks import prototext, values
-from blockloom.blocks.nesting import too_deep_proto
-from blockloom.blocks.phrases import Phrase, phrase
-from blockloom.blocks.prototext import Path
+from blockloom.blocks.text.nesting import too_deep_proto
+from blockloom.blocks.text.phrases import Phrase, phrase
+from blockloom.blocks.values import literals, prototext
+from blockloom.blocks.values.prototext import Path
 from blockloom.runtime.tpu.rules import RULES, WITHOUT_RULE, Rule
 
 Proto = tpu_embedding_configuration_pb2.TPUEmbeddingConfiguration
@@ -93,14 +93,14 @@ def read(text: str) -> Any:
     stripped, config = text.strip(), Proto()
     try:
         if re.match(r"b['\"]", stripped, re.I):
-            config.ParseFromString(values.tensor(stripped, "DT_STRING")[0].item())
+            config.ParseFromString(literals.tensor(stripped, "DT_STRING")[0].item())
             return config
         if stripped[:1] in ("'", '"'):
-            text = values.attr(stripped, "string").decode("utf-8", "replace")
+            text = literals.attr(stripped, "string").decode("utf-8", "replace")
         if too_deep_proto(text.encode("utf-8", "surrogatepass")):
             raise ConfigError("unreadable", why=phrase("it is nested too deeply"))
         return text_format.Parse(text, config)
-    except values.ValueSyntaxError as error:
+    except literals.ValueSyntaxError as error:
         start = text.index(stripped) + error.position
         raise ConfigError("literal", why=str(error), place=prototext.line_column(text, start)) from None
     except message.DecodeError:

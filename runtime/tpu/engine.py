@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import tensorflow as tf
 
-from blockloom.runtime.emitter import Emitter
-from blockloom.runtime.program import Probe, Variable
+from blockloom.runtime.compile.emitter import Emitter
+from blockloom.runtime.compile.program import Probe, Variable
 from blockloom.runtime.tpu.config import Embedding
 
 CAPACITY = 32  # batches that wait to be looked up

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import tensorflow as tf
 
-from blockloom.blocks.document import Block
-from blockloom.runtime.emitter import Emitter
+from blockloom.blocks.document.pages import Block
+from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.tpu.checks import attrs_of
 from blockloom.runtime.tpu.config import Embedding
 from blockloom.runtime.tpu.engine import Lookups

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable
 
 import tensorflow as tf
 
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Block, Page, control
-from blockloom.blocks.dtypes import DTYPES
-from blockloom.blocks.phrases import join, phrase
-from blockloom.blocks.structure import session_plans, upstream
-from blockloom.runtime.emitter import Emitter
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.document.pages import Block, Page, control
+from blockloom.blocks.lower.structure import session_plans, upstream
+from blockloom.blocks.text.phrases import join, phrase
+from blockloom.blocks.values.dtypes import DTYPES
+from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.tpu.checks import RECEIVES, SENDS, SETUP, attrs_of, shapes, table_of
 from blockloom.runtime.tpu.engine import Batch, Engine
 from blockloom.runtime.tpu.enqueue import Pins, lookups

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import tensorflow as tf
 
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.text.phrases import phrase
 
 Rows = tuple[tf.Tensor, ...]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from blockloom.blocks.addresses import Address
+from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.problems import problem
 from blockloom.runtime.tpu.config import ConfigError, Embedding, Proto, read
 

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication
 
 from blockloom.app.canvas import Canvas
 from blockloom.app.command_table import commands
-from blockloom.blocks.document import Block, Note, Placed, Wire, new_document
+from blockloom.blocks.document.pages import Block, Note, Placed, Wire, new_document
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Insert
-from blockloom.blocks.files import dumps
-from blockloom.blocks.history import History
+from blockloom.blocks.files.documents import dumps
 
 LEFT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton
 NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier

@@ -28,9 +28,9 @@ from PySide6.QtGui import (
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from blockloom.app.canvas.geometry import Geometry
-from blockloom.app.canvas.scene import Scene
-from blockloom.blocks.document import REF, TENSOR, Block, Frame, Look, Note, Placed, Wire, control, new_document
+from blockloom.app.canvas.scene.geometry import Geometry
+from blockloom.app.canvas.scene.scene import Scene
+from blockloom.blocks.document.pages import REF, TENSOR, Block, Frame, Look, Note, Placed, Wire, control, new_document
 from blockloom.blocks.edits import Insert
 from tests.app.canvaskit import ALT, CTRL, LEFT, MIDDLE, NONE, SHIFT
 

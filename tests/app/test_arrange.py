@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QProgressDialog, QPushButton
 
-from blockloom.blocks import files
-from blockloom.blocks.document import Document, Frame
+from blockloom.blocks.document.pages import Document, Frame
 from blockloom.blocks.edits import Move
+from blockloom.blocks.files import documents
 from tests.blocks.layouts import layered_page, page_of
 
 
@@ -35,18 +35,18 @@ def arrange(window, qtbot):
 
 def test_the_page_is_arranged_in_one_step_and_undone_in_one(window, qtbot):
     page = show(window, page_of([(0, 1, "x"), (1, 2, "x"), (0, 2, "y")], 3))
-    before = files.dumps(window.history.document)
+    before = documents.dumps(window.history.document)
     arrange(window, qtbot)
     found = places(page)
     assert found["B0"][0] < found["B1"][0] < found["B2"][0] and window.history.undo_label == "Arrange Page"
     window.undo()
-    assert files.dumps(window.history.document) == before and not window.history.undo_label
+    assert documents.dumps(window.history.document) == before and not window.history.undo_label
     window.redo()
     assert places(page) == found
     arrange(window, qtbot)      # nothing left to do: nothing to undo
     assert "arranged already" in window.statusBar().currentMessage()
     window.undo()
-    assert files.dumps(window.history.document) == before
+    assert documents.dumps(window.history.document) == before
 
 
 def test_only_what_is_selected_is_arranged(window, qtbot):
@@ -84,7 +84,7 @@ def test_a_page_that_changes_meanwhile_is_left_alone(window, qtbot):
 def test_progress_is_shown_and_cancel_changes_nothing(window, qtbot, monkeypatch):
     window.arranging._patience.setInterval(0)
     page = show(window, layered_page(500, 10, 1))
-    before = files.dumps(window.history.document)
+    before = documents.dumps(window.history.document)
     window.commands["arrange"].trigger()
     qtbot.waitUntil(lambda: bool(window.findChildren(QProgressDialog)))
     dialog = window.findChildren(QProgressDialog)[0]
@@ -93,7 +93,7 @@ def test_progress_is_shown_and_cancel_changes_nothing(window, qtbot, monkeypatch
     QTest.mouseClick(dialog.findChild(QPushButton), Qt.MouseButton.LeftButton)
     assert not window.arranging.busy and process.state() == process.ProcessState.NotRunning
     assert "cancelled" in window.statusBar().currentMessage()
-    assert files.dumps(window.history.document) == before
+    assert documents.dumps(window.history.document) == before
     qtbot.waitUntil(lambda: not window.findChildren(QProgressDialog))
     arrange(window, qtbot)      # and it can be done again
     assert len(set(places(page).values())) == 500

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from blockloom.blocks.document import Block, new_document
+from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.edits import Insert, Move, SetValue
 from blockloom.blocks.problems import ERROR, Problem
 

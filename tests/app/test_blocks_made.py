@@ -5,9 +5,9 @@ from PySide6.QtCore import QPointF, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit
 
-from blockloom.blocks.document import Block, Placed, Wire, new_document
+from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
 from blockloom.blocks.edits import Insert
-from blockloom.blocks.files import dumps
+from blockloom.blocks.files.documents import dumps
 from tests.app.test_interface import edit
 from tests.app.test_page_blocks import enter, spots
 

@@ -8,10 +8,10 @@ from blockloom.app.window import settings
 from blockloom.app.window.document.callbox import CallBox
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.session import IDLE
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.document import Block, Document, Placed, Wire
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Block, Document, Placed, Wire
 from blockloom.blocks.edits import Insert
-from blockloom.blocks.monitors import Watch
+from blockloom.blocks.results.monitors import Watch
 from tests.app.windowkit import give_up
 from tests.runtime.test_functions import fibonacci
 from tests.runtime.test_inside import gathering, waiting

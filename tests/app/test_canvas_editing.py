@@ -8,9 +8,9 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from blockloom.blocks.document import Block, Frame, Placed, Wire
+from blockloom.blocks.document.pages import Block, Frame, Placed, Wire
 from blockloom.blocks.edits import Insert, Move, Remove
-from blockloom.blocks.wire_rules import End
+from blockloom.blocks.infer.wire_rules import End
 from tests.app.canvaskit import CTRL, Hands
 
 

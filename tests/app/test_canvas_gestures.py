@@ -5,8 +5,8 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
-from blockloom.app.canvas.settings import CanvasSettings
-from blockloom.blocks.document import Block, Frame
+from blockloom.app.canvas.scene.settings import CanvasSettings
+from blockloom.blocks.document.pages import Block, Frame
 from blockloom.blocks.edits import Insert, Move
 from tests.app.canvaskit import ALT, CTRL, MIDDLE, NONE, SHIFT, Hands
 

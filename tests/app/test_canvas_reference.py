@@ -3,9 +3,9 @@
 import pytest
 from PySide6.QtCore import QRectF, Qt
 
-from blockloom.app.canvas.mouse.hits import Hit
-from blockloom.app.canvas.tooltips import tip
-from blockloom.blocks.document import Block
+from blockloom.app.canvas.look.hits import Hit
+from blockloom.app.canvas.marks.tooltips import tip
+from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert
 from tests.app.canvaskit import CTRL, Hands
 

@@ -12,17 +12,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from blockloom.app.canvas import DARK, LIGHT, Canvas
-from blockloom.app.canvas.geometry import Geometry
-from blockloom.app.canvas.marks import Marks
-from blockloom.app.canvas.mouse.hits import Hit
-from blockloom.app.canvas.paint.picture import Picture
-from blockloom.app.canvas.scene import Scene
-from blockloom.app.canvas.theme import colour
-from blockloom.app.canvas.tooltips import tip
-from blockloom.blocks.document import Block, Look, Placed, Wire, new_document
+from blockloom.app.canvas.look.hits import Hit
+from blockloom.app.canvas.look.picture import Picture
+from blockloom.app.canvas.marks.tooltips import tip
+from blockloom.app.canvas.page.marks import Marks
+from blockloom.app.canvas.scene.geometry import Geometry
+from blockloom.app.canvas.scene.scene import Scene
+from blockloom.app.canvas.scene.theme import colour
+from blockloom.blocks.document.pages import Block, Look, Placed, Wire, new_document
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import EditError, Insert, Paint, Remove, SetSheet
-from blockloom.blocks.files import dumps
-from blockloom.blocks.history import History
+from blockloom.blocks.files.documents import dumps
 from blockloom.blocks.problems import Problem
 from tests.app.canvaskit import ALT, CTRL, SHIFT, Hands, pixels
 from tests.blocks.strategies import random_edit, seeds

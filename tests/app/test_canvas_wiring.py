@@ -5,7 +5,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
-from blockloom.blocks.document import Block, Placed, Wire
+from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import Insert
 from tests.app.canvaskit import CTRL, Hands
 

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from blockloom.blocks import operations
-from blockloom.blocks.document import Block, Placed, Wire
+from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import Insert
 from tests.app.canvaskit import CTRL, LEFT, Hands
 

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from blockloom.app.cli import main
-from blockloom.blocks import files
+from blockloom.blocks.files import documents
 from tests.pages import document
 from tests.waiting import PATIENCE, until
 
@@ -43,7 +43,7 @@ def page(catalogue, tmp_path):
     """Write a page described in a few words to a file."""
     def write(blocks, wires=""):
         path = tmp_path / "page.loom"
-        files.save(document(catalogue, blocks, wires), path)
+        documents.save(document(catalogue, blocks, wires), path)
         return path
     return write
 

@@ -10,10 +10,10 @@ from PySide6.QtTest import QTest
 
 from blockloom.app.command_table import BLOCKS, SELECTION, commands, missing
 from blockloom.app.window.widgets import icons
-from blockloom.blocks import synonyms
-from blockloom.blocks.document import Block
+from blockloom.blocks.catalogue import synonyms
+from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert
-from blockloom.blocks.files import dumps
+from blockloom.blocks.files.documents import dumps
 from tests.app.windowkit import make_window
 
 ROOT = Path(__file__).resolve().parents[2]

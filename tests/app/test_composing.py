@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QApplication
 
 from blockloom.app.window import language
 from blockloom.app.window.commands.shortcuts import Shortcuts
-from blockloom.blocks.document import Block
+from blockloom.blocks.catalogue.search import folded
+from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert
-from blockloom.blocks.search import folded
 
 
 def compose(widget, preedit, commit=""):

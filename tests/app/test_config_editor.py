@@ -10,9 +10,9 @@ from blockloom.app.window import settings
 from blockloom.app.window.dialogs.textdialog import TextDialog
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.session import WorkerSession
-from blockloom.blocks import files
-from blockloom.blocks.document import Block
+from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert
+from blockloom.blocks.files import documents
 from tests.app.windowkit import FakeWorker, press_in_dialog
 
 CONFIG = 'table_descriptor {\n  name: "t"\n}\nmode: TRAINING\n'
@@ -91,7 +91,7 @@ def test_completions_are_typed_with_what_belongs_to_them(window, qtbot):
     assert dialog.edit.textCursor().blockNumber() == 3
     QTest.keyClick(dialog.edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert value(window, "RECV") == dialog.text() and '"config": "table_descriptor {\\n  name' in \
-        files.dumps(window.history.document)
+        documents.dumps(window.history.document)
     window.commands["undo"].trigger()
     assert value(window, "RECV") is None
 

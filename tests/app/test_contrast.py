@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QIcon, QImage, QPainter, QPalette
 
 from blockloom.app.canvas import DARK, LIGHT
-from blockloom.app.canvas.theme import contrast, faded, is_dark, legible, turned
+from blockloom.app.canvas.scene.theme import contrast, faded, is_dark, legible, turned
 from blockloom.app.window import settings
 from blockloom.app.window.widgets import icons, style
 from blockloom.app.window.widgets.style import DARK_COLOURS, LIGHT_COLOURS
@@ -103,8 +103,8 @@ def test_colours_that_stand_out_stay_as_the_document_has_them():
 @themes
 def test_a_page_of_enuspace_has_no_text_that_cannot_be_read(theme, qapp, catalogue):
     """By its pixels: of a white note on a dark page, what is seen stands out from what is around it."""
-    from blockloom.app.canvas.paint.picture import Picture
-    from blockloom.blocks.document import Note, new_document
+    from blockloom.app.canvas.look.picture import Picture
+    from blockloom.blocks.document.pages import Note, new_document
     page = new_document().page("main")
     page.background = "#2a2a2a"
     page.notes = {"N": Note("N", "WWWWW", 0.0, 0.0, 120.0, 30.0, color="#ffffff", shape="text")}

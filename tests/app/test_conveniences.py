@@ -8,12 +8,12 @@ from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QColorDialog, QFileDialog, QMenu, QMessageBox
 
-from blockloom.app.canvas.mouse.hits import Hit
+from blockloom.app.canvas.look.hits import Hit
 from blockloom.app.window.dialogs.preferences import Preferences
 from blockloom.app.window.settings import canvas_settings
-from blockloom.blocks import files
-from blockloom.blocks.document import Block, Bookmark, Note, Placed, Wire, new_document
+from blockloom.blocks.document.pages import Block, Bookmark, Note, Placed, Wire, new_document
 from blockloom.blocks.edits import AddPage, Insert, SetBookmark, SetSheet
+from blockloom.blocks.files import documents
 from blockloom.blocks.problems import ERROR, Problem
 
 KEY, SHIFT = Qt.Key, Qt.KeyboardModifier.ShiftModifier
@@ -28,7 +28,7 @@ def filled(window):
 
 
 def text(window):
-    return files.dumps(window.history.document)
+    return documents.dumps(window.history.document)
 
 
 def choose(menu, name):
@@ -86,7 +86,7 @@ def test_pages_of_another_file_are_imported_in_one_step(filled, tmp_path, monkey
     other = new_document("main")
     Insert("main", (Block("Q", "Neg"),)).apply(other)
     AddPage("more").apply(other)
-    files.save(other, tmp_path / "other.loom")
+    documents.save(other, tmp_path / "other.loom")
     before = text(filled)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(tmp_path / "other.loom"), ""))
     filled.commands["import_pages"].trigger()

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from blockloom.app.window.results.datawindow import DataWindow
-from blockloom.blocks.addresses import address
+from blockloom.blocks.document.addresses import address
 from blockloom.blocks.problems import problem
 from tests.app.windowkit import at_work
 from tests.pages import document

@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
-from blockloom.blocks import files
-from blockloom.blocks.differences import GONE, SHAPE, VALUES, Difference
-from blockloom.blocks.document import Block
+from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert, Remove, RenamePage, SetValue
+from blockloom.blocks.files import documents
+from blockloom.blocks.results.differences import GONE, SHAPE, VALUES, Difference
 
 FOUND = [Difference("B.output", SHAPE, "DT_FLOAT[2]", "DT_FLOAT[3]"),
          Difference("A.output", VALUES, "DT_FLOAT[]", "DT_FLOAT[]", 1.0, 0.5, (), 1, 1, begins=True),
@@ -41,7 +41,7 @@ def test_the_list_leads_to_blocks_which_show_by_how_much_they_differ(filled, qtb
                                  "differences": [one.row() for one in FOUND]})
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
     (_, asked), = [one for one in filled.worker._worker.asked if one[0] == "compare"]
-    was, now = files.loads(asked["was"][0]), files.loads(asked["document"])
+    was, now = documents.loads(asked["was"][0]), documents.loads(asked["document"])
     assert was.pages["main"].blocks["A"].values == {"value": "1."} and "C" in was.pages["main"].blocks
     assert now.pages["main"].blocks["A"].values == {"value": "2."} and "C" not in now.pages["main"].blocks
     assert filled.page().blocks["A"].values == {"value": "2."} and filled.history.labels()[0] == ["Type", "Remove"]

@@ -5,8 +5,8 @@ from PySide6.QtCore import QByteArray, QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 
-from blockloom.blocks.document import new_document
-from blockloom.blocks.history import History
+from blockloom.blocks.document.pages import new_document
+from blockloom.blocks.editing.history import History
 from tests.app.canvaskit import LEFT, NONE, Hands
 
 

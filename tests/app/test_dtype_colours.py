@@ -5,12 +5,12 @@ import random
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from blockloom.app.canvas import dtype_colours
-from blockloom.app.canvas.paint.picture import Picture
-from blockloom.app.canvas.theme import DARK
-from blockloom.blocks.document import Block, Placed, Wire
+from blockloom.app.canvas.look import dtype_colours
+from blockloom.app.canvas.look.picture import Picture
+from blockloom.app.canvas.scene.theme import DARK
+from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import EditError, Insert, Remove, SetValue
-from blockloom.blocks.infer import Inference
+from blockloom.blocks.infer.inference import Inference
 from tests.app.canvaskit import Hands
 from tests.blocks.test_incremental import random_edit
 

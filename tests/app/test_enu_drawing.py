@@ -8,23 +8,23 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QMenu
 
-from blockloom.app.canvas.block_layout import PIN
-from blockloom.app.canvas.geometry import Geometry
-from blockloom.app.canvas.marks import Marks
-from blockloom.app.canvas.mouse.hits import Hit
-from blockloom.app.canvas.paint.picture import Picture
+from blockloom.app.canvas.look.hits import Hit
+from blockloom.app.canvas.look.picture import Picture
+from blockloom.app.canvas.marks.tooltips import tip
+from blockloom.app.canvas.page.marks import Marks
 from blockloom.app.canvas.paint.svgpath import svg_path
-from blockloom.app.canvas.scene import Scene
-from blockloom.app.canvas.symbolshape import box_of
-from blockloom.app.canvas.theme import DARK
-from blockloom.app.canvas.tooltips import tip
-from blockloom.blocks.document import Block, Look, Placed, Wire, new_document
+from blockloom.app.canvas.scene.block_layout import PIN
+from blockloom.app.canvas.scene.geometry import Geometry
+from blockloom.app.canvas.scene.scene import Scene
+from blockloom.app.canvas.scene.symbolshape import box_of
+from blockloom.app.canvas.scene.theme import DARK
+from blockloom.blocks.catalogue.monitor_types import MONITORS
+from blockloom.blocks.document.pages import Block, Look, Placed, Wire, new_document
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.enuspace import symbols
 from blockloom.blocks.enuspace.reader import read
-from blockloom.blocks.history import History
-from blockloom.blocks.monitor_types import MONITORS
-from blockloom.blocks.monitors import size
+from blockloom.blocks.results.monitors import size
 from tests.app.canvaskit import Hands, pixels
 from tests.enuspace.pages import page, pin, use, wire, write
 

@@ -5,21 +5,22 @@ from itertools import combinations
 import pytest
 from PySide6.QtWidgets import QFileDialog
 
-from blockloom.app.canvas.layout_boxes import boxes
-from blockloom.blocks import beside, examples, files, recovery
-from blockloom.blocks.document import Block
+from blockloom.app.canvas.scene.layout_boxes import boxes
+from blockloom.blocks.document.pages import Block
+from blockloom.blocks.editing import recovery
 from blockloom.blocks.edits import Insert
+from blockloom.blocks.files import documents, examples, sidecar_files
 
 
 def reads():
     """The examples that read files, and the names of those."""
-    found = ((name, beside.named(files.load(examples.path_of(name)))) for name in examples.names())
+    found = ((name, sidecar_files.named(documents.load(examples.path_of(name)))) for name in examples.names())
     return {name: read for name, read in found if read}
 
 
 @pytest.mark.parametrize("name", examples.names())
 def test_nothing_lies_upon_another_on_the_page_of_an_example(catalogue, qapp, name):
-    for page in files.load(examples.path_of(name)).pages.values():
+    for page in documents.load(examples.path_of(name)).pages.values():
         sizes = boxes(page, catalogue)
         found = [(b.id, b.x, b.y, sizes[b.id].width, sizes[b.id].height) for b in page.blocks.values()]
         found += [(n.id, n.x, n.y, n.width, n.height) for n in page.notes.values()]

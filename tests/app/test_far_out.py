@@ -10,8 +10,8 @@ from PySide6.QtCore import QPointF
 
 from blockloom.app.canvas import DARK, LIGHT
 from blockloom.app.canvas.paint.names import LINE, chopped, rooms, wrapped
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.document import Block, Frame
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Block, Frame
 from blockloom.blocks.edits import Insert, Many, Remove, rename
 from blockloom.blocks.problems import problem
 from tests.app.canvaskit import Hands, pixels

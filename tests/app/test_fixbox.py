@@ -6,8 +6,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from blockloom.app.window.dialogs.fixbox import FixBox
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.document import new_document
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import new_document
 from blockloom.blocks.edits import AddPage, SetValue
 from blockloom.blocks.problems import ERROR, Problem, problem
 from tests.pages import document

@@ -12,9 +12,9 @@ from blockloom.app import formats
 from blockloom.app.cli import main
 from blockloom.app.commands.integrate import wanted
 from blockloom.app.formats import Format
-from blockloom.blocks import files
-from blockloom.blocks.document import new_document
-from blockloom.blocks.files import dumps
+from blockloom.blocks.document.pages import new_document
+from blockloom.blocks.files import documents
+from blockloom.blocks.files.documents import dumps
 from tests.pages import document
 
 
@@ -76,12 +76,12 @@ def test_every_format_can_do_something_and_what_is_not_there_is_refused_with_wha
     (tmp_path / "x.docx").write_bytes(b"PK\x03\x04 a document of another program")
     for ask, abilities in ((lambda: formats.open_document(tmp_path / "x.docx"), ("read",)),
                            (lambda: formats.save_document(new_document(), tmp_path / "x.svg"), ("save", "export"))):
-        with pytest.raises(files.FileError) as told:
+        with pytest.raises(documents.FileError) as told:
             ask()
         assert all(suffix in str(told.value) for suffix in formats.suffixes(*abilities))
     assert formats.find("PAGE.SVG", "read").name == "enuSpace pages" and formats.find("page.svg", "draw").name == "SVG"
     assert [one.name for one in tmp_path.iterdir()] == ["x.docx"]
-    with pytest.raises(files.FileError, match=r"x\.onnx: cannot be read: no such file"):
+    with pytest.raises(documents.FileError, match=r"x\.onnx: cannot be read: no such file"):
         formats.open_document("x.onnx")
 
 

@@ -7,13 +7,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from blockloom.app.canvas import LIGHT
-from blockloom.app.canvas.geometry import Geometry
-from blockloom.app.canvas.paint.picture import Picture
-from blockloom.app.canvas.scene import Scene
-from blockloom.blocks import files, operations
-from blockloom.blocks.document import Block, Bookmark, Frame, Look, Placed, Wire, control, new_document
+from blockloom.app.canvas.look.picture import Picture
+from blockloom.app.canvas.scene.geometry import Geometry
+from blockloom.app.canvas.scene.scene import Scene
+from blockloom.blocks import operations
+from blockloom.blocks.document.pages import Block, Bookmark, Frame, Look, Placed, Wire, control, new_document
 from blockloom.blocks.edits import Insert, Rename
-from blockloom.blocks.folds import ports
+from blockloom.blocks.files import documents
+from blockloom.blocks.layout.collapsed_frames import ports
 from tests.app.canvaskit import CTRL, SHIFT, Hands
 
 KEY = Qt.Key
@@ -143,7 +144,7 @@ def test_a_page_is_shown_as_it_was_left_and_a_copy_of_a_frame_too(folded, catalo
     hands.canvas.clipboard.duplicate()
     assert set(hands.canvas.scene.folds) == {"F", "F_2"}
     again = Scene(Geometry(catalogue))
-    again.load(files.loads(hands.text).pages["main"])
+    again.load(documents.loads(hands.text).pages["main"])
     assert set(again.folds) == {"F", "F_2"}
     picture = Picture(hands.page, catalogue, LIGHT)
     assert set(picture.scene.folds) == {"F", "F_2"}

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.blocks import files
+from blockloom.blocks.files import documents
 from tests.app.fuzzkit import Faults, Monkey, Storm, page_of, settle, shown, tops, trials
 from tests.blocks.strategies import consistent
 
@@ -25,9 +25,9 @@ def window(qtbot, catalogue):
 def sound(window):
     """The document can be written, read and shown, and the canvas shows it."""
     document = window.history.document
-    text = files.dumps(document)
-    again = files.loads(text)
-    assert not again.troubles and files.dumps(again) == text and consistent(document)
+    text = documents.dumps(document)
+    again = documents.loads(text)
+    assert not again.troubles and documents.dumps(again) == text and consistent(document)
     for canvas in window.tabs.canvases():
         now, anew = shown(canvas)
         assert now == anew
@@ -39,7 +39,7 @@ def test_whatever_is_done_undo_takes_it_back(window, catalogue):
             window.workspace.replace(page_of(catalogue, 12, seed % 1000))
             window.canvas().fit()
             QApplication.processEvents()
-            history, before = window.history, files.dumps(window.history.document)
+            history, before = window.history, documents.dumps(window.history.document)
             monkey = Monkey(window, seed)
             for _ in range(50):
                 monkey.gesture()
@@ -47,15 +47,15 @@ def test_whatever_is_done_undo_takes_it_back(window, catalogue):
             window.canvas().gestures.cancel()
             window.canvas().inline.close()
             sound(window)
-            after = files.dumps(history.document)
+            after = documents.dumps(history.document)
             steps = 0
             while history.undo():
                 steps += 1
-            assert files.dumps(history.document) == before
+            assert documents.dumps(history.document) == before
             sound(window)
             for _ in range(steps):      # the menu's Undo may have left more to be done again
                 history.redo()
-            assert files.dumps(history.document) == after
+            assert documents.dumps(history.document) == after
         assert faults.messages == []
 
 

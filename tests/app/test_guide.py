@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication
 from blockloom.app.window import settings
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.session import IDLE
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.document import Block, Wire, new_document
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Block, Wire, new_document
 from blockloom.blocks.edits import Insert, SetValue, connect
 from tests.app.windowkit import give_up
 from tests.waiting import PATIENCE

@@ -17,9 +17,9 @@ from blockloom.app.window.dialogs.preferences import Preferences
 from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
 from blockloom.app.window.docks.outline import BLOCK, PAGE, PIN, WIRE, Outline
 from blockloom.app.window.document.sketches import sketch
-from blockloom.blocks import examples
-from blockloom.blocks.document import Block, Wire
+from blockloom.blocks.document.pages import Block, Wire
 from blockloom.blocks.edits import AddPage, Insert, SetValue, connect
+from blockloom.blocks.files import examples
 from tests.app.windowkit import make_window, with_progress
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier

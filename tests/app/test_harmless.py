@@ -18,11 +18,15 @@ from blockloom.app import cli
 from blockloom.app.cli import main
 from blockloom.app.formats import open_document, open_with_report
 from blockloom.app.window.document.sketches import sketch
-from blockloom.blocks import cluster, files, journal, programs, reading, recovery
-from blockloom.blocks.document import Block, new_document
-from blockloom.blocks.feeds import feed_value
-from blockloom.blocks.files import FileError
-from blockloom.runtime import catalogue_cache
+from blockloom.blocks import cluster
+from blockloom.blocks.document.pages import Block, new_document
+from blockloom.blocks.editing import recovery
+from blockloom.blocks.files import documents, journal
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.files.feeds import feed_value
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.text import programs
+from blockloom.runtime.worker import catalogue_cache
 from tests.enuspace.pages import page, project, use, write
 from tests.workers import Lent, Real
 
@@ -119,7 +123,7 @@ def test_what_a_project_names_may_be_no_pipe(tmp_path):
 
 def test_a_file_that_is_too_large_is_refused_by_its_size(tmp_path, monkeypatch):
     for kind in ("document", "enuspace", "journal", "feed", "cluster"):
-        monkeypatch.setitem(reading.LIMITS, kind, 1 << 20)
+        monkeypatch.setitem(bounded_io.LIMITS, kind, 1 << 20)
     for name in ("x.loom", "x.svg", "x.json", "x.npy"):
         with open(tmp_path / name, "wb") as file:
             file.truncate((1 << 20) + 1)
@@ -134,7 +138,7 @@ def test_a_file_that_is_too_large_is_refused_by_its_size(tmp_path, monkeypatch):
 
 @posix
 def test_a_file_that_grows_while_it_is_read_ends_at_the_limit(monkeypatch):
-    monkeypatch.setitem(reading.LIMITS, "cluster", 100)     # what is in /proc has no size until it is read
+    monkeypatch.setitem(bounded_io.LIMITS, "cluster", 100)     # what is in /proc has no size until it is read
     with pytest.raises(cluster.ClusterError, match="larger than"):
         cluster.load("/proc/self/status")
 
@@ -217,7 +221,7 @@ def call(*words, out=subprocess.PIPE, **environment):
 def hangul(tmp_path):
     document = new_document()
     document.page("main").blocks["합"] = Block("합", "NoSuchType")
-    files.save(document, tmp_path / "한글.loom")
+    documents.save(document, tmp_path / "한글.loom")
     return tmp_path / "한글.loom"
 
 
@@ -237,7 +241,7 @@ def test_a_document_does_not_command_the_terminal(tmp_path, catalogue, capfd):
     document = new_document()
     document.page("main").blocks |= {"합": Block("합", "Const\x1b[31m\u202e\x9b"),
                                      "N": Block("N", "NoOp", values={"x\x1b[2J\r": "1"})}
-    files.save(document, path)
+    documents.save(document, path)
     assert main(["check", "--fast", str(path)]) == 1
     text = capfd.readouterr().out
     assert r"Const\x1b[31m\u202e\x9b" in text and r"x\x1b[2J\r" in text and "합" in text
@@ -251,7 +255,7 @@ def test_a_document_does_not_command_the_terminal(tmp_path, catalogue, capfd):
 def test_what_ops_print_goes_to_the_terminal_as_it_is(tmp_path, capfd):
     page = new_document()
     page.page("main").blocks["P"] = Block("P", "PrintV2", values={"input": "\x1b[1mbold"})
-    files.save(page, tmp_path / "x.loom")
+    documents.save(page, tmp_path / "x.loom")
     assert main(["run", str(tmp_path / "x.loom")]) == 0
     assert "\x1b[1mbold\n" in capfd.readouterr().err
 
@@ -276,7 +280,7 @@ def test_streams_that_were_closed_are_no_trouble(hangul, catalogue):
 def test_names_with_half_characters(tmp_path, catalogue, qapp, capfd):
     assert main(["check", str(tmp_path / "a\udcff.loom")]) == 2
     if sys.platform.startswith("linux"):
-        files.save(new_document(), tmp_path / "a\udcff.loom")
+        documents.save(new_document(), tmp_path / "a\udcff.loom")
         assert main(["check", "--fast", str(tmp_path / "a\udcff.loom")]) == 1      # there is nothing on the page
         assert main(["convert", str(tmp_path / "a\udcff.loom"), str(tmp_path / "b\udcff.loom")]) == 0
         assert main(["render", str(tmp_path / "a\udcff.loom"), str(tmp_path / "b\udcff.svg")]) == 0

@@ -11,7 +11,7 @@ import pytest
 
 from blockloom.app.cli import COMMANDS, main
 from blockloom.app.commands import integrate
-from blockloom.blocks import files
+from blockloom.blocks.files import documents
 
 pytestmark = pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there are no such folders")
 
@@ -89,11 +89,11 @@ def test_all_or_nothing_is_written(data, monkeypatch, capsys, old):
         if old:
             main(["integrate"])
     before = {name: (data / name).read_bytes() for name in there(data)}
-    write, names = files.write_atomic, []
+    write, names = documents.write_atomic, []
 
     def full(path, content, *more):
         if "zsh" in str(path):
-            raise files.FileError("the disk is full")
+            raise documents.FileError("the disk is full")
         names.append(path)
         return write(path, content, *more)
     monkeypatch.setattr(integrate, "write_atomic", full)

@@ -18,13 +18,16 @@ from PySide6.QtWidgets import QApplication, QDialog
 
 from blockloom.app.window import settings
 from blockloom.app.window.document.autosave import RecoverDialog
-from blockloom.blocks import files, journal, numbers, recovery, weights
-from blockloom.blocks.document import Block, new_document
+from blockloom.blocks.document.pages import Block, new_document
+from blockloom.blocks.editing import recovery
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import EditError, Insert, Many, Move, SetValue
-from blockloom.blocks.history import History
-from blockloom.blocks.journal import Journal
+from blockloom.blocks.files import documents, journal
+from blockloom.blocks.files.journal import Journal
 from blockloom.blocks.operations import add_weights
-from blockloom.blocks.weights_store import claims
+from blockloom.blocks.values import number_texts
+from blockloom.blocks.weights import document_weights
+from blockloom.blocks.weights.store import claims
 from tests.app.windowkit import make_window, press_in_dialog
 from tests.blocks.strategies import grow, random_edit, seeds
 from tests.waiting import PATIENCE
@@ -35,7 +38,7 @@ import sys
 from PySide6.QtCore import QTimer
 from blockloom.app.window import main
 from blockloom.app.window import mainwindow
-from blockloom.blocks.document import Block
+from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert
 
 made = []
@@ -103,7 +106,7 @@ def recover_dialog(qtbot, window):
 
 def test_kill_9_loses_nothing_that_was_written_while_edits_went_on(tmp_path, qtbot, catalogue):
     path = tmp_path / "net.loom"
-    files.save(new_document(), path)
+    documents.save(new_document(), path)
     saved = path.read_bytes()
     for argument, name in ((str(path), "net.loom"), ("", "untitled")):
         process = subprocess.Popen([sys.executable, "-c", EDITING, *filter(None, [argument])], stdout=subprocess.PIPE,
@@ -129,7 +132,7 @@ def test_kill_9_loses_nothing_that_was_written_while_edits_went_on(tmp_path, qtb
         if argument:  # undo takes the edits back, one by one, to what is in the file
             while window.history.undo():
                 pass
-            assert files.dumps(window.history.document).encode() == saved
+            assert documents.dumps(window.history.document).encode() == saved
         window.history.mark_saved()
         window.close()
         assert recovery.leftovers([str(path)]) == []
@@ -139,7 +142,7 @@ def test_kill_9_loses_nothing_that_was_written_while_edits_went_on(tmp_path, qtb
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_the_window_under_a_dialog_and_keeps_what_is_not_saved(tmp_path, number):
     path = tmp_path / "net.loom"
-    files.save(new_document(), path)
+    documents.save(new_document(), path)
     process = subprocess.Popen([sys.executable, "-c", EDITING, str(path), "dialog"], stdout=subprocess.PIPE, text=True,
                                stderr=subprocess.PIPE, env=os.environ | {"QT_QPA_PLATFORM": "offscreen"})
     assert "open\n" in iter(process.stdout.readline, "")
@@ -147,12 +150,12 @@ def test_a_signal_ends_the_window_under_a_dialog_and_keeps_what_is_not_saved(tmp
     _, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0 and "Traceback" not in said
     found, = recovery.leftovers([str(path)])
-    assert len(found.edits) == 5 and files.load(path).pages["main"].blocks == {}
+    assert len(found.edits) == 5 and documents.load(path).pages["main"].blocks == {}
 
 
 def test_the_journal_is_beside_the_document_until_it_is_saved(window, tmp_path, qtbot):
     path = str(tmp_path / "net.loom")
-    files.save(new_document(), path)
+    documents.save(new_document(), path)
     window.file.open_path(path)
     add(window, "A")
     file = written(window, qtbot, 1)
@@ -174,7 +177,7 @@ def test_the_journal_is_beside_the_document_until_it_is_saved(window, tmp_path, 
 
 def test_where_the_folder_cannot_be_written_it_is_in_the_state_folder(window, tmp_path, qtbot, monkeypatch):
     path = tmp_path / "net.loom"
-    files.save(new_document(), path)
+    documents.save(new_document(), path)
     window.file.open_path(str(path))
     opened = os.open
 
@@ -186,7 +189,7 @@ def test_where_the_folder_cannot_be_written_it_is_in_the_state_folder(window, tm
     add(window, "A")
     assert written(window, qtbot, 1).parent == journal.state_folder()
     crash(window)
-    window.file.take(files.load(path), str(path))
+    window.file.take(documents.load(path), str(path))
     assert len(window.page().blocks) == 0
     window.autosave.offer(str(path))
     recover_dialog(qtbot, window).recover()
@@ -195,18 +198,18 @@ def test_where_the_folder_cannot_be_written_it_is_in_the_state_folder(window, tm
 
 def test_a_recovered_document_replaces_no_file_that_others_wrote_since_without_asking(window, tmp_path, qtbot):
     path = tmp_path / "net.loom"
-    files.save(new_document(), path)
+    documents.save(new_document(), path)
     window.file.open_path(str(path))
     add(window, "A")
     window.autosave.drop()
     crash(window)       # which writes the whole document
-    files.save(new_document("other"), path)
-    window.file.take(files.load(path), str(path))
+    documents.save(new_document("other"), path)
+    window.file.take(documents.load(path), str(path))
     found, = recovery.leftovers([str(path)])
     assert window.autosave.recover(found) and set(window.page().blocks) == {"A"}
     press_in_dialog("Cancel", said := [])
     assert not window.file.save() and "changed" in said[0]
-    assert list(files.load(path).pages) == ["other"]
+    assert list(documents.load(path).pages) == ["other"]
 
 
 def test_a_disk_that_fills_up_is_said_once_and_edits_go_on(window, qtbot, monkeypatch):
@@ -226,7 +229,7 @@ def test_a_disk_that_fills_up_is_said_once_and_edits_go_on(window, qtbot, monkey
 
 def test_a_save_on_a_full_disk_keeps_the_old_file_and_the_journal(window, tmp_path, qtbot, monkeypatch):
     path = tmp_path / "net.loom"
-    files.save(new_document(), path)
+    documents.save(new_document(), path)
     before = path.read_bytes()
     window.file.open_path(str(path))
     add(window, "A")
@@ -246,7 +249,7 @@ def test_a_save_on_a_full_disk_keeps_the_old_file_and_the_journal(window, tmp_pa
 def test_a_torn_line_ends_the_journal(tmp_path):
     edits = [Insert("main", (Block("A", "Const"),)), SetValue("main", "A", "value", "1"),
              Move("main", {"A": (3.0, 4.0)})]
-    whole = Journal("", "untitled", "", files.dumps(new_document()), pytest.fail)
+    whole = Journal("", "untitled", "", documents.dumps(new_document()), pytest.fail)
     for edit in edits:
         whole.add(edit)
     whole.close()
@@ -255,7 +258,7 @@ def test_a_torn_line_ends_the_journal(tmp_path):
         whole.file.write_bytes(data[:cut])
         found = recovery.read(whole.file)
         assert found.edits == edits[:len(found.edits)] and len(found.edits) == data[:cut].count(b"\n") - 1
-        history, misfits = recovery.replay(found, files.loads(found.text), "again")
+        history, misfits = recovery.replay(found, documents.loads(found.text), "again")
         assert misfits == 0 and history.dirty and list(history.document.pages["main"].blocks) == ["A"]
     whole.file.write_bytes(data[:40])
     assert recovery.read(whole.file) is None and recovery.leftovers([]) == []
@@ -263,7 +266,7 @@ def test_a_torn_line_ends_the_journal(tmp_path):
 
 def test_a_damaged_journal_is_recovered_to_its_first_bad_line_told_and_kept(window, tmp_path, qtbot):
     path = tmp_path / "net.loom"
-    files.save(new_document(), path)
+    documents.save(new_document(), path)
     window.file.open_path(str(path))
     add(window, "A")
     add(window, "B")
@@ -272,7 +275,7 @@ def test_a_damaged_journal_is_recovered_to_its_first_bad_line_told_and_kept(wind
     head, first, second = file.read_bytes().splitlines(keepends=True)
     file.write_bytes(head + first + second.replace(b'"B"', b"7") + second)
     file.with_name(file.name + ".damaged").write_text("an older one")
-    window.file.take(files.load(path), str(path))
+    window.file.take(documents.load(path), str(path))
     window.autosave.offer(str(path))
     recover_dialog(qtbot, window).recover()
     assert list(window.page().blocks) == ["A"] and window.lists.currentWidget() is window.messages
@@ -297,13 +300,13 @@ def test_autosave_that_works_again_says_so(window, qtbot, monkeypatch):
     add(window, "B")
     qtbot.waitUntil(lambda: window.status.autosave.text() == "autosaved")
     assert "autosaved again" in window.messages.item(window.messages.count() - 1).text()
-    assert set(files.loads(recovery.read(window.autosave.journal.file).text).pages["main"].blocks) == {"A"}
+    assert set(documents.loads(recovery.read(window.autosave.journal.file).text).pages["main"].blocks) == {"A"}
     assert len(recovery.read(window.autosave.journal.file).edits) == 1
 
 
 def test_a_document_that_changed_since_takes_what_fits(window, tmp_path, qtbot):
     path = tmp_path / "net.loom"
-    files.save(new_document(), path)
+    documents.save(new_document(), path)
     window.file.open_path(str(path))
     add(window, "A")
     add(window, "B")
@@ -311,8 +314,8 @@ def test_a_document_that_changed_since_takes_what_fits(window, tmp_path, qtbot):
     crash(window)
     other = new_document()
     Insert("main", (Block("A", "Add"),)).apply(other)
-    files.save(other, path)
-    window.file.take(files.load(path), str(path))
+    documents.save(other, path)
+    window.file.take(documents.load(path), str(path))
     window.autosave.offer(str(path))
     recover_dialog(qtbot, window).recover()
     assert {b.id: b.type for b in window.page().blocks.values()} == {"A": "Add", "B": "Const"}
@@ -321,10 +324,10 @@ def test_a_document_that_changed_since_takes_what_fits(window, tmp_path, qtbot):
 
 def test_journals_and_the_long_values_in_them_are_read_off_the_windows_thread(window, qtbot, monkeypatch):
     text, threads = str(list(range(31, 3031))), {}
-    lost = Journal("", "untitled", "", files.dumps(new_document()), pytest.fail)
+    lost = Journal("", "untitled", "", documents.dumps(new_document()), pytest.fail)
     lost.add(Insert("main", (Block("BIG", "Const", values={"value": text}),)))
     lost.close()
-    for name, true in (("array", numbers.array), ("read", recovery.read)):
+    for name, true in (("array", number_texts.array), ("read", recovery.read)):
         monkeypatch.setattr(sys.modules[true.__module__], name, lambda *args, name=name, true=true: (
             threads.setdefault(name, set()).add(threading.current_thread()), true(*args))[1])
     window.autosave.offer()
@@ -351,8 +354,8 @@ def test_later_keeps_the_edits_and_discard_deletes_them(window, qtbot):
 @given(seeds)
 def test_replaying_gives_the_same_document(seed):
     document = grow(new_document(), seed, 10).document
-    text = files.dumps(document)
-    history, chance, folder = History(files.loads(text)), random.Random(seed), journal.state_folder()
+    text = documents.dumps(document)
+    history, chance, folder = History(documents.loads(text)), random.Random(seed), journal.state_folder()
     kept = Journal("", "untitled", "", text, print)
     history.listeners.append(kept.add)
     for _ in range(20):
@@ -362,15 +365,15 @@ def test_replaying_gives_the_same_document(seed):
     kept.close()
     try:
         assert kept.file.parent == folder
-        again, misfits = recovery.replay(recovery.read(kept.file), files.loads(text), "again")
-        assert misfits == 0 and files.dumps(again.document) == files.dumps(history.document)
+        again, misfits = recovery.replay(recovery.read(kept.file), documents.loads(text), "again")
+        assert misfits == 0 and documents.dumps(again.document) == documents.dumps(history.document)
     finally:
         kept.drop()
 
 
 def test_a_document_with_unsaved_edits_in_another_window_says_so(window, tmp_path, qtbot, catalogue):
     path = tmp_path / "net.loom"
-    files.save(new_document(), path)
+    documents.save(new_document(), path)
     window.file.open_path(str(path))
     assert window.messages.count() == 0
     add(window, "A")
@@ -384,7 +387,7 @@ def test_a_document_with_unsaved_edits_in_another_window_says_so(window, tmp_pat
 
 def test_what_is_open_is_unsaved_once_its_file_is_gone_or_another(window, tmp_path, qtbot, monkeypatch):
     path = tmp_path / "net.loom"
-    files.save(new_document(), path)
+    documents.save(new_document(), path)
     window.file.open_path(str(path))
     path.rename(tmp_path / "moved.loom")
     assert not window.history.dirty
@@ -395,14 +398,14 @@ def test_what_is_open_is_unsaved_once_its_file_is_gone_or_another(window, tmp_pa
     assert window.file.save() and path.exists() and not window.history.dirty
     other = new_document()
     Insert("main", (Block("X", "Const"),)).apply(other)
-    files.save(other, path)
+    documents.save(other, path)
     press_in_dialog("Keep What Is Open")
     window.file.look_at_disk()
     assert window.history.dirty and not window.page().blocks
 
 
 def test_undo_over_a_save_is_recovered_with_the_weights_that_it_brings_back(window, tmp_path, qtbot):
-    files.save(weighted(1), path := tmp_path / "net.loom")
+    documents.save(weighted(1), path := tmp_path / "net.loom")
     window.file.open_path(str(path))
     begin_with(window.history, 2)
     assert window.file.save()
@@ -418,13 +421,13 @@ def test_undo_over_a_save_is_recovered_with_the_weights_that_it_brings_back(wind
 
 
 def test_weights_of_what_is_open_outlive_another_document_in_its_place(window, tmp_path, qtbot):
-    files.save(weighted(1), path := tmp_path / "net.loom")
+    documents.save(weighted(1), path := tmp_path / "net.loom")
     claims.last = ""
     claims.clean()
     window.file.open_path(str(path))
     add(window, "B")
     written(window, qtbot, 1)
-    files.save(weighted(2), path)
+    documents.save(weighted(2), path)
     press_in_dialog("Keep What Is Open")
     window.file.look_at_disk()
     written(window, qtbot, 0)
@@ -443,19 +446,19 @@ def weighted(number):
 
 def begin_with(history, number):
     given, keys = add_weights(history.document, {"W": np.float32([number])})
-    history.do(Many((given, SetValue("main", "W", "initvalues", weights.value_of(keys["W"])))), "Edit")
+    history.do(Many((given, SetValue("main", "W", "initvalues", document_weights.value_of(keys["W"])))), "Edit")
 
 
 def begins_with(document):
     """What the file of the document holds, for one who finds it after a crash."""
     text = document.pages["main"].blocks["W"].values["initvalues"]
-    return document.weights.find(weights.key_of(text), document.folder)[0][0]
+    return document.weights.find(document_weights.key_of(text), document.folder)[0][0]
 
 
 def test_coming_back_to_a_changed_file_offers_to_reload(window, tmp_path, monkeypatch):
     monkeypatch.setattr(window, "isActiveWindow", lambda: True)  # not every platform gives the focus back
     path = tmp_path / "net.loom"
-    files.save(new_document(), path)
+    documents.save(new_document(), path)
     window.file.open_path(str(path))
     os.utime(path)
     other = new_document()
@@ -466,13 +469,13 @@ def test_coming_back_to_a_changed_file_offers_to_reload(window, tmp_path, monkey
         QApplication.processEvents()
     come_back()
     assert QApplication.activeModalWidget() is None     # touched, but the same
-    files.save(other, path)
+    documents.save(other, path)
     seen = []
     press_in_dialog("Reload", seen)
     come_back()
     assert "changed by another program" in seen[0] and list(window.page().blocks) == ["X"]
     add(window, "Y")
-    files.save(new_document(), path)
+    documents.save(new_document(), path)
     press_in_dialog("Keep What Is Open")
     come_back()
     come_back()                                          # asked once

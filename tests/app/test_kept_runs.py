@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit
 
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.session import IDLE
-from blockloom.blocks import kept_runs
-from blockloom.blocks.addresses import Address
+from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.edits import Rename
-from blockloom.blocks.monitors import shown
+from blockloom.blocks.files import kept_runs
+from blockloom.blocks.results.monitors import shown
 
 REGRESSION = Path(__file__).resolve().parents[2] / "assets" / "examples" / "linear_regression.loom"
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier

@@ -6,8 +6,8 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from blockloom.app.canvas.mouse.hits import EMPTY, Hit
-from blockloom.blocks.document import Block
+from blockloom.app.canvas.look.hits import EMPTY, Hit
+from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert
 
 CONTROL, SHIFT, NONE = (Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier,

@@ -10,12 +10,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from blockloom.app.canvas import Canvas, prepared
+from blockloom.app.canvas import Canvas
+from blockloom.app.canvas.scene import prepared
 from blockloom.app.window.dialogs import textdialog
-from blockloom.blocks import checks, numbers, values
-from blockloom.blocks.document import Block, Document, Frame, Page
+from blockloom.blocks import checks
+from blockloom.blocks.document.pages import Block, Document, Frame, Page
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import AddPage, Insert, Many, Move, RemovePage, SetValue
-from blockloom.blocks.history import History
+from blockloom.blocks.values import literals, number_texts
 from tests.bench.__main__ import big_document
 
 
@@ -114,10 +116,10 @@ def with_value(window, text):
 
 def test_a_value_of_many_numbers_is_read_once_whatever_shows_it(window, qtbot, monkeypatch):
     read = []
-    monkeypatch.setattr(numbers, "array",
-                        lambda text, dtype, true=numbers.array: read.append(dtype) or true(text, dtype))
-    monkeypatch.setattr(values, "by_grammar", lambda text, dtype=None, true=values.by_grammar:
-                        read.append(text) if len(text) > values.LONG else true(text, dtype))
+    monkeypatch.setattr(number_texts, "array",
+                        lambda text, dtype, true=number_texts.array: read.append(dtype) or true(text, dtype))
+    monkeypatch.setattr(literals, "by_grammar", lambda text, dtype=None, true=literals.by_grammar:
+                        read.append(text) if len(text) > literals.LONG else true(text, dtype))
     canvas = with_value(window, json.dumps(ROWS))
     for name in ("BIG", "OTHER", "BIG"):
         canvas.navigation.reveal(name)

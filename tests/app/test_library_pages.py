@@ -7,9 +7,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from blockloom.app.canvas.words import translated
-from blockloom.blocks import files, library, operations
-from blockloom.blocks.document import new_document
+from blockloom.app.canvas.scene.words import translated
+from blockloom.blocks import operations
+from blockloom.blocks.document.pages import new_document
+from blockloom.blocks.files import documents, library
 from tests.app.windowkit import press_in_menu
 from tests.blocks.test_library import maths, write
 
@@ -23,7 +24,7 @@ def drifted(window, catalogue, tmp_path, monkeypatch, qtbot):
     made = new_document()
     made.folder = str(tmp_path)
     operations.use_library_page(made, catalogue, maths(tmp_path), "times")[0].edit.apply(made)
-    files.save(made, tmp_path / "mine.loom")
+    documents.save(made, tmp_path / "mine.loom")
     write(tmp_path, "7")
     window.file.open_path(str(tmp_path / "mine.loom"))
     qtbot.waitUntil(lambda: bool(told(window)))

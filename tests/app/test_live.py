@@ -7,16 +7,16 @@ from PySide6.QtCore import QEvent, QPointF
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from blockloom.app.canvas.mouse.hits import Hit
-from blockloom.app.canvas.tooltips import tip
+from blockloom.app.canvas.look.hits import Hit
+from blockloom.app.canvas.marks.tooltips import tip
 from blockloom.app.window import settings
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs import livetypes
 from blockloom.app.window.runs.session import WorkerSession
-from blockloom.blocks import files
-from blockloom.blocks.document import Block, Placed, Wire, new_document
+from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
 from blockloom.blocks.edits import AddPage, Insert, Move, RemovePage, SetValue
 from blockloom.blocks.edits.as_json import to_json
+from blockloom.blocks.files import documents
 from blockloom.blocks.problems import Problem
 from tests.app.windowkit import FakeWorker
 from tests.pages import document
@@ -75,7 +75,7 @@ def test_the_document_goes_once_and_then_its_edits(window, qtbot):
     assert not asked(window)    # TensorFlow is not there yet
     wake(window, qtbot)
     first = wait(window, qtbot, 1)
-    assert first["page"] == "main" and first["document"] == files.dumps(window.history.document)
+    assert first["page"] == "main" and first["document"] == documents.dumps(window.history.document)
     edits = [Insert("main", (N,), (WIRE,)), Move("main", {"N": (400.0, 0.0)}), SetValue("main", "A", "value", "[1.0]")]
     for edit in edits:
         window.do(edit, "Edit")
@@ -89,14 +89,14 @@ def test_the_document_goes_once_and_then_its_edits(window, qtbot):
 
 
 def test_edits_made_while_the_document_is_being_written_follow_it(window, qtbot, monkeypatch):
-    go, dumps = threading.Event(), files.dumps
+    go, dumps = threading.Event(), documents.dumps
 
     def slow(document):
         go.wait(5)
         return dumps(document)
     window.do(Insert("main", (A,)), "Add")
     before = dumps(window.history.document)
-    monkeypatch.setattr(livetypes.files, "dumps", slow)
+    monkeypatch.setattr(livetypes.documents, "dumps", slow)
     wake(window, qtbot)
     qtbot.waitUntil(lambda: window.live_types._writing is not None)
     edit = SetValue("main", "A", "value", "[3.0]")

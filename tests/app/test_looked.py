@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtCore import QPointF
 
 from blockloom.app.window.runs.session import IDLE, RUNNING
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.document import Block
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert
 from tests.app.windowkit import make_window
 

@@ -5,9 +5,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTabBar
 
 from blockloom.app.window.document.centre import SecondClick
-from blockloom.blocks.document import Block
+from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert
-from blockloom.blocks.files import dumps
+from blockloom.blocks.files.documents import dumps
 from tests.app.canvaskit import CTRL, LEFT
 
 KEY = Qt.Key

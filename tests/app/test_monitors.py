@@ -12,18 +12,18 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
 from blockloom.app.canvas import LIGHT
-from blockloom.app.canvas.paint.picture import Picture
-from blockloom.app.canvas.theme import DARK, colour, contrast, legible
+from blockloom.app.canvas.look.picture import Picture
+from blockloom.app.canvas.scene.theme import DARK, colour, contrast, legible
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.session import IDLE, RUNNING, WorkerSession
-from blockloom.blocks import files
-from blockloom.blocks.addresses import parse
-from blockloom.blocks.catalogue import ASSETS
-from blockloom.blocks.document import Block, Placed, Wire
+from blockloom.blocks.catalogue.block_types import ASSETS
+from blockloom.blocks.document.addresses import parse
+from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import Insert, Rename, SetValue
-from blockloom.blocks.monitors import Watch, size, watches
-from blockloom.blocks.wire_rules import End
-from blockloom.runtime.traces import KEPT, Series, Traces
+from blockloom.blocks.files import documents
+from blockloom.blocks.infer.wire_rules import End
+from blockloom.blocks.results.monitors import Watch, size, watches
+from blockloom.runtime.run.traces import KEPT, Series, Traces
 from tests.app.canvaskit import Hands
 from tests.app.windowkit import FakeWorker
 
@@ -306,7 +306,7 @@ def show(window, qtbot, *message):
 
 
 def test_the_window_asks_for_what_monitors_show_and_shows_it(window, qtbot):
-    before = files.dumps(window.history.document)
+    before = documents.dumps(window.history.document)
     page, worker = window.tabs.page_name(), window.worker._worker
     window.runs.run(0)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
@@ -321,7 +321,7 @@ def test_the_window_asks_for_what_monitors_show_and_shows_it(window, qtbot):
                       arrays)
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
     assert traces.texts[Y] == "6"
-    assert files.dumps(window.history.document) == before
+    assert documents.dumps(window.history.document) == before
 
 
 def test_a_monitor_wired_while_a_page_runs_is_asked_for(window, qtbot):
@@ -383,9 +383,9 @@ def test_the_loss_chart_of_the_example_falls_while_it_runs(qtbot, catalogue):
     """With the real worker."""
     window = MainWindow(catalogue, WorkerSession())
     qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
-    window.file.take(files.load(ASSETS / "examples" / "linear_regression.loom"), "")
+    window.file.take(documents.load(ASSETS / "examples" / "linear_regression.loom"), "")
     window.show()
-    before = files.dumps(window.history.document)
+    before = documents.dumps(window.history.document)
     ended = []
     window.worker.ended.connect(ended.append)
     window.runs.run(100)
@@ -394,5 +394,5 @@ def test_the_loss_chart_of_the_example_falls_while_it_runs(qtbot, catalogue):
     assert loss[:, 0].tolist() == list(range(1, 101))
     assert loss[-1, 2] < loss[0, 2] / 1000 and (np.diff(loss[:, 2]) <= 0).all()
     assert float(window.runs.pages.traces["regression"].texts[Watch(parse("W.ref"))]) == pytest.approx(2, abs=0.1)
-    assert files.dumps(window.history.document) == before
+    assert documents.dumps(window.history.document) == before
     window.worker.close()

@@ -6,14 +6,14 @@ from PySide6.QtGui import QColor, QImage, QKeySequence, QPainter
 from PySide6.QtTest import QTest
 
 from blockloom.app.canvas import DARK, LIGHT
-from blockloom.app.canvas.paint.picture import Picture
+from blockloom.app.canvas.look.picture import Picture
 from blockloom.app.window import settings
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.session import WorkerSession
-from blockloom.blocks import files
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.document import BYPASS, MUTE, Block
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import BYPASS, MUTE, Block
 from blockloom.blocks.edits import Insert, SetMode
+from blockloom.blocks.files import documents
 from tests.app.canvaskit import CTRL, SHIFT, Hands
 from tests.app.windowkit import FakeWorker
 
@@ -62,7 +62,7 @@ def test_the_menu_mutes(hands):
 
 def test_copies_and_files_keep_modes(hands):
     hands.history.do(SetMode("main", {"A": MUTE, "C": BYPASS}), "mode")
-    assert {n: b.mode for n, b in files.loads(hands.text).pages["main"].blocks.items() if b.mode} == modes(hands)
+    assert {n: b.mode for n, b in documents.loads(hands.text).pages["main"].blocks.items() if b.mode} == modes(hands)
     hands.canvas.selection.choose({"A", "C"})
     hands.canvas.clipboard.duplicate()
     assert sorted(modes(hands).values()) == [BYPASS, BYPASS, MUTE, MUTE]

@@ -3,8 +3,8 @@
 import pytest
 
 from blockloom.app.window.results.summaries import rows_of
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.document import Block
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert, Rename
 from blockloom.blocks.problems import ERROR, Problem
 

@@ -3,10 +3,10 @@
 import pytest
 from PySide6.QtGui import QColor
 
-from blockloom.app.canvas.tooltips import _type
+from blockloom.app.canvas.marks.tooltips import _type
 from blockloom.app.window.runs.session import IDLE, RUNNING
 from blockloom.blocks import checks
-from blockloom.blocks.document import Placed
+from blockloom.blocks.document.pages import Placed
 from blockloom.blocks.edits import Remove
 from tests.app.windowkit import make_window
 from tests.pages import document

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from blockloom.app.window.dialogs import waiting
 from blockloom.app.window.docks.problems import _DETAILS
 from blockloom.app.window.settings import recent_files
-from blockloom.blocks.document import Block, new_document
+from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.edits import Insert
-from blockloom.blocks.files import dumps
-from blockloom.runtime import client
+from blockloom.blocks.files.documents import dumps
+from blockloom.runtime.worker import client
 from tests.app.windowkit import make_window, with_progress
 
 

@@ -5,10 +5,10 @@ from PySide6.QtCore import QPointF, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog
 
-from blockloom.app.canvas.mouse.hits import Hit
-from blockloom.blocks.document import new_document
+from blockloom.app.canvas.look.hits import Hit
+from blockloom.blocks.document.pages import new_document
 from blockloom.blocks.edits import RemovePage
-from blockloom.blocks.files import dumps
+from blockloom.blocks.files.documents import dumps
 from tests.app.canvaskit import ALT, CTRL, Hands
 from tests.app.test_page_blocks import with_pages
 

@@ -5,13 +5,13 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
-from blockloom.app.canvas.mouse.hits import Hit
+from blockloom.app.canvas.look.hits import Hit
 from blockloom.app.window.document.trailbar import TrailBar
-from blockloom.blocks import files, library
-from blockloom.blocks.addresses import parse
-from blockloom.blocks.document import Block, Note, Placed, Wire, new_document
+from blockloom.blocks.catalogue.signature import ARG, PARAMETER, RETVAL
+from blockloom.blocks.document.addresses import parse
+from blockloom.blocks.document.pages import Block, Note, Placed, Wire, new_document
 from blockloom.blocks.edits import AddPage, Insert, Remove, RemovePage, Rename, SetValue
-from blockloom.blocks.signature import ARG, PARAMETER, RETVAL
+from blockloom.blocks.files import documents, library
 from tests.app.windowkit import press_in_menu
 
 
@@ -250,19 +250,19 @@ def maths(tmp_path, monkeypatch):
     """A folder with a library `maths.loom`, of `inner` and `outer`, and no other libraries."""
     monkeypatch.setattr(library, "FOLDER", tmp_path / "shipped")
     monkeypatch.setattr(library, "user_folder", lambda: tmp_path / "user")
-    files.save(with_pages(), tmp_path / "maths.loom")
+    documents.save(with_pages(), tmp_path / "maths.loom")
     return tmp_path
 
 
 def test_pages_of_libraries_are_offered_and_come_with_what_they_use_in_one_step(window, maths, qtbot):
-    files.save(new_document(), maths / "mine.loom")
+    documents.save(new_document(), maths / "mine.loom")
     window.file.open_path(str(maths / "mine.loom"))
     outer = "library:maths.loom#outer"
     qtbot.waitUntil(lambda: outer in window.palette_view.names())
     model = window.palette_view.model
     at = next(model.index(row, 0) for row in range(model.rowCount()) if model.index(row, 0).data() == "Libraries (2)")
     assert model.index(0, 0, at).data() == "maths (2)"
-    before = files.dumps(window.workspace.document)
+    before = documents.dumps(window.workspace.document)
     QTest.keyClick(window.canvas(), Qt.Key.Key_Tab)
     QTest.keyClicks(window.adding.box.edit, "outer")
     assert window.adding.box.model.names[0] == outer
@@ -271,7 +271,7 @@ def test_pages_of_libraries_are_offered_and_come_with_what_they_use_in_one_step(
     assert list(window.workspace.document.pages) == ["main", "outer", "inner"]
     assert window.workspace.document.pages["outer"].origin.file == "maths.loom"
     window.undo()
-    assert files.dumps(window.workspace.document) == before
+    assert documents.dumps(window.workspace.document) == before
 
 
 # --- new pages for functions ------------------------------------------------------------------------------------------
@@ -293,7 +293,7 @@ def called(window):
 
 def test_the_choice_of_a_new_page_makes_one_on_the_canvas_and_in_the_inspector(calling, qtbot):
     window, canvas = calling, calling.canvas()
-    before = files.dumps(window.workspace.document)
+    before = documents.dumps(window.workspace.document)
     canvas.inline.value("CALL", "f")
     popup = canvas.inline.editor.completer().popup()
     last = popup.visualRect(popup.model().index(popup.model().rowCount() - 1, 0)).center()
@@ -301,7 +301,7 @@ def test_the_choice_of_a_new_page_makes_one_on_the_canvas_and_in_the_inspector(c
     qtbot.waitUntil(lambda: called(window)[0] == "CALL f")
     assert ARG in called(window)[1]
     window.undo()
-    assert files.dumps(window.workspace.document) == before
+    assert documents.dumps(window.workspace.document) == before
     canvas.selection.choose({"CALL"})
     qtbot.waitUntil(lambda: "f" in window.inspector.fields and not window.inspector.fields["f"].text)
     edit = window.inspector.fields["f"].edit
@@ -311,7 +311,7 @@ def test_the_choice_of_a_new_page_makes_one_on_the_canvas_and_in_the_inspector(c
     qtbot.waitUntil(lambda: called(window)[0] == "CALL f")
     assert window.workspace.document.pages["CALL f"].blocks
     window.undo()
-    assert files.dumps(window.workspace.document) == before
+    assert documents.dumps(window.workspace.document) == before
 
 
 def test_the_menu_of_a_block_makes_the_pages_of_its_functions(calling):

@@ -5,7 +5,7 @@ from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication, QMenu
 
-from blockloom.app.canvas.words import tr
+from blockloom.app.canvas.scene.words import tr
 from tests.app.canvaskit import CTRL, LEFT, NONE, Hands
 
 

@@ -5,15 +5,15 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from blockloom.app.canvas import render_state
-from blockloom.app.canvas.paint.picture import Picture
-from blockloom.app.canvas.theme import DARK, LIGHT
+from blockloom.app.canvas.look.picture import Picture
+from blockloom.app.canvas.page import render_state
+from blockloom.app.canvas.scene.theme import DARK, LIGHT
 from blockloom.app.window.results import viewermode as viewers
 from blockloom.app.window.runs.session import IDLE
-from blockloom.blocks.addresses import Address, parse
+from blockloom.blocks.catalogue.monitor_types import HEAT_MAP, HISTOGRAM, IMAGE, LINES, TABLE, TREND
+from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.edits import SetValue
-from blockloom.blocks.monitor_types import HEAT_MAP, HISTOGRAM, IMAGE, LINES, TABLE, TREND
-from blockloom.blocks.monitors import Watch, watches
+from blockloom.blocks.results.monitors import Watch, watches
 from tests.app.canvaskit import Hands
 from tests.app.windowkit import at_work, press_in_menu
 from tests.pages import document

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QMessageBox, QProgressDialog
 
 from blockloom.app.plain import Label, as_is
-from blockloom.blocks.document import Block, Bookmark, Frame, Note, Page, Wire, new_document
+from blockloom.blocks.document.pages import Block, Bookmark, Frame, Note, Page, Wire, new_document
 from blockloom.blocks.problems import Problem
 from tests import lint
 from tests.app.windowkit import press_in_dialog

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QApplication, QMenu
 from blockloom.app.window.adding.favourites import favourites, mark, recent
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.settings import settings
-from blockloom.blocks.document import Block, Frame, Placed, Wire, control
+from blockloom.blocks.document.pages import Block, Frame, Placed, Wire, control
 from blockloom.blocks.edits import Insert, Remove
-from blockloom.blocks.files import dumps
-from blockloom.blocks.wire_rules import End
+from blockloom.blocks.files.documents import dumps
+from blockloom.blocks.infer.wire_rules import End
 from tests.app.canvaskit import CTRL, Hands
 
 KEY = Qt.Key

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from blockloom.app import formats, pictures
-from blockloom.app.canvas.paint.picture import Picture
-from blockloom.app.canvas.theme import DARK
+from blockloom.app.canvas.look.picture import Picture
+from blockloom.app.canvas.scene.theme import DARK
 from blockloom.app.cli import main
-from blockloom.blocks import files
-from blockloom.blocks.document import Block, Page, Wire
+from blockloom.blocks.document.pages import Block, Page, Wire
 from blockloom.blocks.edits import Insert, Remove
+from blockloom.blocks.files import documents
 from tests.app.canvaskit import page_of_four
 from tests.app.test_page_blocks import with_pages
 from tests.harmful import attacks, page, watched
@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 @pytest.fixture
 def document(tmp_path, catalogue):
     path = tmp_path / "four.loom"
-    files.save(page_of_four().document, path)
+    documents.save(page_of_four().document, path)
     return path
 
 
@@ -39,7 +39,7 @@ def test_blocks_that_are_made_of_a_page_have_its_pins(tmp_path, qapp, catalogue)
     document = with_pages()
     Remove("main", ("C", "S", "N")).apply(document)
     Insert("main", (Block("S", "page:outer"),)).apply(document)
-    files.save(document, tmp_path / "pages.loom")
+    documents.save(document, tmp_path / "pages.loom")
     out = tmp_path / "out.svg"
     assert main(["render", str(tmp_path / "pages.loom"), str(out), "--page", "main"]) == 0
     assert {">a<", ">b<"} <= {text[text.rindex(">"):] + "<" for text in out.read_text("utf-8").split("</text")[:-1]}
@@ -86,9 +86,9 @@ def test_a_wire_between_blocks_that_are_not_there_is_passed_over(catalogue, qapp
 
 def test_bad_use_is_one_message_and_exit_code_2(document, tmp_path, capsys, qapp):
     out = str(tmp_path / "out.png")
-    two = files.load(document)
+    two = documents.load(document)
     two.pages["other"] = Page("other")
-    files.save(two, tmp_path / "two.loom")
+    documents.save(two, tmp_path / "two.loom")
     for words, wanted in (
             ([str(document), str(tmp_path / "out.gif")], ".png, .svg, .pdf"),
             ([str(tmp_path / "missing.loom"), out], "missing.loom"),
@@ -136,6 +136,6 @@ def test_a_failure_keeps_the_picture_that_was_there(document, tmp_path, qapp, mo
 def test_nothing_of_the_page_runs(catalogue, tmp_path, tmp_path_factory, qapp):
     source, out = tmp_path_factory.mktemp("page") / "page.loom", tmp_path_factory.mktemp("out") / "out.png"
     with watched(tmp_path) as witness:
-        files.save(page(catalogue, attacks(tmp_path, witness.port)), source)
+        documents.save(page(catalogue, attacks(tmp_path, witness.port)), source)
         assert main(["render", str(source), str(out)]) == 0
         assert out.stat().st_size > 1000 and witness.saw() == []

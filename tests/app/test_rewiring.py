@@ -7,11 +7,11 @@ from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QInputDialog
 
-from blockloom.app.canvas import tooltips
-from blockloom.app.canvas.clipboard import WIRES_MIME
-from blockloom.app.canvas.mouse.hits import Hit
+from blockloom.app.canvas.edit.clipboard import WIRES_MIME
+from blockloom.app.canvas.look.hits import Hit
+from blockloom.app.canvas.marks import tooltips
 from blockloom.blocks import operations
-from blockloom.blocks.document import Block, Frame, Look, Placed, Wire
+from blockloom.blocks.document.pages import Block, Frame, Look, Placed, Wire
 from blockloom.blocks.edits import Enclose, Insert, Many, Remove
 from tests.app.canvaskit import ALT, CTRL, LEFT, NONE, SHIFT, Hands
 

@@ -4,10 +4,11 @@ import random
 
 import pytest
 
-from blockloom.blocks import files, operations
-from blockloom.blocks.catalogue import ASSETS
-from blockloom.blocks.document import BYPASS, MUTE
-from blockloom.blocks.history import History
+from blockloom.blocks import operations
+from blockloom.blocks.catalogue.block_types import ASSETS
+from blockloom.blocks.document.pages import BYPASS, MUTE
+from blockloom.blocks.editing.history import History
+from blockloom.blocks.files import documents
 from tests.app.canvaskit import Hands
 from tests.app.fuzzkit import shown
 
@@ -43,7 +44,7 @@ def acts(canvas, chance):
 
 @pytest.mark.parametrize("example", ["linear_regression", "optimizers", "resource_accumulator"])
 def test_any_order_of_commands_is_undone_to_the_byte(qtbot, catalogue, example):
-    document = files.load(ASSETS / "examples" / f"{example}.loom")
+    document = documents.load(ASSETS / "examples" / f"{example}.loom")
     hands = Hands(qtbot, catalogue, History(document), next(iter(document.pages)))
     chance, canvas, before = random.Random(example), hands.canvas, hands.text
     for _ in range(STEPS):
@@ -59,7 +60,7 @@ def test_any_order_of_commands_is_undone_to_the_byte(qtbot, catalogue, example):
         now, anew = shown(canvas)
         assert now == anew
         assert all(w.source in canvas.page.blocks and w.target in canvas.page.blocks for w in canvas.page.wires())
-        assert files.dumps(files.loads(hands.text)) == hands.text
+        assert documents.dumps(documents.loads(hands.text)) == hands.text
     after, count = hands.text, 0
     while hands.history.undo():
         count += 1

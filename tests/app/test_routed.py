@@ -5,13 +5,13 @@ from PySide6.QtCore import QPointF
 
 from blockloom.app import formats
 from blockloom.app.canvas import Canvas
-from blockloom.app.canvas.block_layout import PIN
-from blockloom.app.canvas.paint.picture import Picture
-from blockloom.app.canvas.routed import AT_ONCE
-from blockloom.app.canvas.theme import DARK
-from blockloom.blocks.document import Block, Frame, Note, Placed, Wire, new_document
+from blockloom.app.canvas.look.picture import Picture
+from blockloom.app.canvas.look.routed import AT_ONCE
+from blockloom.app.canvas.scene.block_layout import PIN
+from blockloom.app.canvas.scene.theme import DARK
+from blockloom.blocks.document.pages import Block, Frame, Note, Placed, Wire, new_document
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Insert, Move
-from blockloom.blocks.history import History
 from tests.app.canvaskit import Hands
 
 

@@ -8,9 +8,10 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QProgressBar, QPushButt
 
 from blockloom.app.window.dialogs import waiting
 from blockloom.app.window.document import saving
-from blockloom.blocks import assets, files, recovery
-from blockloom.blocks.document import Block, new_document
+from blockloom.blocks.document.pages import Block, new_document
+from blockloom.blocks.editing import recovery
 from blockloom.blocks.edits import Insert
+from blockloom.blocks.files import assets, documents
 from tests.app.windowkit import press_in_dialog, with_progress
 
 
@@ -18,15 +19,15 @@ from tests.app.windowkit import press_in_dialog, with_progress
 def slow(window, tmp_path, monkeypatch):
     """The window with net.loom, whose saves wait for `go`."""
     path = tmp_path / "net.loom"
-    files.save(new_document(), path)
+    documents.save(new_document(), path)
     window.file.open_path(str(path))
     window.go, window.path = threading.Event(), path
-    write = files.write_atomic
+    write = documents.write_atomic
 
     def slowly(*args):
         window.go.wait(20)
         return write(*args)
-    monkeypatch.setattr(files, "write_atomic", slowly)
+    monkeypatch.setattr(documents, "write_atomic", slowly)
     monkeypatch.setattr(saving, "AT_ONCE", 0.01)
     monkeypatch.setattr(waiting, "PATIENCE", 50)
     window.file.saving._patience.setInterval(50)
@@ -40,7 +41,7 @@ def add(window, name):
 
 
 def on_disk(window):
-    return list(files.load(window.path).pages["main"].blocks)
+    return list(documents.load(window.path).pages["main"].blocks)
 
 
 def test_what_is_edited_while_a_save_runs_is_kept_and_not_taken_for_saved(slow, qtbot):
@@ -86,20 +87,20 @@ def test_a_cancelled_save_leaves_the_file_as_it_was(slow, qtbot):
     assert not slow.file.saving.busy and "cancelled" in slow.statusBar().currentMessage()
     other = slow.path.with_name("other.loom")       # nobody waits for a disk that hangs
     threading.Timer(0.2, slow.go.set).start()
-    assert slow.file._write(str(other), True) and list(files.load(other).pages["main"].blocks) == ["A"]
+    assert slow.file._write(str(other), True) and list(documents.load(other).pages["main"].blocks) == ["A"]
     assert slow.path.read_bytes() == before and slow.file.path == str(other)
     assert {p.name for p in slow.path.parent.iterdir()} == {"net.loom", "other.loom"}
 
 
 @pytest.mark.parametrize("full", [False, True])
 def test_a_cancelled_save_whose_disk_comes_back_is_nothing_to_another_document(slow, qtbot, monkeypatch, full):
-    write = files.write_atomic
+    write = documents.write_atomic
 
     def too_late(path, data, wanted):
         if full:
-            raise files.FileError("the disk is full")
+            raise documents.FileError("the disk is full")
         return write(path, data)
-    monkeypatch.setattr(files, "write_atomic", lambda *args: slow.go.wait(20) and too_late(*args))
+    monkeypatch.setattr(documents, "write_atomic", lambda *args: slow.go.wait(20) and too_late(*args))
     add(slow, "A")
     slow.file.save()
     slow.file.saving.cancel()
@@ -152,7 +153,7 @@ def test_a_save_that_fails_can_be_tried_again_or_elsewhere(slow, qtbot, monkeypa
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(other), ""))
     press_in_dialog("Save As")
     assert slow.file.saving.save(str(slow.path), wait=True) and slow.file.path == str(other)
-    assert list(files.load(other).pages["main"].blocks) == ["A", "B"] and not slow.isWindowModified()
+    assert list(documents.load(other).pages["main"].blocks) == ["A", "B"] and not slow.isWindowModified()
 
 
 def test_the_files_of_a_model_come_beside_the_document(window, tmp_path, monkeypatch):
@@ -169,7 +170,7 @@ def test_the_files_of_a_model_come_beside_the_document(window, tmp_path, monkeyp
     assert window.file.save(wait=True)
     assert len(copies) == 1 and threading.main_thread() not in copies, "the window waits for no copy"
     assert (tmp_path / "net.assets" / "words.txt").read_text() == "a\nb\n"
-    saved = files.load(tmp_path / "net.loom").pages["main"].blocks
+    saved = documents.load(tmp_path / "net.loom").pages["main"].blocks
     assert saved["W"].values["value"] == window.history.document.pages["main"].blocks["W"].values["value"] == \
         '"net.assets/words.txt"'
     assert saved["N"].values["value"].endswith('assets/no.txt"')

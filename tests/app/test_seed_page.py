@@ -8,8 +8,8 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from blockloom.blocks import files
-from blockloom.runtime import api
+from blockloom.blocks.files import documents
+from blockloom.runtime.api import running
 
 LEFT = Qt.MouseButton.LeftButton
 WANTED = Path(__file__).parents[2] / "assets" / "examples" / "sparse_accumulator.loom"
@@ -73,7 +73,7 @@ def build(window):
 
 def test_the_seed_page_takes_at_most_15_gestures(window):
     hands = build(window)
-    page, wanted = window.page(), next(iter(files.load(WANTED).pages.values()))
+    page, wanted = window.page(), next(iter(documents.load(WANTED).pages.values()))
     assert len(hands.done) <= 15, hands.done
     assert {b.id: (b.type, b.values) for b in page.blocks.values()} == {
         b.id: (b.type, b.values) for b in wanted.blocks.values()}
@@ -82,5 +82,5 @@ def test_the_seed_page_takes_at_most_15_gestures(window):
         str(w) for w in wanted.wires_into("S", "fetch_outputs")]
     rects = [window.canvas().scene.box(slot) for slot in window.canvas().scene.slot.values()]
     assert not any(a.intersects(b) for a in rects for b in rects if a is not b)
-    result = api.run(window.workspace.document, steps=4)
+    result = running.run(window.workspace.document, steps=4)
     assert result.results["TAKE"]["values"] == pytest.approx(np.array([[1.4, 2.4], [3.4, 4.4]]))

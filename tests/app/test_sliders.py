@@ -6,8 +6,8 @@ from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMenu, QStyle, QStyleOptionSlider
 
-from blockloom.app.canvas.sliderbox import SliderBox
-from blockloom.blocks.document import Block, Slider
+from blockloom.app.canvas.edit.sliderbox import SliderBox
+from blockloom.blocks.document.pages import Block, Slider
 from blockloom.blocks.edits import Insert, SetSlider, SetValue
 from tests.app.canvaskit import LEFT, NONE, SHIFT, Hands
 

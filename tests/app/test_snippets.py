@@ -6,9 +6,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QMessageBox
 
 from blockloom.app.window.adding import snippets
-from blockloom.blocks import files
-from blockloom.blocks.document import Block, Frame, Placed, Wire
+from blockloom.blocks.document.pages import Block, Frame, Placed, Wire
 from blockloom.blocks.edits import AddPage, Insert
+from blockloom.blocks.files import documents
 
 YES, NO = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No
 
@@ -37,7 +37,7 @@ def test_a_kept_selection_comes_back_on_another_page_in_one_step(filled, keep):
     keep("A", "F")      # the frame takes what is in it along
     assert snippets.names() == ["pair"]
     filled.tabs.show_page("second")
-    before = files.dumps(filled.history.document)
+    before = documents.dumps(filled.history.document)
     filled.commands["insert_snippet"].trigger()
     menu = QApplication.activePopupWidget()
     menu.actions()[0].trigger()
@@ -47,7 +47,7 @@ def test_a_kept_selection_comes_back_on_another_page_in_one_step(filled, keep):
     assert [*page.wires()] == [Wire("A", "output", "N", "x")] and filled.canvas().selection() == {"A", "N", "F"}
     assert filled.history.undo_label == "Insert 3 items"
     filled.undo()
-    assert files.dumps(filled.history.document) == before
+    assert documents.dumps(filled.history.document) == before
 
 
 def test_the_box_that_adds_blocks_offers_snippets_with_their_picture(filled, keep):
@@ -84,9 +84,9 @@ def test_what_cannot_be_written_or_read_is_said(filled, keep, monkeypatch):
     snippets.folder().write_text("no folder")
     keep("A")
     assert len(said) == 1 and snippets.names() == []
-    before = files.dumps(filled.history.document)
+    before = documents.dumps(filled.history.document)
     assert not filled.panels.snippets.insert("snippet:gone")
-    assert "gone" in filled.statusBar().currentMessage() and files.dumps(filled.history.document) == before
+    assert "gone" in filled.statusBar().currentMessage() and documents.dumps(filled.history.document) == before
 
 
 def test_without_a_selection_nothing_is_asked(filled, keep):

@@ -6,9 +6,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from blockloom.app.window import settings
-from blockloom.blocks import examples, files
-from blockloom.blocks.document import Block, new_document
+from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.edits import Insert
+from blockloom.blocks.files import documents, examples
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def test_a_click_opens_a_copy_and_an_edit_leaves_the_page(window, start, qtbot):
 def test_a_recent_document_that_is_gone_is_shown_as_missing(window, tmp_path):
     here, gone = tmp_path / "here.loom", tmp_path / "gone.loom"
     for path in (here, gone):
-        files.save(new_document(), path)
+        documents.save(new_document(), path)
         settings.add_recent(str(path))
     gone.unlink()
     window.centre.show_start()

@@ -7,13 +7,13 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from blockloom.app.canvas.mouse.hits import Hit
-from blockloom.app.canvas.tooltips import tip
+from blockloom.app.canvas.look.hits import Hit
+from blockloom.app.canvas.marks.tooltips import tip
 from blockloom.app.window.runs.session import IDLE, RUNNING
-from blockloom.blocks import files
-from blockloom.blocks.addresses import parse
-from blockloom.blocks.document import new_document
+from blockloom.blocks.document.addresses import parse
+from blockloom.blocks.document.pages import new_document
 from blockloom.blocks.edits import SetValue
+from blockloom.blocks.files import documents
 from blockloom.blocks.problems import KEPT_VALUE
 from tests.app.windowkit import at_work, give_up
 from tests.pages import document
@@ -91,7 +91,7 @@ def value(window, block="V", pin="ref"):
 
 def test_another_document_begins_anew_and_shows_nothing_of_the_one_before(window, qtbot, catalogue, tmp_path):
     for name, begins in (("one", "0"), ("two", "100")):
-        files.save(counter(catalogue, begins), tmp_path / f"{name}.loom")
+        documents.save(counter(catalogue, begins), tmp_path / f"{name}.loom")
     assert window.file.open_path(str(tmp_path / "one.loom"))
     run(window, qtbot, 10)
     assert value(window) == "10" and "step 10" in window.status.state.text()
@@ -116,7 +116,7 @@ def test_a_new_document_counts_its_steps_from_the_start(window, qtbot, catalogue
     run(window, qtbot, 4)
     QTest.keyClick(window, Qt.Key.Key_N, CTRL)
     assert not window.page().blocks
-    window.canvas().clipboard.paste(files.dumps(counter(catalogue, "0")))
+    window.canvas().clipboard.paste(documents.dumps(counter(catalogue, "0")))
     assert run(window, qtbot)["step"] == 1 and value(window) == "1"
 
 

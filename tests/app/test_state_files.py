@@ -5,8 +5,8 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.session import IDLE, WorkerSession
-from blockloom.blocks import files
-from blockloom.blocks.document import Document
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files import documents
 from tests.pages import page
 
 
@@ -14,7 +14,7 @@ def counting(path):
     """A document whose variable grows by 1 in each step."""
     made = Document()
     page(made, "main", "W loom.Variable initvalues=[1,2] dtype=DT_FLOAT; A AssignAdd value=[1,1]", "W.ref -> A.ref")
-    files.save(made, path)
+    documents.save(made, path)
     return str(path)
 
 

@@ -7,10 +7,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QTreeWidget, QWidget
 
 from blockloom.app.canvas import DARK, LIGHT
-from blockloom.app.canvas.mouse.hits import Hit
+from blockloom.app.canvas.look.hits import Hit
 from blockloom.app.window.dialogs.legend import legend
 from blockloom.app.window.dialogs.mousehelp import mouse_help
-from blockloom.blocks.document import WIRE_KINDS, Block, Placed, Wire
+from blockloom.blocks.document.pages import WIRE_KINDS, Block, Placed, Wire
 from blockloom.blocks.edits import Insert
 from tests.app.canvaskit import CTRL, Hands
 

@@ -13,11 +13,11 @@ from blockloom.app.window import settings
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.session import IDLE, RUNNING, WorkerSession
 from blockloom.app.window.runs.targets import Target, recent_targets
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.document import Block
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.problems import problem
-from blockloom.runtime import reach
+from blockloom.runtime.run import reach
 from tests.app.windowkit import FakeWorker, press_in_menu
 from tests.clusters import Servers, counter, free_ports
 

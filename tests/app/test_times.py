@@ -3,11 +3,11 @@
 import pytest
 from PySide6.QtCore import QPointF
 
-from blockloom.app.canvas import tooltips
-from blockloom.app.canvas.mouse.hits import Hit
+from blockloom.app.canvas.look.hits import Hit
+from blockloom.app.canvas.marks import tooltips
 from blockloom.app.canvas.paint.figures import spelled
 from blockloom.app.window import settings
-from blockloom.blocks.document import Block, Frame
+from blockloom.blocks.document.pages import Block, Frame
 from blockloom.blocks.edits import Insert, RenamePage, rename
 
 TIMES = {"blocks": {"A": 12.0, "N": 1500.0}, "step": 2000.0, "steps": 3}

@@ -13,17 +13,17 @@ import pytest
 from PySide6.QtCore import QLibraryInfo, QTranslator
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QMessageBox
 
-from blockloom.app.canvas.words import translated
+from blockloom.app.canvas.scene.words import translated
 from blockloom.app.window import language, settings
 from blockloom.app.window.adding.describe import category_of
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.session import WorkerSession
 from blockloom.blocks.checks import check_page
-from blockloom.blocks.document import Block
+from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert
-from blockloom.blocks.phrases import packed, phrase, unpacked
-from blockloom.blocks.run_modes import RunMode
-from blockloom.blocks.wire_rules import End
+from blockloom.blocks.infer.wire_rules import End
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.blocks.text.phrases import packed, phrase, unpacked
 from tests import pages, sources, templates
 from tests.app.windowkit import FakeWorker, press_in_menu
 
@@ -113,7 +113,7 @@ def test_what_blocks_and_runtime_say_are_phrases():
     odd = [place for name in ("phrase", "plural") for place, args in templates.calls(name)
            if isinstance(args[0], ast.JoinedStr | ast.BinOp | ast.IfExp)]
     for path in sources.files("blocks", "runtime"):
-        if path.name in ("api.py", "comparison.py", "drop_stale.py", "page_names.py"):     # for programs
+        if path.name in ("running.py", "comparison.py", "drop_stale.py", "page_names.py"):     # for programs
             continue
         for node in sources.nodes(path):
             call = node.exc if isinstance(node, ast.Raise) else node

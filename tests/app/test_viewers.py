@@ -21,12 +21,12 @@ from blockloom.app.window.results.viewer import Viewer
 from blockloom.app.window.results.viewermode import POINTS
 from blockloom.app.window.results.viewerwindow import ViewerWindow
 from blockloom.app.window.runs.session import IDLE
-from blockloom.blocks.addresses import Address, parse
+from blockloom.blocks.catalogue.monitor_types import IMAGE
+from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.edits import Remove, Rename
-from blockloom.blocks.monitor_types import IMAGE
-from blockloom.blocks.monitors import Watch
-from blockloom.blocks.pixels import rgb, tiled
-from blockloom.runtime.textdiff import written
+from blockloom.blocks.plots.pixels import rgb, tiled
+from blockloom.blocks.results.monitors import Watch
+from blockloom.runtime.run.textdiff import written
 from tests.app.windowkit import at_work
 from tests.pages import document
 

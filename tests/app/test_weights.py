@@ -11,12 +11,13 @@ from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QMessageBox
 
 from blockloom.app.window.dialogs.weightdialog import WeightDialog
 from blockloom.app.window.runs.session import IDLE
-from blockloom.blocks import files, weights
-from blockloom.blocks.document import Block, new_document
+from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.edits import Insert
+from blockloom.blocks.files import documents
 from blockloom.blocks.operations import add_weights
-from blockloom.blocks.weights import key_of
-from blockloom.blocks.weights_store import state_folder
+from blockloom.blocks.weights import document_weights
+from blockloom.blocks.weights.document_weights import key_of
+from blockloom.blocks.weights.store import state_folder
 from tests.app.windowkit import make_window
 
 
@@ -128,7 +129,7 @@ def test_an_imported_array_becomes_weights_where_it_is_large(window, tmp_path, m
 
 def test_what_was_trained_is_kept_by_a_command(window, qtbot):
     page, worker = window.page(), window.worker
-    sha256 = weights.keep({"W.00000000": np.ones((3, 2, 2), "f4")})
+    sha256 = document_weights.keep({"W.00000000": np.ones((3, 2, 2), "f4")})
     fake = started(window, qtbot)
     fake.answers["keep"] = {"values": {"W": "weights:W.00000000"}, "sha256": sha256}
     window.commands["keep_trained"].trigger()
@@ -154,7 +155,7 @@ def started(window, qtbot):
 
 
 def test_a_file_that_others_write_to_ends_no_window_and_is_told(window, tmp_path, monkeypatch):
-    files.save(net(), path := tmp_path / "net.loom")
+    documents.save(net(), path := tmp_path / "net.loom")
     window.workspace.replace(new_document())
     for kept in state_folder().glob("*.safetensors"):
         kept.unlink()
@@ -175,11 +176,11 @@ def test_a_file_that_others_write_to_ends_no_window_and_is_told(window, tmp_path
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(tmp_path / "other.loom"), ""))
     assert window.file.save_as(wait=True)
     assert "saved without its weights W" in told[0]
-    assert "W" in files.load(tmp_path / "other.loom").weights.arrays, "it is named still"
+    assert "W" in documents.load(tmp_path / "other.loom").weights.arrays, "it is named still"
 
 
 def test_blocks_are_pasted_into_another_document_with_their_weights(window, tmp_path):
-    files.save(net(), tmp_path / "net.loom")
+    documents.save(net(), tmp_path / "net.loom")
     window.file.open_path(str(tmp_path / "net.loom"))
     window.canvas().selection.choose({"W"})
     assert window.canvas().clipboard.copy()

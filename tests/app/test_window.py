@@ -13,9 +13,9 @@ from blockloom.app.window.adding.palettemodel import NAME
 from blockloom.app.window.docks.fields import Link, value_problem
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.session import IDLE, RUNNING, WorkerSession
-from blockloom.blocks import files
-from blockloom.blocks.document import Block, Wire, new_document
+from blockloom.blocks.document.pages import Block, Wire, new_document
 from blockloom.blocks.edits import AddPage, Insert, RemovePage, connect
+from blockloom.blocks.files import documents
 from blockloom.blocks.problems import KEPT_VALUE, Problem
 from tests.app.windowkit import FakeWorker, press_in_dialog, press_in_menu
 from tests.pages import document
@@ -235,7 +235,7 @@ def test_save_open_and_the_title(window, tmp_path, monkeypatch, qtbot):
     assert window.isWindowModified()
     QTest.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     assert not window.isWindowModified() and window.windowTitle().startswith("a.loom")
-    assert files.load(path).pages["main"].blocks.keys() == {"A"}
+    assert documents.load(path).pages["main"].blocks.keys() == {"A"}
     window.file.new()
     assert not window.page().blocks and window.windowTitle().startswith("untitled")
     press_in_menu(window.recent_menu, f"1 {path}")
@@ -288,7 +288,7 @@ def test_a_failed_save_says_why_and_keeps_everything(window, tmp_path):
 
 def test_a_file_changed_on_disk_is_not_overwritten_unasked(window, tmp_path):
     path = tmp_path / "d.loom"
-    files.save(new_document(), path)
+    documents.save(new_document(), path)
     window.file.open_path(str(path))
     add(window, Block("A", "NoOp"))
     path.write_text("changed by somebody else\n")
@@ -297,7 +297,7 @@ def test_a_file_changed_on_disk_is_not_overwritten_unasked(window, tmp_path):
     assert not window.file.save()
     assert "d.loom" in said[0] and path.read_text() == "changed by somebody else\n"
     press_in_dialog("Overwrite")
-    assert window.file.save() and "A" in files.load(path).pages["main"].blocks
+    assert window.file.save() and "A" in documents.load(path).pages["main"].blocks
 
 
 def test_what_the_reader_mended_is_in_the_problems(window, tmp_path):
@@ -524,13 +524,13 @@ def test_results_of_a_dead_worker_look_their_age_when_the_next_one_fails(window,
 
 def test_a_dead_worker_is_said_and_the_next_run_works(window, qtbot):
     add(window, Block("A", "NoOp"))
-    before = files.dumps(window.history.document)
+    before = documents.dumps(window.history.document)
     window.runs.run(0)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
     worker(window).die("the worker process was ended by SIGKILL")
     qtbot.waitUntil(lambda: "SIGKILL" in window.status.state.text())
     assert "SIGKILL" in window.messages.item(window.messages.count() - 1).text()
-    assert files.dumps(window.history.document) == before and window.commands["step"].isEnabled()
+    assert documents.dumps(window.history.document) == before and window.commands["step"].isEnabled()
     worker(window).answers["run"] = {"ended": "done", "step": 1, "results": {}, "problems": []}
     window.commands["step"].trigger()
     qtbot.waitUntil(lambda: "done, step 1" in window.status.state.text())
@@ -610,7 +610,7 @@ def test_about_opens(window, qtbot):
 
 def test_a_dropped_file_is_opened(window, tmp_path, qtbot):
     document = new_document("dropped")
-    files.save(document, tmp_path / "x.loom")
+    documents.save(document, tmp_path / "x.loom")
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(tmp_path / "x.loom"))])
     event = QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton,

@@ -3,9 +3,9 @@
 import pytest
 
 from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, STOPPING, WorkerSession
-from blockloom.blocks.addresses import parse
+from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.problems import Problem
-from blockloom.blocks.run_modes import RunMode
+from blockloom.blocks.results.run_modes import RunMode
 from tests.app.windowkit import FakeWorker
 
 
@@ -223,7 +223,7 @@ def test_no_garbage_is_collected_while_a_large_document_is_read(qtbot):
     from PySide6.QtCore import QObject
 
     from blockloom.app.window.gc_timer import GcTimer
-    from blockloom.blocks.gc_pause import gc_paused
+    from blockloom.blocks.text.gc_pause import gc_paused
 
     class Cycle:
         def __init__(self):

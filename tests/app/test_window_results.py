@@ -11,8 +11,8 @@ from blockloom.app.window.results.elements import PAGE, Elements, ElementsWindow
 from blockloom.app.window.results.resultwindow import ResultWindow
 from blockloom.app.window.results.summaries import rows_of
 from blockloom.app.window.runs.session import RUNNING, WorkerSession
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.document import Block
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert, Remove, Rename
 from tests.app.windowkit import FakeWorker
 

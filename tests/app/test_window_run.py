@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.rununtil import RunUntil
 from blockloom.app.window.runs.session import IDLE, RUNNING, WorkerSession
-from blockloom.blocks import files
-from blockloom.blocks.catalogue import ASSETS
-from blockloom.blocks.document import Block
+from blockloom.blocks.catalogue.block_types import ASSETS
+from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert, Rename
+from blockloom.blocks.files import documents
 
 NONE, LEFT = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -98,7 +98,7 @@ def build(window, qtbot):
 
 
 def test_a_page_is_built_run_read_saved_undone_and_redone(window, qtbot, tmp_path, monkeypatch):
-    empty = files.dumps(window.history.document)
+    empty = documents.dumps(window.history.document)
     build(window, qtbot)
     window.commands.steps.setValue(4)
     QTest.keyClick(window, Qt.Key.Key_R, CTRL)
@@ -120,7 +120,7 @@ def test_a_page_is_built_run_read_saved_undone_and_redone(window, qtbot, tmp_pat
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
 
-    built = files.dumps(window.history.document)
+    built = documents.dumps(window.history.document)
     path = tmp_path / "sparse.loom"
     monkeypatch.setattr("blockloom.app.window.document.documentfile.QFileDialog.getSaveFileName",
                         lambda *a: (str(path), ""))
@@ -130,10 +130,10 @@ def test_a_page_is_built_run_read_saved_undone_and_redone(window, qtbot, tmp_pat
         window.canvas().setFocus()
         while window.commands["undo" if end == empty else "redo"].isEnabled():
             QTest.keyClick(window, key, modifiers)
-        assert files.dumps(window.history.document) == end
+        assert documents.dumps(window.history.document) == end
     assert not window.isWindowModified()
     assert window.file.open_path(str(path))
-    assert files.dumps(window.history.document) == built
+    assert documents.dumps(window.history.document) == built
 
 
 def test_a_page_runs_until_a_condition_holds(window, qtbot):
@@ -195,13 +195,13 @@ def test_a_condition_is_put_together_from_lists_with_the_current_value_beside_it
 
 def test_a_killed_worker_is_said_and_run_works_again(window, qtbot):
     window.do(Insert("main", (Block("A", "Const", values={"value": "[1.5, 2.5]"}),)), "Add")
-    before = files.dumps(window.history.document)
+    before = documents.dumps(window.history.document)
     window.runs.run(0)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING and window.worker.step > 0)
     pid = window.worker.pid
     os.kill(pid, signal.SIGKILL)
     qtbot.waitUntil(lambda: "the worker died" in window.status.state.text() and "SIGKILL" in window.status.state.text())
-    assert files.dumps(window.history.document) == before and window.commands["run"].isEnabled()
+    assert documents.dumps(window.history.document) == before and window.commands["run"].isEnabled()
     QTest.keyClick(window, Qt.Key.Key_F10)
     qtbot.waitUntil(lambda: window.worker.state == IDLE and "done" in window.status.state.text())
     assert window.worker.pid != pid

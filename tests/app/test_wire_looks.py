@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPointF
 
-from blockloom.app.canvas.theme import DARK, LIGHT, PLAIN, STROKES
-from blockloom.blocks.document import Block, Look, Placed, Wire, new_document
+from blockloom.app.canvas.scene.theme import DARK, LIGHT, PLAIN, STROKES
+from blockloom.blocks.document.pages import Block, Look, Placed, Wire, new_document
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Insert
-from blockloom.blocks.history import History
 from tests.app.canvaskit import Hands
 
 APART = 20      # in CIELAB; about ten times what people just notice side by side, since wires are thin and far apart

@@ -17,11 +17,11 @@ from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.results.summaries import Row
 from blockloom.app.window.runs.session import WorkerSession
 from blockloom.app.window.widgets.codeedit import Finding
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.document import Block, Wire
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Block, Wire
+from blockloom.blocks.editing.recovery import Found
 from blockloom.blocks.edits import AddPage, Insert
 from blockloom.blocks.problems import ERROR, Problem
-from blockloom.blocks.recovery import Found
 from tests.app.windowkit import FakeWorker
 
 KEY, ALT, SHIFT = Qt.Key, Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ShiftModifier

@@ -3,9 +3,9 @@
 import pytest
 
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.blocks.document import Block, new_document
+from blockloom.blocks.document.pages import Block, new_document
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Insert
-from blockloom.blocks.history import History
 
 ADD = Insert("main", (Block("A", "NoOp"),))
 

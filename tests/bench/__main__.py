@@ -49,7 +49,7 @@ def _quiet() -> None:
 
 def big_document(count: int = 10_000, seed: int = 1, columns: int = 100):
     """A page of `count` AddV2 and Mul blocks, each fed by two earlier ones, and a Session that fetches the last."""
-    from blockloom.blocks.document import Block, Placed, Wire, new_document
+    from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
     from blockloom.blocks.edits import Insert
 
     rng = random.Random(seed)
@@ -74,8 +74,8 @@ def bench_compile() -> bool:
     _quiet()
     import tensorflow as tf
 
-    from blockloom.runtime.client import ensure_catalogue
-    from blockloom.runtime.compiler import compile_page
+    from blockloom.runtime.compile.compiler import compile_page
+    from blockloom.runtime.worker.client import ensure_catalogue
 
     tf.compat.v1.disable_control_flow_v2()
     tf.compat.v1.disable_eager_execution()
@@ -120,7 +120,7 @@ app.exec()
 
 def bench_window() -> bool:
     """From process start to the painted window, beside one that is empty; the catalogue is cached, everything warm."""
-    from blockloom.runtime.client import ensure_catalogue
+    from blockloom.runtime.worker.client import ensure_catalogue
 
     ensure_catalogue()
     environment = os.environ | {"BLOCKLOOM_STARTUP_PROBE": "1"}
@@ -143,17 +143,17 @@ def bench_window() -> bool:
 def bench_types() -> bool:
     """Live types after an edit of one block, of a page of 10,000 blocks and of one of 1,000: from the edit's JSON to
     the parsed answer, for whoever has the one before."""
-    from blockloom.blocks import files
     from blockloom.blocks.edits import SetValue
     from blockloom.blocks.edits.as_json import to_json
-    from blockloom.runtime.client import Worker
+    from blockloom.blocks.files import documents
+    from blockloom.runtime.worker.client import Worker
 
     held: dict[Worker, int] = {}
 
     def opened(count: int) -> Worker:
         worker = Worker(keep_state=False)
         worker.start()
-        reply, _ = worker.call("types", document=files.dumps(big_document(count)), page="main")
+        reply, _ = worker.call("types", document=documents.dumps(big_document(count)), page="main")
         held[worker] = reply["state"]
         return worker
 

@@ -109,9 +109,9 @@ def bench_canvas() -> bool:
     from PySide6.QtCore import QPoint, QPointF, Qt
     from PySide6.QtTest import QTest
 
-    from blockloom.blocks import files
-    from blockloom.blocks.history import History
-    from blockloom.runtime.client import ensure_catalogue
+    from blockloom.blocks.editing.history import History
+    from blockloom.blocks.files import documents
+    from blockloom.runtime.worker.client import ensure_catalogue
     from tests.bench.__main__ import big_document
     app, catalogue = application(), ensure_catalogue()
     document = big_document(BLOCKS)
@@ -176,11 +176,11 @@ def bench_canvas() -> bool:
     good.append(absolute("canvas: select all, delete, undo (processor time)", rounds, 0.06))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "big.loom"
-        files.save(document, path)
+        documents.save(document, path)
 
         def opened() -> float:
             def work() -> None:
-                made = shown(History(files.load(path)), catalogue)
+                made = shown(History(documents.load(path)), catalogue)
                 made.repaint()
                 made.deleteLater()
             return seconds(work)
@@ -208,11 +208,11 @@ def main(path: str) -> None:
     """Show a file and print the process's resident megabytes."""
     from PySide6.QtCore import QPointF
 
-    from blockloom.blocks import files
-    from blockloom.blocks.history import History
-    from blockloom.runtime.client import ensure_catalogue
+    from blockloom.blocks.editing.history import History
+    from blockloom.blocks.files import documents
+    from blockloom.runtime.worker.client import ensure_catalogue
     app = application()
-    canvas = shown(History(files.load(path)), ensure_catalogue())
+    canvas = shown(History(documents.load(path)), ensure_catalogue())
     for scale in (None, 1.0, 0.3):
         canvas.fit() if scale is None else canvas.view.zoom_to(scale)
         canvas.view.center_on(QPointF(4000, 4000))

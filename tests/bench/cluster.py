@@ -16,9 +16,9 @@ def bench_cluster() -> bool:
     shows the last step in full, a script prints nothing."""
     import tensorflow as tf
 
-    from blockloom.blocks import files
-    from blockloom.runtime.client import Worker, ensure_catalogue
-    from blockloom.runtime.compiler import compile_page
+    from blockloom.blocks.files import documents
+    from blockloom.runtime.compile.compiler import compile_page
+    from blockloom.runtime.worker.client import Worker, ensure_catalogue
     from tests.clusters import Servers, drop_stale
 
     tf.compat.v1.disable_control_flow_v2()
@@ -32,7 +32,7 @@ def bench_cluster() -> bool:
         servers = Servers(Path(folder), workers=1)
         try:
             target = servers.wait().target()
-            worker.call("open", document=files.dumps(document), page="main",
+            worker.call("open", document=documents.dumps(document), page="main",
                         target={"address": target, "init": True, "cluster": servers.jobs})
             worker.call("run", steps=1, watch=False)
             with tf.compat.v1.Session(target, graph=program.graph) as session:

@@ -22,7 +22,7 @@ def trial(path: Path) -> tuple[str, str]:
     """What becomes of a file: "opened" or "refused", or how it fails, and the message. `convert` is asked, as people
     do, and writes a document or nothing."""
     from blockloom.app import cli
-    from blockloom.blocks.weights_store import state_folder
+    from blockloom.blocks.weights.store import state_folder
 
     kept = set(state_folder().glob("*"))
     with tempfile.TemporaryDirectory() as folder:
@@ -79,7 +79,7 @@ def bench_damaged() -> bool:
 
 
 def _measured(folder: Path, built: Path) -> bool:
-    from blockloom.runtime import client
+    from blockloom.runtime.worker import client
     from tests import damage
     from tests.bench.measure import NotRun
     from tests.workers import Lent

@@ -88,8 +88,8 @@ def _read(process: subprocess.Popen[str], into: queue.Queue[str]) -> None:
 def _as_users_do(seed: int, kind: str) -> str:
     """The outcome of a page in a worker that may end."""
     import blockloom
-    from blockloom.runtime import deadlines
-    from blockloom.runtime.client import WorkerDied, WorkerError, ensure_catalogue
+    from blockloom.runtime.protocol import deadlines
+    from blockloom.runtime.worker.client import WorkerDied, WorkerError, ensure_catalogue
     from tests.exports import case
 
     # In place of ten minutes.
@@ -107,8 +107,8 @@ def _as_users_do(seed: int, kind: str) -> str:
 def _child(first: int, end: int, kind: str) -> None:
     import resource
 
-    from blockloom.runtime.client import ensure_catalogue
-    from blockloom.runtime.worker import prepare
+    from blockloom.runtime.worker.client import ensure_catalogue
+    from blockloom.runtime.worker.worker import prepare
     from tests.exports import KINDS, case, outcome
 
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))

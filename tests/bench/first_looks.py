@@ -80,8 +80,8 @@ def _took(folder: Path, *words: object) -> float:
 
 def bench_first_looks() -> bool:
     """In units of what importing TensorFlow takes, which reading a model cannot do without."""
-    from blockloom.blocks import files
-    from blockloom.blocks.document import Block, Document, Page
+    from blockloom.blocks.document.pages import Block, Document, Page
+    from blockloom.blocks.files import documents
     folder = Path(tempfile.mkdtemp(prefix="blockloom-looks-"))
     subprocess.run([sys.executable, "-m", "tests.bench.first_looks", folder], cwd=_ROOT, check=True,
                    capture_output=True)
@@ -97,7 +97,7 @@ def bench_first_looks() -> bool:
         page = document.pages[f"p{number}"] = Page(f"p{number}")
         for name in "AB":
             page.blocks[name] = Block(name, f"page:p{number + 1}" if number < 30 else "NoOp")
-    files.save(document, folder / "pages.loom")
+    documents.save(document, folder / "pages.loom")
     fine.append(absolute("check --fast of 31 pages that use each other twice", lambda: _took(
         folder, "-m", "blockloom", "check", "--fast", folder / "pages.loom"), _PAGES, runs=1))
     return all(fine)

@@ -45,7 +45,7 @@ class Hand:
 
         from blockloom.app.window.gc_timer import GcTimer
         from blockloom.app.window.mainwindow import MainWindow
-        from blockloom.runtime.client import ensure_catalogue
+        from blockloom.runtime.worker.client import ensure_catalogue
 
         self.app = QApplication([title])
         self.window = MainWindow(ensure_catalogue())
@@ -185,7 +185,7 @@ SCENES = {"starting": _starting, "stopped": _stopped, "printing": _printing}
 
 def main(name: str) -> int:
     """One scene in this process."""
-    from blockloom.runtime.client import ensure_catalogue
+    from blockloom.runtime.worker.client import ensure_catalogue
 
     (longest, computed), good = SCENES[name](ensure_catalogue())
     ok = longest <= GAP

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from tests.bench.gaps import Gaps, display, place, real
 
 if TYPE_CHECKING:
-    from blockloom.blocks.document import Document
+    from blockloom.blocks.document.pages import Document
 
 EXPLAIN = bool(os.environ.get("BLOCKLOOM_EXPLAIN"))     # where the window's thread was in a long gap
 
@@ -24,7 +24,7 @@ def large_const(side: int = 1000) -> Document:
     """A page `main` with a Const of side x side numbers, what uses it, and two small blocks beside it."""
     import numpy as np
 
-    from blockloom.blocks.document import Block, Placed, Wire, new_document
+    from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
     from blockloom.blocks.edits import Insert
 
     text = json.dumps(np.random.default_rng(1).random((side, side)).round(6).tolist())
@@ -41,7 +41,7 @@ def large_const(side: int = 1000) -> Document:
 
 def many_pages(count: int) -> Document:
     """Pages of three blocks each."""
-    from blockloom.blocks.document import Block, Document, Page, Placed, Wire
+    from blockloom.blocks.document.pages import Block, Document, Page, Placed, Wire
     from blockloom.blocks.edits import Insert
 
     document = Document()
@@ -56,7 +56,7 @@ def many_pages(count: int) -> Document:
 
 def many_frames(count: int, nested: bool) -> Document:
     """A page of frames, side by side or each in the one before, the last of which holds a block."""
-    from blockloom.blocks.document import Block, Frame, new_document
+    from blockloom.blocks.document.pages import Block, Frame, new_document
     from blockloom.blocks.edits import Insert
 
     document = new_document()
@@ -73,11 +73,11 @@ class Scene:
     def __init__(self, document: Document, name: str, meter: Gaps, folder: str):
         from blockloom.app.window.gc_timer import GcTimer
         from blockloom.app.window.mainwindow import MainWindow
-        from blockloom.blocks import files
-        from blockloom.runtime.catalogue_cache import cached_catalogue
+        from blockloom.blocks.files import documents
+        from blockloom.runtime.worker.catalogue_cache import cached_catalogue
 
         self.meter, path = meter, os.path.join(folder, f"{name}.loom")
-        Path(path).write_text(files.dumps(document), "utf-8")
+        Path(path).write_text(documents.dumps(document), "utf-8")
         self.window = window = MainWindow(cached_catalogue())
         window.show()
         window.activateWindow()
@@ -216,7 +216,7 @@ def bench_freezes(parts: tuple[str, ...] = ("const", "pages", "frames")) -> bool
         gc.disable()
         from PySide6.QtWidgets import QApplication
 
-        from blockloom.runtime.client import ensure_catalogue
+        from blockloom.runtime.worker.client import ensure_catalogue
 
         ensure_catalogue()
         app = QApplication.instance() or QApplication([])

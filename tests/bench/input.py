@@ -14,8 +14,8 @@ def bench_input() -> bool:
     """Two epochs of training on a .csv and on a TFRecord file, 1,000 steps each, as `blockloom run --epochs 2` has its
     worker do them. The baseline is a script: tf.data, an initializable iterator, and make_callable of the training
     step and the loss until the data ends."""
-    from blockloom.blocks import files
-    from blockloom.runtime.client import Worker, ensure_catalogue
+    from blockloom.blocks.files import documents
+    from blockloom.runtime.worker.client import Worker, ensure_catalogue
     from tests.bench.steps import _tensorflow
     from tests.datasets import training_page, write_csv, write_tfrecord
 
@@ -27,7 +27,7 @@ def bench_input() -> bool:
                 path = Path(folder) / name
                 write(path, _ROWS)
                 document = training_page(ensure_catalogue(), path, batch=_BATCH)
-                worker.call("open", document=files.dumps(document), page="main")
+                worker.call("open", document=documents.dumps(document), page="main")
                 with tf.Graph().as_default(), tf.compat.v1.Session() as session:
                     epoch = _by_hand(tf, session, path)
 

@@ -10,12 +10,12 @@ INSTANCES, BLOCKS = 500, 20
 def bench_instances() -> bool:
     """From a document's text to the first result in the worker, of 500 instances of a page of 20 blocks, each with a
     value of its own for the parameter of the page."""
-    from blockloom.blocks import files
-    from blockloom.runtime.client import Worker, ensure_catalogue
+    from blockloom.blocks.files import documents
+    from blockloom.runtime.worker.client import Worker, ensure_catalogue
 
     instances = used(INSTANCES, BLOCKS)
     flat = on_one_page(instances, ensure_catalogue())
-    texts = {name: files.dumps(made) for name, made in (("instances", instances), ("flat", flat))}
+    texts = {name: documents.dumps(made) for name, made in (("instances", instances), ("flat", flat))}
     worker = Worker(keep_state=False)
     worker.start()
 
@@ -41,7 +41,7 @@ def bench_instances() -> bool:
 
 def used(instances: int, blocks: int):
     """A document whose page `main` has a row of instances of a page of so many blocks."""
-    from blockloom.blocks.document import Block, Document, Page, Wire
+    from blockloom.blocks.document.pages import Block, Document, Page, Wire
 
     document = Document()
     main, unit = (document.pages.setdefault(name, Page(name)) for name in ("main", "unit"))
@@ -70,9 +70,9 @@ def used(instances: int, blocks: int):
 
 def on_one_page(document, catalogue):
     """The same blocks without instances, on one page."""
-    from blockloom.blocks.document import Document
-    from blockloom.blocks.flattening import flatten
-    from blockloom.blocks.page_blocks import with_pages
+    from blockloom.blocks.document.pages import Document
+    from blockloom.blocks.infer.document_catalogue import with_pages
+    from blockloom.blocks.lower.page_inlining import flatten
 
     page = flatten(document.pages["main"], with_pages(catalogue, document)).page
     made = Document()

@@ -18,8 +18,8 @@ GAP = 0.1       # seconds
 
 def bench_fit() -> bool:
     """A frame that shows all of 100,000 blocks, beside one that shows 10,000."""
-    from blockloom.blocks.history import History
-    from blockloom.runtime.client import ensure_catalogue
+    from blockloom.blocks.editing.history import History
+    from blockloom.runtime.worker.client import ensure_catalogue
     from tests.bench.__main__ import big_document
 
     app, catalogue = application(), ensure_catalogue()
@@ -54,13 +54,13 @@ def _opening(folder: str) -> bool:
 
     from blockloom.app.window.gc_timer import GcTimer
     from blockloom.app.window.mainwindow import MainWindow
-    from blockloom.blocks import files
-    from blockloom.runtime.client import ensure_catalogue
+    from blockloom.blocks.files import documents
+    from blockloom.runtime.worker.client import ensure_catalogue
     from tests.bench.__main__ import big_document
     from tests.bench.gaps import Gaps
 
     path = Path(folder) / "huge.loom"
-    path.write_text(files.dumps(big_document(HUGE, columns=math.isqrt(HUGE))), "utf-8")
+    path.write_text(documents.dumps(big_document(HUGE, columns=math.isqrt(HUGE))), "utf-8")
     window = MainWindow(ensure_catalogue())
     window.resize(1600, 900)
     window.show()

@@ -46,8 +46,8 @@ def _boxes():
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication
 
-    from blockloom.app.canvas.layout_boxes import boxes
-    from blockloom.runtime.client import ensure_catalogue
+    from blockloom.app.canvas.scene.layout_boxes import boxes
+    from blockloom.runtime.worker.client import ensure_catalogue
 
     qt, catalogue = QApplication.instance() or QApplication([]), ensure_catalogue()
     return lambda page, qt=qt: boxes(page, catalogue)

@@ -16,10 +16,10 @@ def bench_loops() -> bool:
     import tensorflow as tf
 
     tf.compat.v1.disable_eager_execution()
-    from blockloom.blocks.document import Document
-    from blockloom.runtime.client import ensure_catalogue
-    from blockloom.runtime.compiler import compile_page
-    from blockloom.runtime.runner import Runner
+    from blockloom.blocks.document.pages import Document
+    from blockloom.runtime.compile.compiler import compile_page
+    from blockloom.runtime.run.runner import Runner
+    from blockloom.runtime.worker.client import ensure_catalogue
     from tests.pages import page
 
     document = Document()

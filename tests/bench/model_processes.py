@@ -32,9 +32,11 @@ def loaded(path: str, folder: str, name: str) -> dict[str, Any]:
 def opened(path: str, folder: str, name: str, out: str = "") -> dict[str, Any]:
     """Open a model as pages, and run it; `out` is where the document is written."""
     from blockloom.app.formats import open_document
-    from blockloom.blocks import files, served
-    from blockloom.blocks.page_blocks import with_pages
-    from blockloom.runtime import api, client
+    from blockloom.blocks.files import documents
+    from blockloom.blocks.infer.document_catalogue import with_pages
+    from blockloom.blocks.lower import model_signatures
+    from blockloom.runtime.api import running
+    from blockloom.runtime.worker import client
     begin = time.perf_counter()
     worker = client.Worker(keep_state=False)
     worker.start()
@@ -43,13 +45,13 @@ def opened(path: str, folder: str, name: str, out: str = "") -> dict[str, Any]:
     document = open_document(path, worker=worker)
     done = time.perf_counter()
     if out:
-        files.save(document, out)
+        documents.save(document, out)
     feeds, *expected = case(Path(folder), name)
     if "serving_default" in document.pages:
-        ends = served.ends(document, "serving_default", with_pages(client.ensure_catalogue(), document))
+        ends = model_signatures.ends(document, "serving_default", with_pages(client.ensure_catalogue(), document))
         feeds = _named(feeds, ends.inputs)
         expected = [_named(one, ends.outputs) for one in expected]
-        found = api.run(document, signature="serving_default", feed=feeds, worker=worker).outputs
+        found = running.run(document, signature="serving_default", feed=feeds, worker=worker).outputs
     else:
         found = _run_nodes(document, feeds, list(expected[0]), worker, client.ensure_catalogue())
     result = {"import": there - begin, "open": done - there, "run": time.perf_counter() - done,
@@ -66,26 +68,26 @@ def _named(arrays: dict[str, np.ndarray], names: Any) -> dict[str, np.ndarray]:
 
 def _run_nodes(document: Any, feeds: dict[str, np.ndarray], wanted: list[str], worker: Any, catalogue: Any) -> dict:
     """The first outputs of nodes of a graph without signatures, in a session that fetches these alone."""
-    from blockloom.blocks.document import Block, Placed, Wire
+    from blockloom.blocks.document.pages import Block, Placed, Wire
     from blockloom.blocks.edits import Insert
     from blockloom.blocks.plan.names import node_names
-    from blockloom.runtime import api
+    from blockloom.runtime.api import running
     page = document.pages["main"]
     block = {node: name for name, node in node_names(page).items()}
     pins = {name: catalogue[page.blocks[block[name]].type].outputs[0].name for name in (*wanted, *feeds)}
     Insert("main", (Block("SESSION", "loom.Session"),), tuple(
         Placed(Wire(block[name], pins[name], "SESSION", "fetch_outputs"), n) for n, name in enumerate(wanted))
            ).apply(document)
-    found = api.run(document, page="main", feed={block[name]: array for name, array in feeds.items()},
-                    worker=worker).results
+    found = running.run(document, page="main", feed={block[name]: array for name, array in feeds.items()},
+                        worker=worker).results
     return {name: found[block[name]][pins[name]] for name in wanted}
 
 
 def trained(folder: str, name: str) -> dict[str, Any]:
     """A step of training beside Keras's: the largest differences of gradients, and of what variables hold afterwards,
     each relative to the largest value of the tensor."""
-    from blockloom.blocks.differences import compared
-    from blockloom.runtime import client
+    from blockloom.blocks.results.differences import compared
+    from blockloom.runtime.worker import client
     from tests.training import trained_beside_keras
     worker = client.Worker(keep_state=False)
     worker.start()
@@ -103,8 +105,8 @@ def sizes(path: str) -> dict[str, Any]:
     import tensorflow as tf  # noqa: F401  not to be timed
 
     from blockloom.blocks.from_graph.document import document_of
-    from blockloom.runtime import client
     from blockloom.runtime.model_files.read import read
+    from blockloom.runtime.worker import client
     catalogue = client.ensure_catalogue()
     begin = time.process_time()
     model = read(path)
@@ -116,7 +118,7 @@ def sizes(path: str) -> dict[str, Any]:
 
 def differences(found: dict[str, Any], *expected: dict[str, np.ndarray]) -> list[float]:
     """The largest difference to each of what is expected, relative to the largest value there."""
-    from blockloom.blocks.differences import VALUES, compared
+    from blockloom.blocks.results.differences import VALUES, compared
     rows = [[compared(name, array, np.asarray(found[name])) for name, array in one.items()] for one in expected]
     return [max(row.relative if row.kind == VALUES else float("inf") for row in one) for one in rows]
 

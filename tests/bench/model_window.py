@@ -14,7 +14,7 @@ def bench_model_window() -> bool:
 
     from blockloom.app import formats
     from blockloom.app.window.mainwindow import MainWindow
-    from blockloom.runtime.client import ensure_catalogue
+    from blockloom.runtime.worker.client import ensure_catalogue
     from tests.bench.measure import timed_ratio
     from tests.bench.models import folder_of_models
 

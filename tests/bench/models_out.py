@@ -25,7 +25,7 @@ def bench_models_out() -> bool:
     tf.saved_model.load with the optimizer on; and whether the SavedModel, opened again, is an equal document.
     BLOCKLOOM_MODEL_FILES names some."""
     import blockloom
-    from blockloom.blocks import files
+    from blockloom.blocks.files import documents
     from tests.models import built
 
     wanted = os.environ.get("BLOCKLOOM_MODEL_FILES", "").split() or list(_FILES)
@@ -41,8 +41,8 @@ def bench_models_out() -> bool:
             seconds = time.perf_counter() - begin
             blockloom.save(document, out / "frozen.pb", frozen=True)
             blockloom.save(document, out / "values.ckpt")
-            again = files.dumps(blockloom.open(out / "model.savedmodel"))
-            before = files.dumps(document)
+            again = documents.dumps(blockloom.open(out / "model.savedmodel"))
+            before = documents.dumps(document)
             for one in (folder / file, out / "model.savedmodel"):     # a table's file is named with its folder
                 before, again = (text.replace(str(one), "") for text in (before, again))
             told = _fresh(out, folder / file)

@@ -57,8 +57,8 @@ class Blockloom:
         from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
         from blockloom.app.window.gc_timer import GcTimer
-        from blockloom.blocks.catalogue import Catalogue
-        from blockloom.blocks.document import new_document
+        from blockloom.blocks.catalogue.block_types import Catalogue
+        from blockloom.blocks.document.pages import new_document
         self.app = QApplication.instance() or QApplication([])
         ins = [{"name": f"in{i}", "kind": "tensor", "type_attr": "T"} for i in range(4)]
         self.catalogue = Catalogue([{
@@ -72,7 +72,7 @@ class Blockloom:
 
     def _take(self, document) -> None:
         from blockloom.app.canvas import Canvas
-        from blockloom.blocks.history import History
+        from blockloom.blocks.editing.history import History
         self.history = History(document)
         if self.top.layout().count():
             self.top.layout().takeAt(0).widget().hide()
@@ -80,7 +80,7 @@ class Blockloom:
         self.top.layout().addWidget(self.canvas)
 
     def build(self, graph: dict) -> None:
-        from blockloom.blocks.document import Block, Placed, Wire
+        from blockloom.blocks.document.pages import Block, Placed, Wire
         from blockloom.blocks.edits import Insert
         self.names = names = graph["names"]
         blocks = (Block(*block) for block in zip(names, graph["ops"], *zip(*graph["pos"], strict=True), strict=True))
@@ -111,12 +111,12 @@ class Blockloom:
         return self.canvas.view.to_widget(QPointF(x + 60, y + 12)).toPoint()
 
     def save(self, path: str) -> None:
-        from blockloom.blocks import files
-        files.save(self.history.document, path)
+        from blockloom.blocks.files import documents
+        documents.save(self.history.document, path)
 
     def load(self, path: str) -> None:
-        from blockloom.blocks import files
-        self._take(files.load(path))
+        from blockloom.blocks.files import documents
+        self._take(documents.load(path))
         self.canvas.show()
 
     def select_all(self) -> None:

@@ -64,7 +64,7 @@ def bench_published() -> bool:
 
 def models_in(folder: Path) -> Iterator[Path]:
     """The models of a folder: files, and folders of SavedModels."""
-    from blockloom.blocks.file_kinds import kind_of
+    from blockloom.blocks.files.file_kinds import kind_of
 
     for path in sorted(folder.rglob("*")):
         if path.name in ("saved_model.pb", "saved_model.pbtxt"):
@@ -90,7 +90,7 @@ def _process(what: str, path: Path, place: Path) -> dict[str, Any]:
 
 def told(path: Path, place: Path) -> dict[str, Any]:
     """Feed a model random values; what was fed and given is kept in `place`, by signature, "" for a graph."""
-    from blockloom.blocks.file_kinds import FOLDER, kind_of
+    from blockloom.blocks.files.file_kinds import FOLDER, kind_of
 
     kind = kind_of(path)
     read = _of_saved_model if kind == FOLDER else _of_keras if kind in _KERAS else _of_graph
@@ -118,7 +118,7 @@ def _of_keras(path: Path) -> tuple[str, dict[str, Any]]:
     import h5py
     import keras
 
-    from blockloom.blocks.file_kinds import kind_of
+    from blockloom.blocks.files.file_kinds import kind_of
     with tempfile.TemporaryDirectory() as folder:
         named = Path(folder, "model" + kind_of(path))
         named.symlink_to(path)
@@ -257,7 +257,7 @@ def ours(path: Path, place: Path) -> dict[str, Any]:
     import blockloom
     from blockloom.app.formats import save_document
     from blockloom.blocks.plan.names import node_names
-    from blockloom.runtime import client
+    from blockloom.runtime.worker import client
 
     found: dict[str, Any] = {}
     worker = client.Worker(keep_state=False)

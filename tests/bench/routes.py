@@ -128,11 +128,11 @@ def pages():
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication
 
-    from blockloom.app.canvas.geometry import Geometry
-    from blockloom.app.canvas.layout_boxes import boxes
-    from blockloom.app.canvas.scene import Scene
+    from blockloom.app.canvas.scene.geometry import Geometry
+    from blockloom.app.canvas.scene.layout_boxes import boxes
+    from blockloom.app.canvas.scene.scene import Scene
     from blockloom.app.formats import open_document
-    from blockloom.runtime.client import ensure_catalogue
+    from blockloom.runtime.worker.client import ensure_catalogue
 
     _qt, catalogue = QApplication.instance() or QApplication([]), ensure_catalogue()
     more = SAMPLES.parent / "examples"

@@ -15,9 +15,9 @@ from collections.abc import Iterator
 
 def bench_said() -> bool:
     """No text of a problem has the words of Python or of nodes in it."""
-    from blockloom.blocks import files
+    from blockloom.blocks.files import documents
     from blockloom.blocks.problems import Problem
-    from blockloom.runtime import client
+    from blockloom.runtime.worker import client
     from tests.spoilt import Case, of_libraries, of_type, spoilt, told
 
     catalogue, worker = client.ensure_catalogue(), client.Worker(keep_state=False)
@@ -28,7 +28,7 @@ def bench_said() -> bool:
 
     def ask(do: str, made: object, page: str) -> list[Problem]:
         try:
-            return list(map(Problem.read, worker.call(do, document=files.dumps(made), page=page)[0]["problems"]))
+            return list(map(Problem.read, worker.call(do, document=documents.dumps(made), page=page)[0]["problems"]))
         except client.WorkerDied:
             died[name] += 1
             worker.start()

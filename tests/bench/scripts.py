@@ -28,7 +28,7 @@ def bench_scripts() -> bool:
 
     `BLOCKLOOM_MODELS` names a folder with models that `tests.models` built before, which takes minutes."""
     import blockloom
-    from blockloom.runtime import scriptfile
+    from blockloom.runtime.api import scriptfile
     from tests.scripts import apart, arguments, outputs, printed, ruff
 
     worker, rows, runs = blockloom.Worker(keep_state=False), [], []
@@ -62,7 +62,7 @@ def bench_scripts() -> bool:
 
 
 def _examples() -> list[_Case]:
-    from blockloom.blocks import examples
+    from blockloom.blocks.files import examples
     from tests.bench.__main__ import EXAMPLES
     from tests.scripts import STEPS
     of_wave = {"steps": 20, "feed": {"x": "[0.0, 0.25]"}}
@@ -73,8 +73,8 @@ def _examples() -> list[_Case]:
 def _models(folder: Path) -> list[_Case]:
     """Signatures are fetched; of graphs without one, all that they show."""
     import blockloom
-    from blockloom.blocks import served
-    from blockloom.runtime import api
+    from blockloom.blocks.lower import model_signatures
+    from blockloom.runtime.api import running
     from tests import models
 
     found = []
@@ -82,9 +82,9 @@ def _models(folder: Path) -> list[_Case]:
         models.built(folder, [name])
         source = next(one for one in (folder / name, folder / f"{name}.pb", folder / f"{name}.meta") if one.exists())
         document, feeds, how = blockloom.open(source), models.case(folder, name).feeds, {"steps": 20}
-        page = api.choose_page(document, None).name
-        if served.signature(document.pages[page]).retvals:
-            ends = served.ends(document, page, api.catalogue())
+        page = running.choose_page(document, None).name
+        if model_signatures.signature(document.pages[page]).retvals:
+            ends = model_signatures.ends(document, page, running.catalogue())
             how["fetch"] = [block.id for block in ends.outputs.values()]
             feeds = {block.id: feeds[key] for key, block in ends.inputs.items() if key in feeds}
         found.append(_Case(name, source, page, how | {"feed": dict(feeds)}))

@@ -12,7 +12,7 @@ FRAME = 0.016       # seconds
 
 def bench_search() -> bool:
     """All block types, symbols included, for each letter that is typed: the slowest of several queries."""
-    from blockloom.runtime.client import ensure_catalogue
+    from blockloom.runtime.worker.client import ensure_catalogue
     catalogue = ensure_catalogue()
 
     def slowest() -> float:

@@ -24,11 +24,11 @@ def bench_signals(seed: int = 9) -> bool:
     """50 SIGKILLs and 20 SIGSTOPs of the real worker while it starts, opens a page, runs, or sends results, at random
     moments: nobody waits longer than the deadline. Of a run without one, that is STOPPED. Where the answer is there
     before the signal nobody waits for it: that turn is taken again."""
-    from blockloom.blocks import files
-    from blockloom.blocks.document import Block, new_document
+    from blockloom.blocks.document.pages import Block, new_document
     from blockloom.blocks.edits import Insert
-    from blockloom.runtime.client import Worker
-    from blockloom.runtime.deadlines import REACT, STOPPED
+    from blockloom.blocks.files import documents
+    from blockloom.runtime.protocol.deadlines import REACT, STOPPED
+    from blockloom.runtime.worker.client import Worker
     from tests.bench.__main__ import big_document
 
     if sys.platform != "linux":
@@ -36,8 +36,8 @@ def bench_signals(seed: int = 9) -> bool:
     chance = random.Random(seed)
     large = new_document()
     Insert("main", (Block("F", "Fill", values={"dims": "[40000000]", "value": "1.0f"}),), ()).apply(large)
-    pages = {"opening": files.dumps(big_document(2000)), "running": files.dumps(big_document(10)),
-             "answering": files.dumps(large)}
+    pages = {"opening": documents.dumps(big_document(2000)), "running": documents.dumps(big_document(10)),
+             "answering": documents.dumps(large)}
     found: dict[tuple[str, str], list[float]] = {}
     hung, late, again, turn = 0, 0, 0, 0
     while turn < STOPS + KILLS:
@@ -82,7 +82,7 @@ def bench_signals(seed: int = 9) -> bool:
 def _wait(worker, ask: Callable[[], object], state: str, number: int, chance: random.Random,
           limit: float) -> float | None:
     """Seconds from the signal to the answer, without end where there is none; None: it was there before the signal."""
-    from blockloom.runtime.client import WorkerDied
+    from blockloom.runtime.worker.client import WorkerDied
 
     answered = threading.Event()
     before = worker._process._bytes

@@ -22,9 +22,9 @@ def bench_shown() -> bool:
     """The first step of a session that shows all of a page of 10,000 blocks: the session, its variables, the step and
     its results. The baseline is a Session without graph optimizers, make_callable of the same fetches, and one call."""
     tf = _tensorflow()
-    from blockloom.runtime.client import ensure_catalogue
-    from blockloom.runtime.compiler import compile_page
-    from blockloom.runtime.runner import Runner
+    from blockloom.runtime.compile.compiler import compile_page
+    from blockloom.runtime.run.runner import Runner
+    from blockloom.runtime.worker.client import ensure_catalogue
     from tests.bench.__main__ import big_document
 
     program = compile_page(big_document(), "main", ensure_catalogue())
@@ -51,21 +51,21 @@ def bench_steps() -> bool:
     is a Session with TensorFlow's own settings and 1,000 calls of make_callable of what the page can show. On a small
     page, which trains, and on one of 1,000 blocks; both are warm."""
     tf = _tensorflow()
-    from blockloom.blocks import files
-    from blockloom.runtime.client import Worker, ensure_catalogue
-    from blockloom.runtime.compiler import compile_page
+    from blockloom.blocks.files import documents
+    from blockloom.runtime.compile.compiler import compile_page
+    from blockloom.runtime.worker.client import Worker, ensure_catalogue
     from tests.bench.__main__ import EXAMPLES, big_document
 
     ok = True
     for name, document, page in (
-            ("a small page", files.load(EXAMPLES / "linear_regression.loom"), "regression"),
+            ("a small page", documents.load(EXAMPLES / "linear_regression.loom"), "regression"),
             ("1,000 blocks", big_document(1000), "main")):
         program = compile_page(document, page, ensure_catalogue())
         own = program.sessions[0]
         worker = Worker(keep_state=False)
         worker.start()
         try:
-            worker.call("open", document=files.dumps(document), page=page)
+            worker.call("open", document=documents.dumps(document), page=page)
             with tf.compat.v1.Session(graph=program.graph) as session:
                 session.run([v.init for v in own.variables])
                 step = session.make_callable([own.fetched, own.targets])
@@ -87,10 +87,10 @@ def bench_held() -> bool:
     import numpy as np
 
     _tensorflow()
-    from blockloom.blocks.document import Document
-    from blockloom.runtime.client import ensure_catalogue
-    from blockloom.runtime.compiler import compile_page
-    from blockloom.runtime.runner import Runner
+    from blockloom.blocks.document.pages import Document
+    from blockloom.runtime.compile.compiler import compile_page
+    from blockloom.runtime.run.runner import Runner
+    from blockloom.runtime.worker.client import ensure_catalogue
     from tests.pages import page
 
     document, ones = Document(), np.ones(25_000_000, np.float32)

@@ -17,11 +17,11 @@ from pathlib import Path
 
 import numpy as np
 
-from blockloom.blocks import files
-from blockloom.blocks.document import Block, Document, new_document
+from blockloom.blocks.document.pages import Block, Document, new_document
 from blockloom.blocks.edits import SetValue
+from blockloom.blocks.files import documents
 from blockloom.blocks.operations import add_weights
-from blockloom.blocks.weights import value_of
+from blockloom.blocks.weights.document_weights import value_of
 
 _LONGEST = 900.0    # seconds
 
@@ -55,7 +55,7 @@ def costs(folder: str) -> None:
     document, path = new_document(), Path(folder, "ten.loom")
     for number in range(10):
         _give(document, "W", np.full(2_500_000, number, np.float32))
-        _, kept = files.write(document, path)
+        _, kept = documents.write(document, path)
         document.weights.become(kept)
         document.folder = folder
 
@@ -65,9 +65,9 @@ def _cost(size: int, path: Path) -> None:
     document = new_document()
     for number in range(10):
         _give(document, f"W{number}", np.full(size * 100_000 // 4, number, np.float32))
-    times = {"save": _time(lambda: files.save(document, path))}
-    times["open"] = _time(lambda: files.load(path))
-    opened = files.load(path)
+    times = {"save": _time(lambda: documents.save(document, path))}
+    times["open"] = _time(lambda: documents.load(path))
+    opened = documents.load(path)
     keys = sorted(opened.keys())
     times["all dtypes and shapes"] = _time(lambda: [opened.weights.find(key, opened.folder) for key in keys])
     plain = _time(lambda: path.with_suffix(".safetensors").read_bytes())

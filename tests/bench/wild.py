@@ -61,9 +61,9 @@ def _value(chance: random.Random, dtype: str, sizes: list[int]) -> str:
 
 def wild_page(chance: random.Random, catalogue, names: list[str]):
     """A document of one block of any op, all of whose inputs and attrs have values that somebody might type."""
-    from blockloom.blocks.document import Block, Placed, Wire, new_document
-    from blockloom.blocks.dtypes import DTYPES
+    from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
     from blockloom.blocks.edits import Insert
+    from blockloom.blocks.values.dtypes import DTYPES
 
     kind = catalogue[chance.choice(names)]
     values: dict[str, str] = {}
@@ -122,9 +122,9 @@ def wild_page(chance: random.Random, catalogue, names: list[str]):
 
 def bench_wild() -> bool:
     """3,000 pages of wild values through run(timeout=3)."""
-    from blockloom.blocks.files import FileError
-    from blockloom.runtime import client
-    from blockloom.runtime.api import BadPage, RunFailed, TimedOut, run
+    from blockloom.blocks.files.documents import FileError
+    from blockloom.runtime.api.running import BadPage, RunFailed, TimedOut, run
+    from blockloom.runtime.worker import client
 
     count = int(os.environ.get("BLOCKLOOM_COUNT", 3000))
     seed = int(os.environ.get("BLOCKLOOM_SEED", random.randrange(2**32)))

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from blockloom.blocks.document import Block, Page, Placed, Wire, new_document
+from blockloom.blocks.document.pages import Block, Page, Placed, Wire, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.layout import Box, arrange, crossings
 

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from blockloom.app.formats import open_document
-from blockloom.blocks import files, recovery
-from blockloom.blocks.document import Document
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.editing import recovery
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Again, Edit, EditError, Many, Replace
 from blockloom.blocks.edits.as_json import to_json
-from blockloom.blocks.files import FileError
-from blockloom.blocks.history import History
+from blockloom.blocks.files import documents
+from blockloom.blocks.files.documents import FileError
 from tests.blocks.strategies import consistent, example_text, random_edit
 
 DEEP = b"[" * 100_000
@@ -96,7 +97,7 @@ def former(edit: Edit) -> list:
 @cache
 def sound_journal(seed: int) -> list[Any]:
     """A journal as JSON lines, the head first; every third one is of format 1."""
-    history, edits, chance = History(files.loads(example_text())), [], random.Random(seed)
+    history, edits, chance = History(documents.loads(example_text())), [], random.Random(seed)
     history.listeners.append(edits.append)
     for _ in range(12):
         with contextlib.suppress(EditError):
@@ -194,12 +195,12 @@ def reopens(document: Document) -> str:
     """How saving a document and opening it again fails; "" where the bytes are equal."""
     try:
         consistent(document)
-        text = files.dumps(document)
+        text = documents.dumps(document)
         data = text.encode()
     except Exception as error:
         return f"unsaveable: {error!r}"
     try:
-        again = files.dumps(files.loads(data))
+        again = documents.dumps(documents.loads(data))
     except Exception as error:
         return f"unreadable: {error!r}"
     return "" if again == text else "unequal"

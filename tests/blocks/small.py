@@ -1,7 +1,7 @@
 """A small catalogue made by hand, and pages written in a few words."""
 
-from blockloom.blocks.catalogue import Catalogue, own_entries
-from blockloom.blocks.document import CONTROL, TENSOR, Block, Document, Frame, Wire, new_document
+from blockloom.blocks.catalogue.block_types import Catalogue, own_entries
+from blockloom.blocks.document.pages import CONTROL, TENSOR, Block, Document, Frame, Wire, new_document
 
 
 def pin(name, kind="tensor", **more):

@@ -7,7 +7,7 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from blockloom.blocks import edits
-from blockloom.blocks.document import (
+from blockloom.blocks.document.pages import (
     CONTROL,
     LIST,
     MODES,
@@ -26,7 +26,7 @@ from blockloom.blocks.document import (
     Slider,
     Wire,
 )
-from blockloom.blocks.history import History
+from blockloom.blocks.editing.history import History
 
 TYPES = ("Const", "AddV2", "loom.Variable", "loom.Session", "NoSuchType", "Concat")
 PINS = ("x", "y", "values", "inputs[3]", "a b", "pin.with.dots")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from blockloom.blocks.addresses import Address, AddressError, address, parse
+from blockloom.blocks.document.addresses import Address, AddressError, address, parse
 
 NAMES = st.one_of(st.sampled_from(["A", "main", "a.b", "a/b", "x[1]", "m:W", "\\", "[", "A\\[0]", ".", "é"]),
                   st.text(min_size=1, max_size=6))

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blockloom.blocks import axes
+from blockloom.blocks.plots import axes
 
 
 @given(st.floats(-1e12, 1e12), st.floats(1e-9, 1e12), st.integers(2, 12))

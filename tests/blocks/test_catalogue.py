@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from blockloom.blocks.catalogue import (
+from blockloom.blocks.catalogue.block_types import (
     ASSETS,
     Catalogue,
     fits,
@@ -13,8 +13,8 @@ from blockloom.blocks.catalogue import (
     own_entries,
     stored_catalogue,
 )
-from blockloom.blocks.document import ID, WIRE_KINDS
-from blockloom.blocks.type_search import piece
+from blockloom.blocks.catalogue.type_search import piece
+from blockloom.blocks.document.pages import ID, WIRE_KINDS
 from tests.blocks.small import SMALL, op
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from blockloom.blocks.checks import check, check_page
-from blockloom.blocks.document import CONTROL, WIRE_KINDS, Block, Frame, Note, Wire, new_document
+from blockloom.blocks.document.pages import CONTROL, WIRE_KINDS, Block, Frame, Note, Wire, new_document
 from blockloom.blocks.problems import ERROR, WARNING, Problem
 from tests.blocks.small import SMALL, SOUND, document
 from tests.blocks.strategies import seeds

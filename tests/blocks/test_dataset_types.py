@@ -2,13 +2,13 @@
 
 import pytest
 
-from blockloom.blocks.dataset_preview import dataset_at
-from blockloom.blocks.dataset_types import Element, element
-from blockloom.blocks.document import Placed, Wire
+from blockloom.blocks.catalogue.dataset_types import Element, element
+from blockloom.blocks.document.pages import Placed, Wire
 from blockloom.blocks.edits import Insert, Remove, SetValue
-from blockloom.blocks.incremental import Inferences
-from blockloom.blocks.infer import Inference
-from blockloom.blocks.page_blocks import with_pages
+from blockloom.blocks.infer.document_catalogue import with_pages
+from blockloom.blocks.infer.incremental import Inferences
+from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.lower.dataset_preview import dataset_at
 from tests.pages import document
 
 SLICES = ("TensorSliceDataset", {"components": "[[[1, 2], [3, 4], [5, 6.0]], [1, 0, 1]]"})

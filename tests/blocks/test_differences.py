@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from blockloom.blocks.differences import SHAPE, VALUES, Difference, compared, largest_first
-from blockloom.blocks.dtypes import labelled
+from blockloom.blocks.results.differences import SHAPE, VALUES, Difference, compared, largest_first
+from blockloom.blocks.values.dtypes import labelled
 
 
 def test_the_largest_difference_and_its_place():

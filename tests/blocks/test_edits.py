@@ -7,10 +7,11 @@ from collections import Counter
 import pytest
 from hypothesis import given
 
-from blockloom.blocks import edits, files
-from blockloom.blocks.document import Block, Frame, Note, Placed, Wire, control, new_document
+from blockloom.blocks import edits
+from blockloom.blocks.document.pages import Block, Frame, Note, Placed, Wire, control, new_document
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import EditError, as_json
-from blockloom.blocks.history import History
+from blockloom.blocks.files import documents
 from tests.blocks.strategies import consistent, example_text, grow, random_edit, seeds
 
 
@@ -24,44 +25,44 @@ def small():
 
 @given(seeds)
 def test_undo_all_and_redo_all_give_equal_bytes(seed):
-    document = files.loads(example_text())
-    texts = [files.dumps(document)]
+    document = documents.loads(example_text())
+    texts = [documents.dumps(document)]
     history = grow(document, seed, 0)
     chance = random.Random(seed)
     for _ in range(25):
-        before = files.dumps(document)
+        before = documents.dumps(document)
         try:
             history.do(random_edit(chance, document))
         except EditError:
-            assert files.dumps(document) == before, "an edit that does not fit changes nothing"
+            assert documents.dumps(document) == before, "an edit that does not fit changes nothing"
             continue
         assert consistent(document)
-        texts.append(files.dumps(document))
+        texts.append(documents.dumps(document))
     for text in reversed(texts[:-1]):
         assert history.undo() and consistent(document)
-        assert files.dumps(document) == text
+        assert documents.dumps(document) == text
     assert not history.undo()
     for text in texts[1:]:
         assert history.redo() and consistent(document)
-        assert files.dumps(document) == text
+        assert documents.dumps(document) == text
     assert not history.redo()
 
 
 @given(seeds)
 def test_a_copy_stays_as_it_is_whatever_edits_do(seed):
-    document = files.loads(example_text())
+    document = documents.loads(example_text())
     grow(document, seed, 10)
-    text, copy = files.dumps(document), document.copy()
+    text, copy = documents.dumps(document), document.copy()
     history = grow(document, seed + 1, 20)
-    assert files.dumps(copy) == text
+    assert documents.dumps(copy) == text
     while history.undo():
         pass
-    assert files.dumps(document) == files.dumps(copy) == text
+    assert documents.dumps(document) == documents.dumps(copy) == text
 
 
 @given(seeds)
 def test_a_journal_of_edits_builds_the_same_document(seed):
-    journal, document = [], files.loads(example_text())
+    journal, document = [], documents.loads(example_text())
     history = History(document)
     history.listeners.append(journal.append)
     chance = random.Random(seed)
@@ -72,18 +73,18 @@ def test_a_journal_of_edits_builds_the_same_document(seed):
             continue
         if chance.random() < 0.3:
             history.undo()
-    again = files.loads(example_text())
+    again = documents.loads(example_text())
     for edit in journal:    # an edit does not change any more, whatever was done since: the journal is written later
         as_json.from_json(json.loads(json.dumps(as_json.to_json(edit)))).apply(again)
-    assert files.dumps(again) == files.dumps(document)
+    assert documents.dumps(again) == documents.dumps(document)
 
 
 @given(seeds)
 def test_a_saved_random_document_reads_back_the_same(seed):
-    document = files.loads(example_text())
+    document = documents.loads(example_text())
     grow(document, seed, 30)
-    text = files.dumps(document)
-    assert files.dumps(files.loads(text)) == text
+    text = documents.dumps(document)
+    assert documents.dumps(documents.loads(text)) == text
 
 
 @pytest.mark.parametrize("edit, says", [
@@ -120,10 +121,10 @@ def test_a_saved_random_document_reads_back_the_same(seed):
                  edits.Remove("main", ("A",)))), "no A")])
 def test_an_edit_that_does_not_fit_says_so_and_changes_nothing(edit, says):
     document, _ = small()
-    before = files.dumps(document)
+    before = documents.dumps(document)
     with pytest.raises(EditError, match=says):
         edit.apply(document)
-    assert files.dumps(document) == before and consistent(document)
+    assert documents.dumps(document) == before and consistent(document)
 
 
 def test_removing_a_block_takes_its_wires_and_undo_puts_them_back_in_place():
@@ -167,11 +168,11 @@ def test_pages_keep_their_order_through_remove_rename_move_and_undo():
     for edit in (edits.AddPage("b"), edits.AddPage("a", 0), edits.RenamePage("main", "m"), edits.MovePage("b", 0)):
         history.do(edit)
     assert list(document.pages) == ["b", "a", "m"]
-    before = files.dumps(document)
+    before = documents.dumps(document)
     history.do(edits.RemovePage("m"))
     assert list(document.pages) == ["b", "a"]
     history.undo()
-    assert files.dumps(document) == before
+    assert documents.dumps(document) == before
 
 
 def test_history_tells_listeners_labels_and_what_is_unsaved():
@@ -245,14 +246,14 @@ def test_free_id_counts_up_and_keeps_to_the_grammar():
 def test_enclose_puts_blocks_and_frames_into_frames_and_back():
     document, page = small()
     edits.Insert("main", frames=(Frame("F1"), Frame("G1", frame="F1"))).apply(document)
-    history, before = History(document), files.dumps(document)
+    history, before = History(document), documents.dumps(document)
     history.do(edits.Enclose("main", {"A": "G1", "B": "F1", "G1": ""}))
     assert (page.blocks["A"].frame, page.blocks["B"].frame, page.frames["G1"].frame) == ("G1", "F1", "")
     history.undo()
-    assert files.dumps(document) == before
+    assert documents.dumps(document) == before
     with pytest.raises(EditError):
         edits.Enclose("main", {"A": "G1", "NOBODY": "F1"}).apply(document)
-    assert files.dumps(document) == before
+    assert documents.dumps(document) == before
 
 
 @pytest.mark.parametrize("edit", [
@@ -263,27 +264,27 @@ def test_a_block_takes_up_dangling_wires_of_its_name_and_undo_leaves_them_dangli
                 Placed(Wire("NOWHERE", "z", "B", "x"), 0))
     edits.Insert("main", wires=dangling).apply(document)
     assert page.free_id("NOWHERE") == "NOWHERE_2"
-    history, before = History(document), files.dumps(document)
+    history, before = History(document), documents.dumps(document)
     history.do(edit)
     assert Wire("A", "output", "NOWHERE", "x") in page.wires_into("NOWHERE", "x")
-    after = files.dumps(document)
+    after = documents.dumps(document)
     history.undo()
-    assert files.dumps(document) == before
+    assert documents.dumps(document) == before
     history.redo()
-    assert files.dumps(document) == after and consistent(document)
+    assert documents.dumps(document) == after and consistent(document)
 
 
 def test_a_frame_takes_up_what_names_it_already_and_undo_leaves_that_dangling():
     document, page = small()
     edits.Enclose("main", {"A": "BOX", "B": "F", "F": "BOX"}).apply(document)   # F lies in what it is renamed to
-    history, before = History(document), files.dumps(document)
+    history, before = History(document), documents.dumps(document)
     history.do(edits.Rename("main", "F", "BOX"))
     assert {page.blocks["A"].frame, page.blocks["B"].frame, page.frames["BOX"].frame} == {"BOX"}
-    after = files.dumps(document)
+    after = documents.dumps(document)
     history.undo()
-    assert files.dumps(document) == before
+    assert documents.dumps(document) == before
     history.redo()
-    assert files.dumps(document) == after
+    assert documents.dumps(document) == after
 
 
 def facts(document):
@@ -299,7 +300,7 @@ def facts(document):
 
 @given(seeds)
 def test_an_edit_says_all_that_it_touches(seed):
-    document, chance = files.loads(example_text()), random.Random(seed)
+    document, chance = documents.loads(example_text()), random.Random(seed)
     for _ in range(15):
         before, order = facts(document), list(document.pages)
         edit = random_edit(chance, document)

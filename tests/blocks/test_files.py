@@ -17,11 +17,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blockloom.blocks import files, reading
-from blockloom.blocks.document import Block, Bookmark, Document, Look, Note, Wire, new_document
-from blockloom.blocks.file_columns import Columns
-from blockloom.blocks.files import FileError
-from blockloom.blocks.weights import Weights
+from blockloom.blocks.document.pages import Block, Bookmark, Document, Look, Note, Wire, new_document
+from blockloom.blocks.files import documents
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.files.file_columns import Columns
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.weights.document_weights import Weights
 from tests.blocks.mutation import opens, random_document
 from tests.blocks.strategies import consistent, example_text, seeds
 
@@ -35,8 +36,8 @@ def one_page(**lists) -> str:
 # --- reading and writing -------------------------------------------------------------------------------------------
 
 def test_the_format_is_stable_and_one_line_for_each_thing():
-    document = files.loads(TEXT)
-    text = files.dumps(document)
+    document = documents.loads(TEXT)
+    text = documents.dumps(document)
     assert text == TEXT.replace("-1e3", "-1000")
     wires = document.page("main").wires_into("SUM", "inputs")
     assert [w.source for w in wires] == ["A", "B", "A"], "wires into a list pin keep their order"
@@ -51,21 +52,21 @@ def test_the_text_does_not_depend_on_the_order_in_which_things_were_made():
         page["frames"].reverse()
         wires = page["wires"]
         page["wires"] = [w for w in wires if w["to"] != "SUM.inputs"] + [w for w in wires if w["to"] == "SUM.inputs"]
-    assert files.dumps(files.loads(json.dumps(raw))) == files.dumps(files.loads(TEXT))
+    assert documents.dumps(documents.loads(json.dumps(raw))) == documents.dumps(documents.loads(TEXT))
 
 
 def test_a_byte_order_mark_is_read():
-    assert files.dumps(files.loads(b"\xef\xbb\xbf" + TEXT.encode())) == files.dumps(files.loads(TEXT))
+    assert documents.dumps(documents.loads(b"\xef\xbb\xbf" + TEXT.encode())) == documents.dumps(documents.loads(TEXT))
 
 
 def test_half_a_character_is_saved_as_a_question_mark():
     document = new_document()
     document.page("main").blocks["A"] = Block("A", "Const", values={"value": "x\ud800y"})
-    assert files.loads(files.dumps(document).encode()).page("main").blocks["A"].values["value"] == "x?y"
+    assert documents.loads(documents.dumps(document).encode()).page("main").blocks["A"].values["value"] == "x?y"
 
 
 def test_an_id_used_twice_is_mended_and_said():
-    document = files.loads(one_page(
+    document = documents.loads(one_page(
         blocks=[{"id": "A", "type": "Const", "at": [0, 0]}, {"id": "A", "type": "AddV2", "at": [9, 9]}],
         notes=[{"id": "A", "text": "", "at": [0, 0], "size": [1, 1]}],
         wires=[{"from": "A.output", "to": "B.x", "kind": "tensor"}]))
@@ -77,16 +78,16 @@ def test_an_id_used_twice_is_mended_and_said():
 
 
 def test_a_page_name_used_twice_is_mended_and_said():
-    document = files.loads('{"blockloom": 1, "pages": [{"name": "p"}, {"name": "p"}, {"name": "p"}]}')
+    document = documents.loads('{"blockloom": 1, "pages": [{"name": "p"}, {"name": "p"}, {"name": "p"}]}')
     assert list(document.pages) == ["p", "p 2", "p 3"]
     assert len(document.troubles) == 2 and "used twice" in document.troubles[0].message
 
 
 @pytest.mark.parametrize("name", ["p" * 100, "é" * 99, "p" * 98 + " 2"])
 def test_pages_of_one_long_name_are_mended_to_names_that_are_read_again(name):
-    text = files.dumps(files.loads(json.dumps({"blockloom": 1, "pages": [{"name": name}] * 12})))
-    document = files.loads(text)
-    assert len(document.pages) == 12 and files.dumps(document) == text and not document.troubles
+    text = documents.dumps(documents.loads(json.dumps({"blockloom": 1, "pages": [{"name": name}] * 12})))
+    document = documents.loads(text)
+    assert len(document.pages) == 12 and documents.dumps(document) == text and not document.troubles
     assert next(iter(document.pages)) == name and all(page.startswith(name[:90]) for page in document.pages)
 
 
@@ -97,8 +98,8 @@ def test_whatever_is_mended_is_read_again(tmp_path, seed):
 
 
 def test_the_clipboard_holds_what_was_picked_and_the_wires_among_it():
-    page = files.loads(TEXT).page("main")
-    part = files.loads(files.fragment(page, ["A", "SUM", "N", "nothing"])).page("main")
+    page = documents.loads(TEXT).page("main")
+    part = documents.loads(documents.fragment(page, ["A", "SUM", "N", "nothing"])).page("main")
     assert sorted(part.ids()) == ["A", "N", "SUM"]
     assert [str(w) for w in part.wires_into("SUM")] == ["A -> SUM", "A.output -> SUM.inputs", "A.output -> SUM.inputs"]
 
@@ -140,20 +141,20 @@ BLOCK = {"id": "A", "type": "Const", "at": [0, 0]}
     (one_page(notes=[{"id": "N", "at": [0, 0], "size": [1, 1]}]), 'note N: "text" is missing')])
 def test_what_is_broken_is_refused_with_its_place(data, says):
     with pytest.raises(FileError, match=says):
-        files.loads(data)
+        documents.loads(data)
 
 
 def test_a_message_names_the_file(tmp_path):
     path = tmp_path / "broken.loom"
     path.write_bytes(b"\x00\x01")
     with pytest.raises(FileError, match=r"broken\.loom: not a Blockloom document"):
-        files.load(path)
+        documents.load(path)
     with pytest.raises(FileError, match=r"none\.loom: cannot be read: no such file"):
-        files.load(tmp_path / "none.loom")
+        documents.load(tmp_path / "none.loom")
     with pytest.raises(FileError, match="cannot be read"):
-        files.load(tmp_path)
+        documents.load(tmp_path)
     with pytest.raises(FileError, match="cannot be read"):
-        files.load("a\0b")
+        documents.load("a\0b")
 
 
 def test_a_file_without_permission(tmp_path, monkeypatch):
@@ -162,19 +163,19 @@ def test_a_file_without_permission(tmp_path, monkeypatch):
     (tmp_path / "secret.loom").touch()
     monkeypatch.setattr(os, "open", refuse)
     with pytest.raises(FileError, match="cannot be read: permission denied"):
-        files.load(tmp_path / "secret.loom")
+        documents.load(tmp_path / "secret.loom")
 
 
 def sound(data) -> None:
     """Bytes are a document, which can be written and read again, or a FileError of one line: nothing else."""
     try:
-        document = files.loads(data)
+        document = documents.loads(data)
     except FileError as error:
         assert str(error) and "\n" not in str(error) and "Traceback" not in str(error)
     else:
         assert consistent(document)
-        text = files.dumps(document)
-        assert files.dumps(files.loads(text)) == text
+        text = documents.dumps(document)
+        assert documents.dumps(documents.loads(text)) == text
 
 
 @given(st.integers(0, len(TEXT.encode())), st.integers(0, 40), st.binary(max_size=12))
@@ -230,52 +231,53 @@ def test_old_formats_are_brought_up_step_by_step(monkeypatch):
         for page in raw["pages"]:
             for block in page["blocks"]:
                 block["type"] = block["type"].removeprefix("tf.")
-    monkeypatch.setattr(files, "MIGRATIONS", {1: to_2, 2: to_3})
-    monkeypatch.setattr(files, "FORMAT", 3)
+    monkeypatch.setattr(documents, "MIGRATIONS", {1: to_2, 2: to_3})
+    monkeypatch.setattr(documents, "FORMAT", 3)
     old = '{"blockloom": 1, "pages": [{"name": "main", "nodes": [{"id": "A", "type": "tf.Const", "at": [0, 0]}]}]}'
-    document = files.loads(old)
+    document = documents.loads(old)
     assert document.page("main").blocks["A"].type == "Const"
-    assert files.dumps(files.loads(old.replace("1", "2", 1).replace("nodes", "blocks"))) == files.dumps(document)
+    again = documents.loads(old.replace("1", "2", 1).replace("nodes", "blocks"))
+    assert documents.dumps(again) == documents.dumps(document)
     with pytest.raises(FileError, match="old format 1 and cannot be brought up to date"):
-        files.loads('{"blockloom": 1, "pages": [{"name": "main"}]}')
+        documents.loads('{"blockloom": 1, "pages": [{"name": "main"}]}')
     with pytest.raises(FileError, match="reads up to 3"):
-        files.loads('{"blockloom": 4, "pages": []}')
+        documents.loads('{"blockloom": 4, "pages": []}')
 
 
-@pytest.mark.parametrize("number", range(1, files.FORMAT))
+@pytest.mark.parametrize("number", range(1, documents.FORMAT))
 def test_a_file_of_an_old_format_opens_as_it_was(number):
     old = (Path(__file__).parent / f"everything_{number}.loom").read_text("utf-8")
-    text = files.dumps(files.loads(old))
+    text = documents.dumps(documents.loads(old))
     assert text == old.replace('"blockloom": 1', '"blockloom": 2').replace("-1e3", "-1000")
 
 
 def test_a_document_is_of_the_oldest_format_that_holds_it():
-    document = files.loads(TEXT)
+    document = documents.loads(TEXT)
     page = document.page("main")
     document.weights = Weights("net.safetensors", arrays={"W": "0" * 64})
-    assert files.dumps(document).startswith('{"blockloom": 8,')
+    assert documents.dumps(document).startswith('{"blockloom": 8,')
     document.weights = Weights("net.safetensors", sha256="0" * 64)
-    assert files.dumps(document).startswith('{"blockloom": 7,') and '"arrays"' not in files.dumps(document)
+    assert documents.dumps(document).startswith('{"blockloom": 7,') and '"arrays"' not in documents.dumps(document)
     document.weights = Weights()
     page.blocks["V"] = page.blocks["V"]._replace(names={})
-    assert files.dumps(document).startswith('{"blockloom": 6,') and '"names"' not in files.dumps(document)
+    assert documents.dumps(document).startswith('{"blockloom": 6,') and '"names"' not in documents.dumps(document)
     page.origin = None
-    assert files.dumps(document).startswith('{"blockloom": 5,') and "sha256" not in files.dumps(document)
+    assert documents.dumps(document).startswith('{"blockloom": 5,') and "sha256" not in documents.dumps(document)
     page.blocks["V"] = page.blocks["V"]._replace(sliders={})
-    assert files.dumps(document).startswith('{"blockloom": 4,') and "sliders" not in files.dumps(document)
+    assert documents.dumps(document).startswith('{"blockloom": 4,') and "sliders" not in documents.dumps(document)
     wires = page.into["SUM"]["inputs"]
     page.into["SUM"]["inputs"] = tuple(w._replace(look=w.look._replace(dashed=False)) for w in wires)
     page.bookmarks.clear()
-    assert files.dumps(document).startswith('{"blockloom": 3,') and '"bookmarks"' not in files.dumps(document)
+    assert documents.dumps(document).startswith('{"blockloom": 3,') and '"bookmarks"' not in documents.dumps(document)
     page.frames["INNER"] = page.frames["INNER"]._replace(collapsed=False)
-    assert files.dumps(document).startswith('{"blockloom": 2,') and "collapsed" not in files.dumps(document)
+    assert documents.dumps(document).startswith('{"blockloom": 2,') and "collapsed" not in documents.dumps(document)
     page.bookmarks[4] = Bookmark(1.0, 2.0)
-    assert files.dumps(document).startswith('{"blockloom": 3,')
+    assert documents.dumps(document).startswith('{"blockloom": 3,')
 
 
 def test_a_bookmark_that_is_there_twice_gets_a_free_digit():
     mark = {"digit": 1, "at": [0, 0], "scale": 1}
-    document = files.loads(one_page(bookmarks=[mark, mark, {**mark, "digit": 3, "name": "third"}]))
+    document = documents.loads(one_page(bookmarks=[mark, mark, {**mark, "digit": 3, "name": "third"}]))
     marks = document.page("main").bookmarks
     assert sorted(marks) == [1, 2, 3] and marks[3].name == "third"
     assert [(p.severity, p.code) for p in document.troubles] == [("warning", "duplicate-bookmark")]
@@ -299,7 +301,7 @@ def test_a_bookmark_that_is_there_twice_gets_a_free_digit():
     ({"wires": [{"from": "A.x", "to": "B.y", "kind": "tensor", "hidden": "yes"}]}, "neither true nor false")])
 def test_looks_and_views_that_are_none_are_refused(lists, message):
     with pytest.raises(FileError, match=message):
-        files.loads(one_page(**lists))
+        documents.loads(one_page(**lists))
 
 
 def test_looks_are_kept_and_those_of_the_theme_are_not_written():
@@ -308,11 +310,11 @@ def test_looks_are_kept_and_those_of_the_theme_are_not_written():
     page.notes["N"] = Note("N", "x", color="#00ff00", fill="#2a2a2a80", font=13.5, bold=True, shape="M0,0 L5 -5.5e1z")
     page.put_wire(Wire("A", "x", "B", "y", look=Look("#8c4002", ((71.0, 0.0), (71.0, 78.25)), True)))
     page.put_wire(Wire("A", "x", "B", "z", look=Look()))
-    read = files.loads(files.dumps(document)).page("main")
+    read = documents.loads(documents.dumps(document)).page("main")
     assert read.notes == page.notes
     assert read.into["B"] == {"y": page.into["B"]["y"], "z": (Wire("A", "x", "B", "z"),)}
     page.notes["N"] = Note("N")
-    assert files.dumps(document).count("color") == 1
+    assert documents.dumps(document).count("color") == 1
 
 
 # --- saving --------------------------------------------------------------------------------------------------------
@@ -320,20 +322,20 @@ def test_looks_are_kept_and_those_of_the_theme_are_not_written():
 @pytest.fixture
 def saved(tmp_path):
     path = tmp_path / "page.loom"
-    files.save(files.loads(TEXT), path)
+    documents.save(documents.loads(TEXT), path)
     return path
 
 
 def changed() -> Document:
-    document = files.loads(TEXT)
+    document = documents.loads(TEXT)
     document.page("main").put_wire(Wire("V", "ref", "SUM", "inputs", "ref"))
     return document
 
 
 def test_saving_and_loading(saved):
-    assert files.dumps(files.load(saved)) == files.dumps(files.loads(TEXT))
-    files.save(changed(), saved)
-    assert files.dumps(files.load(saved)) == files.dumps(changed())
+    assert documents.dumps(documents.load(saved)) == documents.dumps(documents.loads(TEXT))
+    documents.save(changed(), saved)
+    assert documents.dumps(documents.load(saved)) == documents.dumps(changed())
     assert os.listdir(saved.parent) == ["page.loom"]
 
 
@@ -349,11 +351,11 @@ def test_a_save_that_fails_leaves_the_old_file_and_no_other(saved, monkeypatch, 
     class Full(io.FileIO):
         write = fail
     if broken == "write":
-        monkeypatch.setattr(files, "open", lambda name, _: Full(name, "x"), raising=False)
+        monkeypatch.setattr(documents, "open", lambda name, _: Full(name, "x"), raising=False)
     else:
-        monkeypatch.setattr(files if broken == "open" else os, broken.removeprefix("os."), fail, raising=False)
+        monkeypatch.setattr(documents if broken == "open" else os, broken.removeprefix("os."), fail, raising=False)
     with pytest.raises(FileError) as caught:
-        files.save(changed(), saved)
+        documents.save(changed(), saved)
     monkeypatch.undo()
     says = os.strerror(error)
     assert f"cannot be saved: {says[0].lower()}{says[1:]}: the file on disk is unchanged" in str(caught.value)
@@ -363,7 +365,7 @@ def test_a_save_that_fails_leaves_the_old_file_and_no_other(saved, monkeypatch, 
 
 def test_a_new_file_that_cannot_be_written_says_nothing_of_an_old_one(tmp_path):
     with pytest.raises(FileError, match="no such file") as caught:
-        files.save(changed(), tmp_path / "missing" / "page.loom")
+        documents.save(changed(), tmp_path / "missing" / "page.loom")
     assert "unchanged" not in str(caught.value)
 
 
@@ -371,7 +373,7 @@ def test_a_new_file_that_cannot_be_written_says_nothing_of_an_old_one(tmp_path):
 def test_a_full_device(saved):
     before = os.stat("/dev/full").st_rdev
     with pytest.raises(FileError, match="/dev/full: cannot be saved: no space left on device"):
-        files.save(changed(), "/dev/full")
+        documents.save(changed(), "/dev/full")
     assert os.stat("/dev/full").st_rdev == before, "a device is written to, not replaced"
 
 
@@ -382,7 +384,7 @@ def test_a_pipe_is_written_to_where_somebody_reads(tmp_path):
 
     def write():
         try:
-            out.append(files.write_atomic(pipe, b"x" * 200_000))    # more than a pipe holds
+            out.append(documents.write_atomic(pipe, b"x" * 200_000))    # more than a pipe holds
         except FileError as error:
             out.append(str(error))
     thread = threading.Thread(target=write, daemon=True)
@@ -402,10 +404,10 @@ def test_a_pipe_is_written_to_where_somebody_reads(tmp_path):
 
 @pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="there is no /dev/stdout here")
 def test_the_output_may_be_a_pipe():
-    code = ("from blockloom.blocks import files; files.may_write('/dev/stdout');"
-            "files.write_atomic('/dev/stdout', b'here')")
+    code = ("from blockloom.blocks.files import documents; documents.may_write('/dev/stdout');"
+            "documents.write_atomic('/dev/stdout', b'here')")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60,
-                          cwd=Path(files.__file__).parent.parent)
+                          cwd=Path(documents.__file__).parents[2])
     assert (done.stdout, done.stderr) == (b"here", b"")
 
 
@@ -415,7 +417,7 @@ def test_a_folder_without_permission(saved):
     saved.parent.chmod(0o500)
     try:
         with pytest.raises(FileError, match="permission denied: the file on disk is unchanged"):
-            files.save(changed(), saved)
+            documents.save(changed(), saved)
     finally:
         saved.parent.chmod(0o700)
 
@@ -425,7 +427,7 @@ def test_a_write_protected_file_is_not_replaced(saved, monkeypatch):
     before = saved.read_bytes()
     monkeypatch.setattr(os, "access", lambda path, mode: not mode & os.W_OK)  # what root would not be told
     with pytest.raises(FileError, match="write-protected: the file on disk is unchanged"):
-        files.save(changed(), saved)
+        documents.save(changed(), saved)
     assert saved.read_bytes() == before
 
 
@@ -434,22 +436,22 @@ def test_permissions_and_links_are_kept(saved, tmp_path):
     saved.chmod(0o640)
     link = tmp_path / "link.loom"
     link.symlink_to("page.loom")
-    files.save(changed(), link)
+    documents.save(changed(), link)
     assert link.is_symlink() and stat.S_IMODE(saved.stat().st_mode) == 0o640
-    assert files.dumps(files.load(saved)) == files.dumps(changed())
+    assert documents.dumps(documents.load(saved)) == documents.dumps(changed())
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="modes are those of POSIX")
 def test_a_new_file_has_the_permissions_of_any_new_file(tmp_path):
-    files.save(changed(), tmp_path / "a.loom")
+    documents.save(changed(), tmp_path / "a.loom")
     (tmp_path / "b").touch()
     assert (tmp_path / "a.loom").stat().st_mode == (tmp_path / "b").stat().st_mode
 
 
 def test_long_names_leave_room_for_the_temporary_file(tmp_path):
     path = tmp_path / ("長" * 83 + ".loom")  # 254 bytes of the 255 that a name may have
-    files.save(changed(), path)
-    assert files.dumps(files.load(path)) == files.dumps(changed())
+    documents.save(changed(), path)
+    assert documents.dumps(documents.load(path)) == documents.dumps(changed())
 
 
 def plain_items(count):
@@ -471,7 +473,7 @@ def lines_of(blocks, wires):
     """The text of a document of one page, as it is saved."""
     rows = {name: ",\n".join(f"  {json.dumps(item, ensure_ascii=False)}" for item in items)
             for name, items in (("blocks", blocks), ("wires", wires))}
-    return (f'{{"blockloom": {files.FORMAT},\n"pages": [\n{{"name": "main",\n "blocks": [\n{rows["blocks"]}\n ],\n'
+    return (f'{{"blockloom": {documents.FORMAT},\n"pages": [\n{{"name": "main",\n "blocks": [\n{rows["blocks"]}\n ],\n'
             f' "wires": [\n{rows["wires"]}\n ]}}\n]}}\n')
 
 
@@ -484,16 +486,16 @@ def test_what_is_odd_in_a_large_file_is_told_or_read_as_in_a_small_one(key, valu
 
     def read(text):
         try:
-            document = files.loads(text)
-        except files.FileError as error:
+            document = documents.loads(text)
+        except documents.FileError as error:
             return str(error)
-        return files.dumps(document), document.troubles
-    monkeypatch.setattr(reading, "_LARGE", len(text) + 1)
+        return documents.dumps(document), document.troubles
+    monkeypatch.setattr(bounded_io, "_LARGE", len(text) + 1)
     one_by_one = read(text)
-    monkeypatch.setattr(reading, "_LARGE", 0)
+    monkeypatch.setattr(bounded_io, "_LARGE", 0)
     assert read(text) == one_by_one
     assert read(json.dumps(json.loads(text))) == one_by_one
-    monkeypatch.setattr(reading, "_PIECE", 2000)     # some pieces are read by columns, the odd one is not
+    monkeypatch.setattr(bounded_io, "_PIECE", 2000)     # some pieces are read by columns, the odd one is not
     assert read(text) == one_by_one
 
 
@@ -501,10 +503,10 @@ def test_a_large_plain_file_is_read_by_columns_as_one_after_the_other(monkeypatc
     text = lines_of(*plain_items(500))
     blocks, wires = re.findall(r"s\": \[\n(  .+?)\n \]", text, re.DOTALL)
     assert len(Columns().blocks(blocks)) == len(Columns().wires(wires)) == 500
-    for by_columns in (files.loads(text), files.loads(text.replace("\n", "\r\n"))):
+    for by_columns in (documents.loads(text), documents.loads(text.replace("\n", "\r\n"))):
         with monkeypatch.context() as patch:
-            patch.setattr(reading, "_LARGE", len(text) + 1)
-            one_by_one = files.loads(text)
+            patch.setattr(bounded_io, "_LARGE", len(text) + 1)
+            one_by_one = documents.loads(text)
         assert vars(by_columns.pages["main"]) == vars(one_by_one.pages["main"])
 
 
@@ -518,9 +520,9 @@ def test_what_is_no_json_is_told_of_a_large_file_as_of_a_small_one(spoil, monkey
     text = spoil(lines_of(*plain_items(500)))
     told = []
     for large in (0, 10**9):
-        monkeypatch.setattr(reading, "_LARGE", large)
+        monkeypatch.setattr(bounded_io, "_LARGE", large)
         with pytest.raises(FileError) as error:
-            files.loads(text)
+            documents.loads(text)
         told.append(str(error.value))
     assert told[0] == told[1]
 
@@ -536,30 +538,30 @@ def test_odd_ends_of_wires_are_told_or_read_in_a_large_file_as_in_a_small_one(te
     for item, key, text in zip(odd, keys, texts, strict=False):
         item[key] = text
     small, large = (lines_of(blocks, wires) for wires in (odd, [*odd, *plain]))
-    monkeypatch.setattr(reading, "_LARGE", len(small) + 1)
+    monkeypatch.setattr(bounded_io, "_LARGE", len(small) + 1)
     if known:
-        found = files.loads(large).pages["main"]
-        assert {*files.loads(small).pages["main"].wires()} <= {*found.wires()}
+        found = documents.loads(large).pages["main"]
+        assert {*documents.loads(small).pages["main"].wires()} <= {*found.wires()}
     else:
         for text in (small, large):
             with pytest.raises(FileError, match="goes from BLOCK"):
-                files.loads(text)
+                documents.loads(text)
 
 
 def large_text():
     """The text of a document that is parsed in pieces, of two pages."""
     blocks, wires = plain_items(6000)
     pages = [{"name": name, "blocks": blocks, "wires": wires} for name in ("one", "two")]
-    text = files.dumps(files.loads(json.dumps({"blockloom": files.FORMAT, "pages": pages})))
+    text = documents.dumps(documents.loads(json.dumps({"blockloom": documents.FORMAT, "pages": pages})))
     assert len(text) > 1_000_000
     return text
 
 
 def test_a_document_parsed_in_pieces_is_the_same(monkeypatch):
     text, asked = large_text(), []
-    parsed = reading.parsed
-    monkeypatch.setattr(reading, "parsed", lambda text, **hooks: asked.append(len(text)) or parsed(text, **hooks))
-    assert reading.parsed_by_lines(text) == json.loads(text)
+    parsed = bounded_io.parsed
+    monkeypatch.setattr(bounded_io, "parsed", lambda text, **hooks: asked.append(len(text)) or parsed(text, **hooks))
+    assert bounded_io.parsed_by_lines(text) == json.loads(text)
     assert len(asked) > 5 and max(asked) < 300_000
 
 
@@ -577,10 +579,10 @@ def test_what_is_written_otherwise_is_parsed_in_one_piece_or_told(spoil):
             return read(text)
         except ValueError as error:
             return str(error)
-    assert outcome(reading.parsed_by_lines) == outcome(json.loads)
+    assert outcome(bounded_io.parsed_by_lines) == outcome(json.loads)
 
 
 def test_numbers_of_a_large_file_that_are_too_long_are_told():
     text = large_text().replace('"at": [77,', f'"at": [{"7" * 401},', 1)
     with pytest.raises(FileError, match="a number of 401 digits"):
-        files.loads(text)
+        documents.loads(text)

@@ -2,11 +2,12 @@
 
 import pytest
 
-from blockloom.blocks import checks, files
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.document import Block, Wire, control
+from blockloom.blocks import checks
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Block, Wire, control
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Insert
-from blockloom.blocks.history import History
+from blockloom.blocks.files import documents
 from blockloom.blocks.problems import problem
 from blockloom.blocks.quickfixes import fix, fixes
 from tests.pages import document
@@ -15,7 +16,7 @@ from tests.pages import document
 def _mend(catalogue, made, code):
     """The problems of a kind, before and after their fix; the labels."""
     history = History(made)
-    before = files.dumps(made)
+    before = documents.dumps(made)
     found = [p for p in checks.check(made, catalogue) if p.code == code]
     assert found, [str(p) for p in checks.check(made, catalogue)]
     mend = fix(made, catalogue, found[0])
@@ -24,7 +25,7 @@ def _mend(catalogue, made, code):
     after = [p for p in checks.check(made, catalogue) if p.code == code]
     assert len(after) < len(found)
     history.undo()
-    assert files.dumps(made) == before
+    assert documents.dumps(made) == before
     history.redo()
     return mend.label, made.pages["main"]
 
@@ -144,10 +145,10 @@ def test_an_input_that_nothing_feeds_gets_random_numbers(catalogue):
     failed = problem("failed:not-fed", Address("main", "X"), remedy="")
     (found,) = fixes(made, catalogue, failed)
     assert found.label == "Give X random numbers: [1, 3, 2]"
-    before = files.dumps(made)
+    before = documents.dumps(made)
     undo = found.edit.apply(made)
     assert made.pages["main"].blocks["X"].values["default"] == "weights:X/default"
     given, dtype = made.weights.find("X/default", "")
     assert dtype == "DT_FLOAT" and given.shape == (1, 3, 2) and len({*given.flat}) == 6
     undo.apply(made)
-    assert files.dumps(made) == before
+    assert documents.dumps(made) == before

@@ -2,14 +2,15 @@
 
 import pytest
 
-from blockloom.blocks import files, flattening
 from blockloom.blocks.checks import check
-from blockloom.blocks.document import Block, Document, control
+from blockloom.blocks.document.pages import Block, Document, control
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import AddPage, Insert, Many, RemovePage, SetValue
-from blockloom.blocks.flattening import flatten
-from blockloom.blocks.history import History
-from blockloom.blocks.lowering import lower
-from blockloom.blocks.page_blocks import with_pages
+from blockloom.blocks.files import documents
+from blockloom.blocks.infer.document_catalogue import with_pages
+from blockloom.blocks.lower import page_inlining
+from blockloom.blocks.lower.lowering import lower
+from blockloom.blocks.lower.page_inlining import flatten
 from tests.blocks.small import SMALL
 from tests.pages import page
 
@@ -189,8 +190,8 @@ def test_what_is_known_of_instances_follows_edits_of_their_page():
 
 
 def test_a_document_with_instances_is_of_format_6():
-    text = files.dumps(scaled())
-    assert text.startswith('{"blockloom": 6,') and files.dumps(files.loads(text)) == text
+    text = documents.dumps(scaled())
+    assert text.startswith('{"blockloom": 6,') and documents.dumps(documents.loads(text)) == text
 
 
 def nested(inner: str, *led: str, outer: str = "", values: str = "") -> Document:
@@ -208,7 +209,7 @@ def nested(inner: str, *led: str, outer: str = "", values: str = "") -> Document
     nested("n loom.Parameter", outer="n loom.Parameter", values="n==10*n+{}")],
     ids=["blocks", "text", "without blocks", "parameters"])
 def test_instances_in_instances_have_a_limit_before_memory_ends(document, monkeypatch):
-    monkeypatch.setattr(flattening, "MOST", 5000)
+    monkeypatch.setattr(page_inlining, "MOST", 5000)
     if "n" in document.pages["main"].blocks:
         document.pages["main"].blocks["n"] = Block("n", "loom.Parameter", values={"default": "1"})
     made = flatten(document.pages["main"], with_pages(SMALL, document))
@@ -222,7 +223,7 @@ def test_wires_of_all_ends_to_all_beginnings_have_a_limit(monkeypatch):
     main = page(document, "main", "A page:many; B page:many")
     main.put_wire(control("A", "B"))
     assert len(wires(document)) == 10_000
-    monkeypatch.setattr(flattening, "MOST", 4000)
+    monkeypatch.setattr(page_inlining, "MOST", 4000)
     made = flatten(main, with_pages(SMALL, document))
     assert [(p.code, p.where) for p in made.problems] == [("too-large", "main/B")]
     assert not list(made.page.wires())

@@ -2,15 +2,16 @@
 
 import pytest
 
-from blockloom.blocks import files, operations
-from blockloom.blocks.document import Block, Document, Slider, Wire
+from blockloom.blocks import operations
+from blockloom.blocks.catalogue.signature import ARG, PARAMETER, RETVAL, signature
+from blockloom.blocks.document.pages import Block, Document, Slider, Wire
+from blockloom.blocks.editing.edit_propagation import follow
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import EditError, Remove, Rename, RenamePage
-from blockloom.blocks.flattening import flatten
-from blockloom.blocks.following import follow
-from blockloom.blocks.history import History
-from blockloom.blocks.page_blocks import with_pages
-from blockloom.blocks.page_uses import circle, reached, uses
-from blockloom.blocks.signature import ARG, PARAMETER, RETVAL, signature
+from blockloom.blocks.files import documents
+from blockloom.blocks.infer.document_catalogue import with_pages
+from blockloom.blocks.infer.page_uses import circle, reached, uses
+from blockloom.blocks.lower.page_inlining import flatten
 from tests.blocks.small import SMALL
 from tests.blocks.test_flattening import page
 
@@ -34,14 +35,14 @@ def done(document: Document, edit) -> History:
     history.inferences(with_pages(SMALL, document))
     heard = []
     history.listeners.append(heard.append)
-    before = files.dumps(document)
+    before = documents.dumps(document)
     history.do(edit)
-    after = files.dumps(document)
+    after = documents.dumps(document)
     history.undo()
-    assert files.dumps(document) == before
+    assert documents.dumps(document) == before
     assert follow(document, heard[0], SMALL) is heard[0], "nothing more follows"
     history.redo()
-    assert files.dumps(document) == after
+    assert documents.dumps(document) == after
     return history
 
 
@@ -148,7 +149,7 @@ def test_a_page_is_not_placed_where_it_would_use_itself():
 def pasted(document: Document, text: str, name: str) -> None:
     """Paste what is copied on a page of another document, by its text."""
     here = document.pages[name]
-    change = operations.paste(here, files.loads(text), operations.Measures(here, with_pages(SMALL, document)))
+    change = operations.paste(here, documents.loads(text), operations.Measures(here, with_pages(SMALL, document)))
     done(document, change.edit)
 
 
@@ -156,7 +157,7 @@ def test_copies_bring_the_pages_that_they_use():
     source, document = layers(), Document()
     page(source, "inner", "x loom.Arg dtype=DT_FLOAT; y loom.Retval", "x.output -> y.input")
     source.pages["layer"].blocks["I"] = source.pages["main"].blocks["L"]._replace(id="I", type="page:inner", values={})
-    text = files.dumps(operations.excerpt(source.pages["other"], {"L", "F"}, with_pages(SMALL, source)))
+    text = documents.dumps(operations.excerpt(source.pages["other"], {"L", "F"}, with_pages(SMALL, source)))
     page(document, "start", "A Const value=1f")
     pasted(document, text, "start")
     assert sorted(document.pages) == ["inner", "layer", "start"]
@@ -173,7 +174,7 @@ def test_copies_bring_the_pages_that_they_use():
 
 def test_a_page_is_not_pasted_into_what_it_uses():
     document = layers()
-    text = files.dumps(operations.excerpt(document.pages["main"], {"L"}, with_pages(SMALL, document)))
+    text = documents.dumps(operations.excerpt(document.pages["main"], {"L"}, with_pages(SMALL, document)))
     with pytest.raises(EditError, match="the page would use itself: layer -> layer"):
         pasted(document, text, "layer")
 

@@ -7,19 +7,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blockloom.blocks import files
-from blockloom.blocks.catalogue import INTERNAL_ATTRS
-from blockloom.blocks.dtypes import DTYPES
-from blockloom.blocks.folds import ports
+from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS
+from blockloom.blocks.document.literal_cache import Value
+from blockloom.blocks.files import documents
 from blockloom.blocks.from_graph.document import document_of
 from blockloom.blocks.from_graph.model import NOWHERE, Endpoints, Function, Model
-from blockloom.blocks.infer import Inference
-from blockloom.blocks.lowering import lower
-from blockloom.blocks.page_blocks import with_pages
+from blockloom.blocks.infer.document_catalogue import with_pages
+from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.layout.collapsed_frames import ports
+from blockloom.blocks.lower.lowering import lower
 from blockloom.blocks.plan.nodes import Node
 from blockloom.blocks.plan.planner import make_plan
 from blockloom.blocks.plan.variables import VARIABLE_OPS
-from blockloom.blocks.typed_in import Value
+from blockloom.blocks.values.dtypes import DTYPES
 
 FLOAT = ("type", "DT_FLOAT")
 
@@ -327,8 +327,8 @@ def test_names_of_any_kind_become_ids_and_nothing_is_lost(catalogue):
     circle = [node(name, "Neg", before, T="DT_FLOAT") for name, before in zip(names, [*names[1:], names[0]])]
     model = Model(circle, signatures={})
     document = document_of(model, catalogue)
-    text = files.dumps(document)
-    assert files.dumps(files.loads(text)) == text
+    text = documents.dumps(document)
+    assert documents.dumps(documents.loads(text)) == text
     page = document.page("main")
     assert len(page.blocks) == len(names) and page.wire_count() == len(names)
     (line,) = model.report
@@ -482,8 +482,8 @@ def graphs(draw):
 @given(graphs())
 def test_a_page_gives_the_nodes_of_any_graph_again(catalogue, model):
     document = document_of(model, catalogue)
-    text = files.dumps(document)
-    assert files.dumps(files.loads(text)) == text
+    text = documents.dumps(document)
+    assert documents.dumps(documents.loads(text)) == text
     others = {one.op for one in same_nodes(model.nodes, document, catalogue)}
     assert others <= {"Const", "Assign", "AssignVariableOp"} and bool(others) == bool(model.variables)
 
@@ -491,8 +491,8 @@ def test_a_page_gives_the_nodes_of_any_graph_again(catalogue, model):
 @settings(max_examples=10)
 @given(graphs(), st.randoms())
 def test_a_document_depends_on_the_graph_and_not_on_the_order_of_its_nodes(catalogue, model, random):
-    first = files.dumps(document_of(model, catalogue))
+    first = documents.dumps(document_of(model, catalogue))
     random.shuffle(model.nodes)
     for one in model.nodes:
         random.shuffle(one.after)
-    assert files.dumps(document_of(model, catalogue)) == first
+    assert documents.dumps(document_of(model, catalogue)) == first

@@ -2,16 +2,16 @@
 
 import pytest
 
-from blockloom.blocks import files
-from blockloom.blocks.document import Document
+from blockloom.blocks.catalogue.function_signatures import LINES
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import EditError, SetValue
-from blockloom.blocks.function_signatures import LINES
-from blockloom.blocks.history import History
-from blockloom.blocks.incremental import Inferences
-from blockloom.blocks.infer import Inference
+from blockloom.blocks.files import documents
+from blockloom.blocks.infer.document_catalogue import with_pages
+from blockloom.blocks.infer.function_contracts import wanted
+from blockloom.blocks.infer.incremental import Inferences
+from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.operations import page_for, pages_for
-from blockloom.blocks.page_blocks import with_pages
-from blockloom.blocks.wanted import wanted
 from tests.pages import page
 
 FUNCTIONS = ("func", "list(func)")
@@ -119,7 +119,7 @@ def test_functions_of_datasets_want_elements_and_what_is_captured(loop):
 def test_pages_are_made_with_what_goes_in_wired_to_what_comes_out(loop, catalogue):
     document, inference = loop
     history = History(document)
-    before = files.dumps(document)
+    before = documents.dumps(document)
     change = pages_for(document, inference, "L")
     history.do(change.edit, change.label)
     assert inference.page.blocks["L"].values == {"cond": "L cond", "body": "L body"}
@@ -131,7 +131,7 @@ def test_pages_are_made_with_what_goes_in_wired_to_what_comes_out(loop, catalogu
     with pytest.raises(EditError, match="all functions of L"):
         pages_for(document, inference, "L")
     history.undo()
-    assert files.dumps(document) == before
+    assert documents.dumps(document) == before
 
 
 def test_a_list_of_functions_gets_one_more(branches, catalogue):

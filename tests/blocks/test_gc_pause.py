@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from blockloom.blocks.gc_pause import gc_paused
+from blockloom.blocks.text.gc_pause import gc_paused
 
 
 @pytest.fixture(autouse=True)

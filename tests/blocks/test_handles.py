@@ -3,7 +3,7 @@
 import pytest
 
 from blockloom.blocks.checks import check
-from blockloom.blocks.document import Wire
+from blockloom.blocks.document.pages import Wire
 from blockloom.blocks.problems import ERROR
 from blockloom.blocks.quickfixes import fixes
 from tests.pages import document

@@ -6,10 +6,10 @@ import time
 import pytest
 from hypothesis import given
 
-from blockloom.blocks.document import Block, Placed, Wire
+from blockloom.blocks.document.pages import Block, Placed, Wire
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import AddPage, Insert, Many, Move, Remove, RemovePage, Rename, RenamePage, SetValue
-from blockloom.blocks.history import History
-from blockloom.blocks.infer import Inference
+from blockloom.blocks.infer.inference import Inference
 from tests.blocks.strategies import seeds
 from tests.pages import document
 
@@ -66,7 +66,7 @@ def said(inference):
 @given(seeds)
 def test_the_order_of_blocks_decides_nothing(seed):
     """Not even where circles, random ones most of them, have to be entered somewhere."""
-    from blockloom.runtime.client import ensure_catalogue
+    from blockloom.runtime.worker.client import ensure_catalogue
 
     chance, catalogue = random.Random(seed), ensure_catalogue()
     made, other = document(catalogue, {"A": ("Const", {"value": "1.0f"}), "D": "Merge"}), document(catalogue, {})
@@ -80,7 +80,7 @@ def test_the_order_of_blocks_decides_nothing(seed):
 
 @given(seeds)
 def test_it_knows_what_a_new_one_does(seed):
-    from blockloom.runtime.client import ensure_catalogue
+    from blockloom.runtime.worker.client import ensure_catalogue
 
     chance, catalogue = random.Random(seed), ensure_catalogue()
     made = document(catalogue, {"A": ("Const", {"value": "1.0f"}), "B": "AddV2", "C": "Neg", "D": "Merge"},

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blockloom.blocks.document import Block, Wire
-from blockloom.blocks.infer import Inference
+from blockloom.blocks.document.pages import Block, Wire
+from blockloom.blocks.infer.inference import Inference
 from tests.blocks.small import SMALL, document
 from tests.blocks.test_checks import LOOP
 

@@ -13,16 +13,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blockloom.blocks import files, journal, recovery
-from blockloom.blocks.document import Block, new_document
+from blockloom.blocks.document.pages import Block, new_document
+from blockloom.blocks.editing import recovery
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Insert, Many, SetValue
 from blockloom.blocks.edits.as_json import from_json, to_json
-from blockloom.blocks.history import History
-from blockloom.blocks.journal import Journal
+from blockloom.blocks.files import documents, journal
+from blockloom.blocks.files.journal import Journal
 from tests.blocks.mutation import DEEP, random_journal, recovers
 from tests.blocks.strategies import seeds
 
-HEAD = {"blockloom-journal": 2, "path": "", "name": "net.loom", "base": "", "text": files.dumps(new_document())}
+HEAD = {"blockloom-journal": 2, "path": "", "name": "net.loom", "base": "", "text": documents.dumps(new_document())}
 EDITS = [Insert("main", (Block("A", "Const"),)), SetValue("main", "A", "value", "1")]
 
 
@@ -130,7 +131,7 @@ def test_a_journal_that_cannot_be_read_hides_no_other_and_is_kept(tmp_path):
     assert sorted(found) == ["deep.journal", "good.journal", "newer.journal"] and next(iter(found)) == "good.journal"
     assert "update Blockloom" in found["newer.journal"].reason
     for name in ("deep.journal", "newer.journal"):
-        with pytest.raises(files.FileError, match=r"is kept: nothing in it can be recovered \(line 1: "):
+        with pytest.raises(documents.FileError, match=r"is kept: nothing in it can be recovered \(line 1: "):
             recovery.recover(found[name], "again")
         assert found[name].journal.exists()
     assert list(recovery.recover(found["good.journal"], "again")[0].document.pages["main"].blocks) == ["A"]
@@ -158,7 +159,7 @@ def path(tmp_path, monkeypatch):
     monkeypatch.setattr(journal, "_MOMENT", 30.0)   # so that an edit is written once `add` returns
     (tmp_path / "folder").mkdir()
     path = tmp_path / "folder" / "net.loom"
-    files.save(new_document(), path)
+    documents.save(new_document(), path)
     return path
 
 
@@ -216,7 +217,7 @@ def test_nothing_ends_the_thread_of_a_journal(path):
     def text():
         if broken[0]:
             raise MemoryError("no memory for the document")
-        return files.dumps(new_document())
+        return documents.dumps(new_document())
 
     def tell(why):
         told(why)
@@ -233,7 +234,7 @@ def test_nothing_ends_the_thread_of_a_journal(path):
 
 def test_an_edit_is_in_the_file_before_any_display_hears_of_it(path):
     kept = Journal(str(path), "net.loom", journal.digest(path), "", pytest.fail)
-    history, seen = History(files.load(path)), []
+    history, seen = History(documents.load(path)), []
     history.listeners += [kept.add, lambda edit: seen.append(on_disk(kept))]
     for edit in EDITS:
         history.do(edit)

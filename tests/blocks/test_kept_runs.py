@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blockloom.blocks import kept_runs
-from blockloom.blocks.addresses import address
-from blockloom.blocks.kept_runs import BYTES, COLOURS, MOST, POINTS, SERIES, KeptRuns, KeptRunsError
-from blockloom.blocks.monitors import Watch
+from blockloom.blocks.document.addresses import address
+from blockloom.blocks.files import kept_runs
+from blockloom.blocks.files.kept_runs import BYTES, COLOURS, MOST, POINTS, SERIES, KeptRuns, KeptRunsError
+from blockloom.blocks.results.monitors import Watch
 
 LOSS = Watch(address("", "LOSS", "output"))
 NUMBERS = st.floats(allow_nan=True)

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blockloom.blocks import files, operations
-from blockloom.blocks.document import Block, Document, Frame, Look, Note, Placed, Wire, control
+from blockloom.blocks import operations
+from blockloom.blocks.document.pages import Block, Document, Frame, Look, Note, Placed, Wire, control
 from blockloom.blocks.edits import Insert
+from blockloom.blocks.files import documents
 from blockloom.blocks.layout import Cancelled, arrange, crossings
 from blockloom.blocks.operations import Measures
 from tests.blocks.layouts import (
@@ -90,12 +91,12 @@ def test_blocks_of_all_sizes_fit(page, large):
 @given(pages())
 def test_a_layout_is_the_same_each_time_and_undo_brings_the_page_back(page):
     boxes, document = boxes_of(page), document_with(page)
-    before, found = files.dumps(document), arrange(page, boxes)
+    before, found = documents.dumps(document), arrange(page, boxes)
     assert found == arrange(page, boxes)
     edit = found.edit(page)
     if edit is not None:
         edit.apply(document).apply(document)
-    assert files.dumps(document) == before
+    assert documents.dumps(document) == before
 
 
 @given(pages(), st.data())
@@ -176,7 +177,7 @@ def test_collapsed_frames_take_little_room_and_make_more_when_they_expand():
     page = layers_page()
     document = document_with(page)
     arrange(page, boxes_of(page)).edit(page).apply(document)
-    first, shown = files.dumps(document), apart(page)
+    first, shown = documents.dumps(document), apart(page)
     assert shown.keys() == {f"F{i}" for i in range(20)}
     rows = sorted({rect[1] for rect, _ in shown.values()})
     assert len(rows) > 2        # a chain of twenty would be seen from too far away
@@ -184,12 +185,12 @@ def test_collapsed_frames_take_little_room_and_make_more_when_they_expand():
     steps = [first]
     for names in ({"F3"}, {"G3"}, {"F9", "G9"}, {"F4"}):
         operations.collapse(page, names, Canvas(page, None), False).edit.apply(document)
-        steps.append(files.dumps(document))
+        steps.append(documents.dumps(document))
         apart(page)
     for names in ({"F4"}, {"F9", "G9"}, {"G3"}, {"F3"}):
-        assert files.dumps(document) == steps.pop()
+        assert documents.dumps(document) == steps.pop()
         operations.collapse(page, names, Canvas(page, None)).edit.apply(document)
-    assert files.dumps(document) == first
+    assert documents.dumps(document) == first
 
 
 @settings(max_examples=20)
@@ -247,12 +248,12 @@ def test_bends_are_dropped_where_they_no_longer_fit():
     # Into a list pin twice, with one that is not bent between them: each stays in its place.
     Insert("main", wires=(Placed(bent, 0), Placed(Wire("B0", "z", "B2", "x"), 1), Placed(bent, 2))).apply(document)
     page = document.pages["main"]
-    before = files.dumps(document)
+    before = documents.dumps(document)
     back = arrange(page, boxes_of(page)).edit(page).apply(document)
     assert [(w.source, w.look) for w in page.wires_into("B2", "x")] == [
         ("B1", Look("#ff0000")), ("B0", Look()), ("B1", Look("#ff0000"))]
     back.apply(document)
-    assert files.dumps(document) == before
+    assert documents.dumps(document) == before
 
 
 def test_an_arranged_page_needs_no_edit():
@@ -266,11 +267,11 @@ def test_an_arranged_page_needs_no_edit():
 
 def test_cancel_ends_it_and_changes_nothing():
     page = layered_page(300, 10, 1)
-    before = files.dumps(document_with(page))
+    before = documents.dumps(document_with(page))
     done = []
     with pytest.raises(Cancelled):
         arrange(page, boxes_of(page), cancelled=lambda: len(done) == 20, progress=done.append)
-    assert len(done) == 20 and files.dumps(document_with(page)) == before
+    assert len(done) == 20 and documents.dumps(document_with(page)) == before
 
 
 def test_progress_goes_from_0_to_1():
@@ -281,7 +282,7 @@ def test_progress_goes_from_0_to_1():
 
 def test_the_same_in_another_process():
     """No order of a set or hash decides."""
-    code = ("from tests.blocks.layouts import *; from blockloom.blocks.document import Frame;"
+    code = ("from tests.blocks.layouts import *; from blockloom.blocks.document.pages import Frame;"
             "p = page_of([(i, i * 7 % 40, 'x') for i in range(40)], 40, None, tuple(map(Frame, 'CAB')),"
             "{i: 'ABC'[i % 3] for i in range(0, 40, 3)}); print(arrange(p, boxes_of(p)))")
     texts = {subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True,
@@ -329,7 +330,7 @@ def test_what_dot_gives_is_read_as_it_is_meant():
 
 @pytest.mark.skipif(not SAMPLES.is_dir(), reason="the enuSpace samples are not beside this checkout")
 def test_no_more_crossings_than_people_left(catalogue, qapp):
-    from blockloom.app.canvas.layout_boxes import boxes
+    from blockloom.app.canvas.scene.layout_boxes import boxes
 
     rows = beside_people(lambda page: boxes(page, catalogue))
     assert len(rows) >= 8

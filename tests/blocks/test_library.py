@@ -4,12 +4,13 @@ import os
 
 import pytest
 
-from blockloom.blocks import files, library, operations
+from blockloom.blocks import operations
 from blockloom.blocks.checks import check, of_file
-from blockloom.blocks.document import Document, Origin
+from blockloom.blocks.document.pages import Document, Origin
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import EditError, RemovePage, SetOrigin, SetValue
-from blockloom.blocks.history import History
-from blockloom.blocks.page_blocks import with_pages
+from blockloom.blocks.files import documents, library
+from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.quickfixes import fix, fixes
 from tests.blocks.small import SMALL
 from tests.blocks.test_flattening import flat, page
@@ -32,7 +33,7 @@ def write(folder, by="2", name="maths.loom"):
     page(made, "twice", "x loom.Arg dtype=DT_FLOAT; T page:times; F Map f=times; y loom.Retval",
          "x.output -> T.x", "T.y -> F.x", "F.y -> y.input")
     page(made, "notes only", "A Const value=1.0")
-    files.save(made, folder / name)
+    documents.save(made, folder / name)
     os.utime(folder / name, ns=(int(by), int(by)))     # however fast the test is, another time
 
 
@@ -64,7 +65,7 @@ def test_the_libraries_are_those_of_all_folders_with_pages_that_are_blocks(folde
     write(folder / "shipped", name="layers.loom")
     write(folder / "user")
     (folder / "broken.loom").write_text("{")
-    files.save(opened(folder), folder / "plain.loom")
+    documents.save(opened(folder), folder / "plain.loom")
     assert [one.file for one in library.libraries(str(folder))] == ["blockloom:layers.loom", "user:maths.loom",
                                                                    "maths.loom"]
     assert [one.file for one in library.libraries(str(folder), str(folder / "maths.loom"))] == [
@@ -88,11 +89,11 @@ def test_a_page_comes_with_those_that_it_uses_under_names_that_are_free(folder):
 
 def test_the_file_says_where_a_page_came_from(folder):
     document, _ = used(folder)
-    text = files.dumps(document)
+    text = documents.dumps(document)
     assert text.startswith('{"blockloom": 6')
-    again = files.loads(text)
+    again = documents.loads(text)
     assert [p.origin for p in again.pages.values()] == [p.origin for p in document.pages.values()]
-    assert files.dumps(again) == text
+    assert documents.dumps(again) == text
 
 
 @pytest.mark.parametrize("file", ["/etc/x.loom", "//host/x.loom", "\\\\host\\x.loom", "C:/x.loom", "~/x.loom", "x.txt",
@@ -102,8 +103,9 @@ def test_a_file_that_lies_elsewhere_is_no_library(folder, file):
     document, _ = used(folder)
     with pytest.raises(EditError):
         SetOrigin("main", Origin(file, "times", "0" * 64)).apply(document)
-    with pytest.raises(files.FileError):
-        files.loads(files.dumps(document).replace('"file": "maths.loom"', f'"file": {files.json.dumps(file)}'))
+    with pytest.raises(documents.FileError):
+        documents.loads(documents.dumps(document).replace(
+            '"file": "maths.loom"', f'"file": {documents.json.dumps(file)}'))
     assert library.library(file, str(folder)) is None
 
 
@@ -123,7 +125,7 @@ def test_nothing_is_said_while_the_library_is_as_it_was_or_away(folder):
 
 def test_a_page_is_updated_with_those_that_it_uses_in_one_step(folder):
     document, history = used(folder)
-    before = files.dumps(document)
+    before = documents.dumps(document)
     write(folder, "7")
     assert drifts(document) == [("library-drift", "times 2")]
     assert ("warning", "times 2") in [(p.severity, p.where) for p in check(document, SMALL)]
@@ -131,11 +133,11 @@ def test_a_page_is_updated_with_those_that_it_uses_in_one_step(folder):
     history.do(mend.edit, mend.label)
     assert drifts(document) == []
     assert flat(document)["A/T/M"] == "AddV2 y=7"
-    after = files.dumps(document)
+    after = documents.dumps(document)
     history.undo()
-    assert files.dumps(document) == before
+    assert documents.dumps(document) == before
     history.redo()
-    assert files.dumps(document) == after
+    assert documents.dumps(document) == after
 
 
 def test_the_page_above_brings_what_is_below_it_up_to_date(folder):
@@ -158,9 +160,9 @@ def test_a_copy_is_kept(folder):
 
 def test_a_page_that_the_library_has_no_longer_can_be_kept_only(folder):
     document, _ = used(folder)
-    made = files.load(folder / "maths.loom")
+    made = documents.load(folder / "maths.loom")
     del made.pages["twice"]
-    files.save(made, folder / "maths.loom")
+    documents.save(made, folder / "maths.loom")
     (told,) = of_file(document)
     assert (told.kind, told.page) == ("library-drift:gone", "twice")
     assert [str(mend.label) for mend in fixes(document, SMALL, told)] == ["Keep twice as a copy of its own"]
@@ -169,9 +171,9 @@ def test_a_page_that_the_library_has_no_longer_can_be_kept_only(folder):
 def test_the_type_of_a_copy_follows_its_update(folder):
     document, _ = used(folder)
     catalogue = with_pages(SMALL, document)
-    made = files.load(folder / "maths.loom")
+    made = documents.load(folder / "maths.loom")
     SetValue("times", "x", "label", "what is doubled").apply(made)
-    files.save(made, folder / "maths.loom")
+    documents.save(made, folder / "maths.loom")
     change = operations.update_library_page(document, catalogue, "times 2")
     change.edit.apply(document)
     catalogue.forget(["times 2"])
@@ -180,7 +182,7 @@ def test_the_type_of_a_copy_follows_its_update(folder):
 
 def test_removing_a_copy_and_undoing_that_keeps_where_it_came_from(folder):
     document, history = used(folder)
-    before = files.dumps(document)
+    before = documents.dumps(document)
     history.do(RemovePage("twice"), "Remove")
     history.undo()
-    assert files.dumps(document) == before
+    assert documents.dumps(document) == before

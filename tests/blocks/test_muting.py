@@ -4,11 +4,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blockloom.blocks import files
 from blockloom.blocks.checks import check
-from blockloom.blocks.document import BYPASS, CONTROL, MODES, MUTE, REF, Block, Placed, Wire, control, new_document
+from blockloom.blocks.document.pages import (
+    BYPASS,
+    CONTROL,
+    MODES,
+    MUTE,
+    REF,
+    Block,
+    Placed,
+    Wire,
+    control,
+    new_document,
+)
 from blockloom.blocks.edits import Insert, SetMode
-from blockloom.blocks.muting import active, left_out
+from blockloom.blocks.files import documents
+from blockloom.blocks.lower.muting import active, left_out
 from tests.blocks.small import SMALL
 from tests.blocks.strategies import consistent, grow, seeds
 from tests.pages import document
@@ -141,13 +152,13 @@ def test_what_is_left_out_has_no_problems():
 def test_the_file_keeps_modes(mode):
     made = new_document()
     Insert("main", (Block("A", "Sort", mode=mode),)).apply(made)
-    text = files.dumps(made)
-    assert files.loads(text).pages["main"].blocks["A"].mode == mode and ('"mode"' in text) == bool(mode)
-    assert files.loads(files.fragment(made.pages["main"], ["A"])).pages["main"].blocks["A"].mode == mode
+    text = documents.dumps(made)
+    assert documents.loads(text).pages["main"].blocks["A"].mode == mode and ('"mode"' in text) == bool(mode)
+    assert documents.loads(documents.fragment(made.pages["main"], ["A"])).pages["main"].blocks["A"].mode == mode
 
 
 def test_an_unknown_mode_is_refused():
     made = new_document()
     Insert("main", (Block("A", "Sort", mode=MUTE),)).apply(made)
-    with pytest.raises(files.FileError, match=r"block A.*asleep"):
-        files.loads(files.dumps(made).replace('"mode": "mute"', '"mode": "asleep"'))
+    with pytest.raises(documents.FileError, match=r"block A.*asleep"):
+        documents.loads(documents.dumps(made).replace('"mode": "mute"', '"mode": "asleep"'))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from blockloom.blocks import files
 from blockloom.blocks.checks import check
-from blockloom.blocks.document import Document, new_document
+from blockloom.blocks.document.pages import Document, new_document
 from blockloom.blocks.edits import EditError, Insert
-from blockloom.blocks.infer import Inference
+from blockloom.blocks.files import documents
+from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.plan.nodes import Node
 from blockloom.blocks.plan.planner import make_plan
 from tests.pages import page
@@ -56,8 +56,8 @@ def test_internal_attrs_and_the_device_are_those_of_the_node(catalogue):
 
 
 def test_an_instance_puts_its_id_before_them(catalogue):
-    from blockloom.blocks.flattening import flatten
-    from blockloom.blocks.page_blocks import with_pages
+    from blockloom.blocks.infer.document_catalogue import with_pages
+    from blockloom.blocks.lower.page_inlining import flatten
 
     document = _document()
     page(document, "two", "P page:main; Q page:main")
@@ -67,11 +67,11 @@ def test_an_instance_puts_its_id_before_them(catalogue):
 
 
 def test_a_file_holds_them(catalogue):
-    text = files.dumps(_document())
-    assert text.startswith('{"blockloom": 7,') and files.dumps(files.loads(text)) == text
+    text = documents.dumps(_document())
+    assert text.startswith('{"blockloom": 7,') and documents.dumps(documents.loads(text)) == text
     for name in ("", "/x", "a b", "^x", "x:0"):
-        with pytest.raises(files.FileError, match="is no name of a node"):
-            files.loads(text.replace('"m/three"', f'"{name}"', 1))
+        with pytest.raises(documents.FileError, match="is no name of a node"):
+            documents.loads(text.replace('"m/three"', f'"{name}"', 1))
         block = _document().pages["main"].blocks["A"]._replace(id="NEW", names={"": name})
         with pytest.raises(EditError, match="is no name of a node"):
             Insert("main", (block,)).apply(new_document())

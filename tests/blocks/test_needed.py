@@ -4,9 +4,9 @@ import pytest
 from hypothesis import example, given
 
 from blockloom.blocks.checks import check, check_page
-from blockloom.blocks.document import Frame, Page, new_document
-from blockloom.blocks.muting import active
-from blockloom.blocks.needed import needed, spoilt, weighed
+from blockloom.blocks.checks.session_closure import needed, spoilt, weighed
+from blockloom.blocks.document.pages import Frame, Page, new_document
+from blockloom.blocks.lower.muting import active
 from blockloom.blocks.problems import ERROR, WARNING
 from tests.blocks.small import SMALL, SOUND, Counted, document
 from tests.blocks.strategies import grow, seeds

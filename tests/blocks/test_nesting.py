@@ -5,8 +5,9 @@ import random
 
 import pytest
 
-from blockloom.blocks import nesting, reading
-from blockloom.blocks.nesting import DEEPEST, too_deep, too_deep_proto
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.text import nesting
+from blockloom.blocks.text.nesting import DEEPEST, too_deep, too_deep_proto
 
 TEXTS = ('"', "\\", "[", "]", "{", "}", "a", '\\"', "'", "#", "<", "日本", "\n")
 
@@ -40,13 +41,13 @@ def test_the_depth_of_json_is_told_without_reading_it(monkeypatch):
 def test_what_is_nested_too_deeply_reaches_no_reader(monkeypatch, text):
     monkeypatch.setattr(json, "loads", lambda *text, **hooks: pytest.fail("it was read"))   # as of a later Python
     with pytest.raises(ValueError, match="nested too deeply"):
-        reading.parsed(text)
+        bounded_io.parsed(text)
 
 
 def test_the_deepest_that_is_read(monkeypatch):
-    assert deep(reading.parsed("[" * DEEPEST + "]" * DEEPEST)) == DEEPEST
-    assert reading.parsed('["%s"]' % ("[" * 5000)) == ["[" * 5000]
-    assert len(reading.parsed("[" + ", ".join(["[]"] * 5000) + "]")) == 5000
+    assert deep(bounded_io.parsed("[" * DEEPEST + "]" * DEEPEST)) == DEEPEST
+    assert bounded_io.parsed('["%s"]' % ("[" * 5000)) == ["[" * 5000]
+    assert len(bounded_io.parsed("[" + ", ".join(["[]"] * 5000) + "]")) == 5000
 
 
 @pytest.mark.parametrize(("text", "refused"), [

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from blockloom.blocks import numbers, values
-from blockloom.blocks.dtypes import DTYPES
-from blockloom.blocks.values import ValueSyntaxError
+from blockloom.blocks.values import literals, number_texts
+from blockloom.blocks.values.dtypes import DTYPES
+from blockloom.blocks.values.literals import ValueSyntaxError
 
 SPELLED = ("1 0 -1 +3 007 00 01 300 70000 2147483648 9223372036854775807 18446744073709551615 99999999999999999999 "
            "9007199254740993 1.5 -0 -0.0 1. .5 1e5 1e-400 1e400 1e39 65520 9007199254740993.0 1f 2.5f 1.f 1e5f inf "
@@ -53,10 +53,10 @@ def mutated(draw):
 @example("[- 5]", "DT_INT64")
 @example("[[1, 2], [3]]", None)
 def test_whatever_is_read_fast_is_what_the_grammar_says(text, dtype):
-    fast = numbers.array(text, dtype)
+    fast = number_texts.array(text, dtype)
     if fast is None:
         return
-    array, found = values.by_grammar(text, dtype)
+    array, found = literals.by_grammar(text, dtype)
     assert (fast[1], fast[0].dtype, fast[0].shape) == (found, array.dtype, array.shape)
     np.testing.assert_array_equal(fast[0], array)
     assert (np.signbit(fast[0].real) == np.signbit(array.real)).all() or np.isnan(array).any()
@@ -71,9 +71,9 @@ def test_whatever_is_read_fast_is_what_the_grammar_says(text, dtype):
     ids=["whole", "real", "truths"])
 def test_plain_arrays_of_every_style_are_read_fast(rows, write):
     text = write(json.dumps(rows))
-    fast = numbers.array(text, None)
+    fast = number_texts.array(text, None)
     assert fast is not None
-    array, found = values.by_grammar(text)
+    array, found = literals.by_grammar(text)
     assert found == fast[1]
     np.testing.assert_array_equal(fast[0], array)
 
@@ -86,32 +86,32 @@ def test_an_error_in_many_numbers_says_at_which_character(spoilt, says):
     before = "[" + row + ",\n [" + "0.5, " * 99
     text = before + spoilt + "],\n" + row + "]"
     with pytest.raises(ValueSyntaxError, match=says) as fast:
-        values.tensor(text)
+        literals.tensor(text)
     with pytest.raises(ValueSyntaxError) as slow:
-        values.by_grammar(text)
+        literals.by_grammar(text)
     assert (str(fast.value), fast.value.position) == (str(slow.value), slow.value.position)
     assert abs(fast.value.position - len(before)) <= len(row)
 
 
 def test_a_long_text_is_read_once_whoever_asks(monkeypatch):
     read = []
-    monkeypatch.setattr(numbers, "array",
-                        lambda text, dtype, true=numbers.array: read.append(dtype) or true(text, dtype))
+    monkeypatch.setattr(number_texts, "array",
+                        lambda text, dtype, true=number_texts.array: read.append(dtype) or true(text, dtype))
     text = json.dumps([[0.125 * i] * 40 for i in range(40)])
-    first, dtype = values.tensor(text)
-    again, _ = values.tensor("".join(text), "DT_DOUBLE")
+    first, dtype = literals.tensor(text)
+    again, _ = literals.tensor("".join(text), "DT_DOUBLE")
     assert again is first
     assert dtype == "DT_DOUBLE"
     assert not first.flags.writeable
-    assert values.tensor(text, "DT_FLOAT")[0].dtype == np.float32
+    assert literals.tensor(text, "DT_FLOAT")[0].dtype == np.float32
     assert read == [None, "DT_FLOAT"]
 
 
 def test_why_a_long_text_is_no_value_is_found_once(monkeypatch):
     read = []
-    monkeypatch.setattr(values, "parse", lambda text, true=values.parse: read.append(text) or true(text))
+    monkeypatch.setattr(literals, "parse", lambda text, true=literals.parse: read.append(text) or true(text))
     text = "[" + "1, " * 1000 + "x]"
     for _ in range(3):
         with pytest.raises(ValueSyntaxError, match="not a number"):
-            values.tensor(text)
+            literals.tensor(text)
     assert len(read) == 1

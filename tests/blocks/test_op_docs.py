@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blockloom.blocks import formulas, op_docs
+from blockloom.blocks.catalogue import formulas, op_docs
 
 TWENTY = (
     "Conv2D", "MatMul", "SparseAccumulatorTakeGradient", "ScatterNd", "Einsum", "StridedSlice",

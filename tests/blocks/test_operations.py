@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from blockloom.blocks import operations
-from blockloom.blocks.document import BYPASS, CONTROL, MUTE, Block, Frame, Note, Wire, control, new_document
+from blockloom.blocks.catalogue.monitor_types import CHART, HEAT_MAP, IMAGE, LINES, TABLE, TREND
+from blockloom.blocks.document.pages import BYPASS, CONTROL, MUTE, Block, Frame, Note, Wire, control, new_document
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import EditError, Insert
-from blockloom.blocks.files import dumps
-from blockloom.blocks.history import History
-from blockloom.blocks.monitor_types import CHART, HEAT_MAP, IMAGE, LINES, TABLE, TREND
+from blockloom.blocks.files.documents import dumps
+from blockloom.blocks.infer.wire_rules import End, WireRules
 from blockloom.blocks.operations import Measures, Run, Shown
-from blockloom.blocks.phrases import Phrase
-from blockloom.blocks.wire_rules import End, WireRules
+from blockloom.blocks.text.phrases import Phrase
 from tests.blocks.small import SMALL, document
 from tests.blocks.strategies import consistent, grow, seeds
 

@@ -4,17 +4,18 @@ import random
 
 import pytest
 
-from blockloom.blocks import files, operations
+from blockloom.blocks import operations
+from blockloom.blocks.catalogue.signature import ARG, RETVAL, signature
 from blockloom.blocks.checks import check
-from blockloom.blocks.document import Document, Frame, Note, Page, control
+from blockloom.blocks.document.pages import Document, Frame, Note, Page, control
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import EditError
-from blockloom.blocks.flattening import flatten
-from blockloom.blocks.history import History
+from blockloom.blocks.files import documents
+from blockloom.blocks.infer.document_catalogue import with_pages
+from blockloom.blocks.infer.wire_rules import WireRules
+from blockloom.blocks.lower.page_inlining import flatten
+from blockloom.blocks.lower.structure import upstream
 from blockloom.blocks.operations import Measures
-from blockloom.blocks.page_blocks import with_pages
-from blockloom.blocks.signature import ARG, RETVAL, signature
-from blockloom.blocks.structure import upstream
-from blockloom.blocks.wire_rules import WireRules
 from tests.blocks.small import SMALL, document
 
 CHAIN = """
@@ -58,14 +59,14 @@ def unpacked(made: Document, block: str, page: str = "main") -> operations.Chang
 
 
 def _done(made: Document, change: operations.Change) -> None:
-    history, before = History(made), files.dumps(made)
+    history, before = History(made), documents.dumps(made)
     history.do(change.edit, change.label)
-    after = files.dumps(made)
-    assert files.dumps(files.loads(after)) == after
+    after = documents.dumps(made)
+    assert documents.dumps(documents.loads(after)) == after
     history.undo()
-    assert files.dumps(made) == before
+    assert documents.dumps(made) == before
     history.redo()
-    assert files.dumps(made) == after
+    assert documents.dumps(made) == after
 
 
 def graph(made: Document, page: str = "main") -> tuple[dict, dict]:
@@ -267,7 +268,7 @@ def test_an_instance_gets_a_page_of_its_own():
     _done(made, change)
     assert made.page("main").blocks["MIDDLE"].type == "page:middle 2"
     assert sorted(map(str, made.page("main").wires())) == wires
-    copied = files.dumps(made).count('"id": "BOTH"')
+    copied = documents.dumps(made).count('"id": "BOTH"')
     assert copied == 2
     with pytest.raises(EditError, match="made of a page"):
         operations.own_copy(made, made.page("main"), {"LOSS"})

@@ -3,7 +3,7 @@
 import pytest
 
 from blockloom.blocks.checks import check
-from blockloom.blocks.document import Block, Document, control
+from blockloom.blocks.document.pages import Block, Document, control
 from tests.blocks.small import SMALL
 from tests.blocks.test_flattening import page, scaled, wires
 

@@ -5,15 +5,16 @@ from collections.abc import Callable
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blockloom.blocks import files, operations
-from blockloom.blocks.document import Document, Page
+from blockloom.blocks import operations
+from blockloom.blocks.catalogue.signature import ARG, PARAMETER, RETVAL, instances, page_of_type, signature
+from blockloom.blocks.document.pages import Document, Page
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import EditError
-from blockloom.blocks.history import History
-from blockloom.blocks.infer import Inference
+from blockloom.blocks.files import documents
+from blockloom.blocks.infer.document_catalogue import with_pages
+from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.operations import Change, Measures
-from blockloom.blocks.page_blocks import with_pages
-from blockloom.blocks.signature import ARG, PARAMETER, RETVAL, instances, page_of_type, signature
-from blockloom.blocks.wire_rules import WireRules
 from tests.blocks.small import SMALL
 from tests.blocks.test_following import layers
 
@@ -26,7 +27,7 @@ class Bench:
         self.history = History(self.document)
         self.catalogue = with_pages(SMALL, self.document)
         self.history.inferences(self.catalogue)
-        self.begin = files.dumps(self.document)
+        self.begin = documents.dumps(self.document)
 
     def one(self, of) -> str:
         """One of these; "" where there is none."""
@@ -111,8 +112,8 @@ class Bench:
     def paste(self) -> Change:
         page, here = self.page(), self.page()
         names = self.some(page.blocks)
-        text = files.dumps(operations.excerpt(page, names, self.catalogue))
-        return operations.paste(here, files.loads(text), self.measures(here))
+        text = documents.dumps(operations.excerpt(page, names, self.catalogue))
+        return operations.paste(here, documents.loads(text), self.measures(here))
 
     def import_pages(self) -> Change:
         return operations.import_pages(self.document, layers(), self.catalogue)[0]
@@ -151,16 +152,16 @@ def test_edits_across_pages_are_taken_back_and_done_again(data: st.DataObject):
     bench = Bench(data.draw)
     for what in data.draw(st.lists(st.sampled_from(DONE), min_size=1, max_size=12)):
         bench.do(what)
-    end = files.dumps(bench.document)
-    assert files.dumps(files.loads(end)) == end
+    end = documents.dumps(bench.document)
+    assert documents.dumps(documents.loads(end)) == end
     steps = 0
     while bench.history.undo():
         steps += 1
-    assert files.dumps(bench.document) == bench.begin
+    assert documents.dumps(bench.document) == bench.begin
     bench.sound()
     while bench.history.redo():
         steps -= 1
-    assert files.dumps(bench.document) == end and not steps
+    assert documents.dumps(bench.document) == end and not steps
     bench.sound()
 
 
@@ -175,7 +176,7 @@ def test_each_of_these_edits_can_be_done():
         for what in DONE:
             before: Document = bench.document.copy()
             bench.do(what)
-            if files.dumps(before) != files.dumps(bench.document):
+            if documents.dumps(before) != documents.dumps(bench.document):
                 done.add(what)
     run()
     assert done == set(DONE)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from blockloom.blocks.document import Block, Page
-from blockloom.blocks.parameters import ParameterError, evaluate, given
+from blockloom.blocks.catalogue.parameters import ParameterError, evaluate, given
+from blockloom.blocks.document.pages import Block, Page
 
 
 @pytest.mark.parametrize(("text", "typed", "value"), [

@@ -8,13 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blockloom.blocks import operations, values
-from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks import operations
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import EditError
-from blockloom.blocks.history import History
 from blockloom.blocks.operations import Measures, pasted
-from blockloom.blocks.phrases import Phrase
-from blockloom.blocks.value_grammar import quoted
+from blockloom.blocks.text.phrases import Phrase
+from blockloom.blocks.values import literals
+from blockloom.blocks.values.dtypes import DTYPES
+from blockloom.blocks.values.grammar import quoted
 from tests.blocks.small import SMALL, document
 
 
@@ -54,14 +55,14 @@ def test_every_table_of_texts_keeps_its_cells(rows):
     csv.writer(out, "excel-tab", quoting=csv.QUOTE_ALL).writerows([[f"x{cell}x" for cell in row] for row in rows])
     value, dtype = operations.typed(out.getvalue())
     assert dtype == "DT_STRING"
-    assert values.tensor(value, dtype)[0].tolist() == [[f"x{cell}x".encode() for cell in row] for row in rows]
+    assert literals.tensor(value, dtype)[0].tolist() == [[f"x{cell}x".encode() for cell in row] for row in rows]
 
 
 @given(st.lists(st.floats(width=32, allow_subnormal=False), min_size=2, max_size=9))
 def test_numbers_are_those_of_the_table(numbers):
     value, dtype = operations.typed("\n".join(map(repr, numbers)))
     assert dtype == "DT_FLOAT"
-    np.testing.assert_array_equal(values.tensor(value, dtype)[0], np.array(numbers, DTYPES[dtype].via))
+    np.testing.assert_array_equal(literals.tensor(value, dtype)[0], np.array(numbers, DTYPES[dtype].via))
 
 
 @given(st.text())
@@ -70,7 +71,7 @@ def test_any_text_is_a_value_or_says_why_not(text):
         value, dtype = operations.typed(text)
     except EditError:
         return
-    values.tensor(value, dtype)
+    literals.tensor(value, dtype)
 
 
 def test_a_cell_that_is_too_large_is_told_in_words_that_can_be_translated(tmp_path):
@@ -88,7 +89,7 @@ def test_a_cell_that_is_too_large_is_told_in_words_that_can_be_translated(tmp_pa
 
 def test_a_text_that_is_quoted_is_read_as_it_was():
     for text in ("rows.csv", r"C:\new\table.csv", 'a "b" c', "it's"):
-        assert values.tensor(quoted(text))[0].item() == text.encode()
+        assert literals.tensor(quoted(text))[0].item() == text.encode()
 
 
 def test_a_value_is_pasted_as_a_block_and_taken_back():

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blockloom.blocks.phrases import Phrase, article, join, packed, phrase, plural, unpacked, why
+from blockloom.blocks.text.phrases import Phrase, article, join, packed, phrase, plural, unpacked, why
 
 WORDS = st.text(max_size=8)
 PHRASES = st.recursive(

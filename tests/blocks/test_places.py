@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blockloom.blocks.places import BACK, free_place
+from blockloom.blocks.find.free_space import BACK, free_place
 
 GRID, SIZE, APART = 10.0, (80.0, 50.0), 20.0
 coordinates = st.integers(-15, 15).map(lambda n: 10.0 * n)

@@ -5,9 +5,9 @@ import sys
 
 import pytest
 
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.document import Block, Frame
-from blockloom.blocks.infer import Inference
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Block, Frame
+from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.plan.nodes import Plan
 from blockloom.blocks.plan.outputs import Output
 from blockloom.blocks.plan.planner import leave_out, make_plan

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.phrases import Phrase, packed, phrase, unpacked
+from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.problems import ERROR, WARNING, Problem, problem
 from blockloom.blocks.problems.kinds import KINDS, about_shapes
+from blockloom.blocks.text.phrases import Phrase, packed, phrase, unpacked
 from tests import sources
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -54,7 +54,8 @@ def test_nothing_in_the_table_is_left_over_and_each_says_when_it_is_there():
     assert all(kind.about.endswith(".") for kind in KINDS.values())
 
 
-@pytest.mark.parametrize("folder", ["blocks/quickfixes", "blocks/needed.py", "app/window/document/quickfixes.py"])
+@pytest.mark.parametrize("folder", ["blocks/quickfixes", "blocks/checks/session_closure.py",
+                                    "app/window/document/quickfixes.py"])
 def test_what_mends_reads_facts(folder):
     """Texts are shown, never searched."""
     path = ROOT / folder

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blockloom.blocks.prototext import cursor, line_column, messages, tokens
+from blockloom.blocks.values.prototext import cursor, line_column, messages, tokens
 
 
 @pytest.mark.parametrize(("text", "path", "field", "word", "there"), [

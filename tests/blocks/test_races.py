@@ -2,9 +2,9 @@
 
 import pytest
 
-from blockloom.blocks import examples, files
 from blockloom.blocks.checks import check
-from blockloom.blocks.document import Document
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files import documents, examples
 from blockloom.blocks.quickfixes import fixes
 from tests.pages import document, page
 
@@ -91,4 +91,4 @@ def test_instances_have_variables_of_their_own_and_are_told_once(catalogue):
 
 def test_no_example_races(catalogue):
     for path in sorted(examples.FOLDER.glob("*.loom")):
-        assert races(catalogue, files.load(str(path))) == [], path.name
+        assert races(catalogue, documents.load(str(path))) == [], path.name

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blockloom.blocks.catalogue import ASSETS
-from blockloom.blocks.search import KEPT, Entry, counted, find, name_of, usage
+from blockloom.blocks.catalogue.block_types import ASSETS
+from blockloom.blocks.catalogue.search import KEPT, Entry, counted, find, name_of, usage
 
 NAMES = ("SparseAccumulatorApplyGradient", "SparseAccumulatorTakeGradient", "AccumulatorApplyGradient", "SparseAdd",
          "Softmax", "LogSoftmax", "Conv2D", "Max", "TAKE_GRADIENT_2", "Select All of the Same Type", "한국어 글")

@@ -6,14 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blockloom.blocks import files, operations
-from blockloom.blocks.document import Slider, new_document
+from blockloom.blocks import operations
+from blockloom.blocks.document.pages import Slider, new_document
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import EditError, Insert, SetSlider, SetValue
 from blockloom.blocks.edits.as_json import from_json, to_json
-from blockloom.blocks.files import FileError
-from blockloom.blocks.history import History
+from blockloom.blocks.files import documents
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.operations import Measures
-from blockloom.blocks.wire_rules import WireRules
 from tests.blocks.small import SMALL, document
 
 PAGE = """
@@ -80,14 +81,14 @@ def test_whole_numbers_have_whole_sliders():
 
 def test_a_slider_is_kept_copied_undone_and_written():
     made, page, history = opened()
-    before = files.dumps(made)
+    before = documents.dumps(made)
     change = operations.set_slider(page, "A", "value", Slider(0.0, 5.0, 0.5))
     history.do(change.edit, change.label)
     assert operations.set_slider(page, "A", "value", Slider(0.0, 5.0, 0.5)) is None
-    text = files.dumps(made)
+    text = documents.dumps(made)
     assert text.startswith('{"blockloom": 5') and '"sliders": {"value": [0, 5, 0.5]}' in text
-    assert files.dumps(files.loads(text)) == text
-    copy = operations.paste(page, files.excerpt(page, {"A"}), Measures(page, SMALL), (0, 900)).edit
+    assert documents.dumps(documents.loads(text)) == text
+    copy = operations.paste(page, documents.excerpt(page, {"A"}), Measures(page, SMALL), (0, 900)).edit
     assert from_json(json.loads(json.dumps(to_json(copy)))) == copy
     history.do(copy)
     assert page.blocks["A_2"].sliders == {"value": Slider(0.0, 5.0, 0.5)}
@@ -95,7 +96,7 @@ def test_a_slider_is_kept_copied_undone_and_written():
     assert page.blocks["OTHER"].sliders
     while history.undo():
         pass
-    assert files.dumps(made) == before
+    assert documents.dumps(made) == before
 
 
 @pytest.mark.parametrize("sliders", ["[]", '{"value": 1}', '{"value": [1]}', '{"value": [1, 0]}', '{"value": [0, 0]}',
@@ -104,8 +105,9 @@ def test_a_slider_is_kept_copied_undone_and_written():
                                      '{"value": [0, 1' + 300 * "0" + "]}"])
 def test_a_file_with_an_odd_slider_is_refused_by_name(sliders):
     with pytest.raises(FileError, match="block A"):
-        files.loads('{"blockloom": 5, "pages": [{"name": "main", "blocks": [{"id": "A", "type": "Const", "at": [0, 0], '
-                    f'"sliders": {sliders}}}]}}]}}')
+        documents.loads('{"blockloom": 5, "pages": [{"name": "main", "blocks": [{"id": "A", "type": "Const", '
+                        '"at": [0, 0], '
+                        f'"sliders": {sliders}}}]}}]}}')
 
 
 def test_edits_put_no_odd_slider_into_a_document():

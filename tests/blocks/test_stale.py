@@ -5,12 +5,12 @@ import random
 
 from hypothesis import given
 
-from blockloom.blocks.document import Block, Placed, Wire, new_document
+from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
+from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.stale import SinceRun
 from blockloom.blocks.edits import EditError, Insert, Move, Remove, Rename, SetMode, SetValue
-from blockloom.blocks.history import History
-from blockloom.blocks.page_blocks import with_pages
-from blockloom.blocks.stale import SinceRun
-from blockloom.blocks.structure import downstream
+from blockloom.blocks.infer.document_catalogue import with_pages
+from blockloom.blocks.lower.structure import downstream
 from tests.blocks.strategies import seeds
 from tests.blocks.test_incremental import random_edit
 from tests.pages import page

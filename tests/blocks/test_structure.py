@@ -5,9 +5,9 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blockloom.blocks import scopes
-from blockloom.blocks.document import Block, Frame, Page, Wire
-from blockloom.blocks.structure import (
+from blockloom.blocks.document import scopes
+from blockloom.blocks.document.pages import Block, Frame, Page, Wire
+from blockloom.blocks.lower.structure import (
     LOOP_BACK,
     SessionPlan,
     Structure,

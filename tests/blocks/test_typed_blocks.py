@@ -4,8 +4,8 @@ import pytest
 
 from blockloom.blocks import operations
 from blockloom.blocks.edits import EditError
+from blockloom.blocks.infer.wire_rules import End, WireRules
 from blockloom.blocks.operations import Line, Measures, read_line
-from blockloom.blocks.wire_rules import End, WireRules
 from tests.blocks.small import document
 
 

@@ -9,9 +9,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from blockloom.blocks import values
-from blockloom.blocks.dtypes import DTYPES, dtype_name, dtype_names, shown
-from blockloom.blocks.values import ValueSyntaxError
+from blockloom.blocks.values import literals
+from blockloom.blocks.values.dtypes import DTYPES, dtype_name, dtype_names, shown
+from blockloom.blocks.values.literals import ValueSyntaxError
 
 TYPEABLE = [d for d in DTYPES.values() if d.family != "opaque"]
 
@@ -56,7 +56,7 @@ def arrays(info):
 @given(data=st.data())
 def test_what_is_typed_comes_back(info, enuspace, data):
     array = data.draw(arrays(info))
-    got, dtype = values.tensor(typed(array, info.family, enuspace), info.name)
+    got, dtype = literals.tensor(typed(array, info.family, enuspace), info.name)
     assert dtype == info.name
     assert got.dtype == np.dtype(info.via)
     assert got.shape == array.shape if 0 not in array.shape else got.size == 0
@@ -79,7 +79,7 @@ def test_what_is_typed_comes_back(info, enuspace, data):
     ('["\\0"]', "DT_STRING", [b"\0"]),
     ("[]", "DT_FLOAT", []), ("[[], []]", "DT_FLOAT", [[], []]), ("  7  ", "DT_INT32", 7)])
 def test_dtype_by_spelling(text, dtype, value):
-    got, found = values.tensor(text)
+    got, found = literals.tensor(text)
     assert found == dtype
     np.testing.assert_array_equal(got, np.array(value, object if dtype == "DT_STRING" else DTYPES[dtype].via))
 
@@ -105,7 +105,7 @@ def test_dtype_by_spelling(text, dtype, value):
     ("1", "DT_RESOURCE", 0, "wire it"), ("1", "DT_VARIANT", 0, "wire it"), ("1", "DT_99", 0, "wire it")])
 def test_failures_say_where(text, dtype, position, says):
     with pytest.raises(ValueSyntaxError, match=says) as caught:
-        values.tensor(text, dtype)
+        literals.tensor(text, dtype)
     assert caught.value.position == position
     assert f"at character {position + 1}" in str(caught.value)
 
@@ -115,9 +115,9 @@ def test_failures_say_where(text, dtype, position, says):
     ("[]", (0,)), ("[[], []]", (2, 0)), ("[] []", (2, 0)), ("{{}}", (1, 0))])
 @pytest.mark.parametrize("dtype", ["DT_FLOAT", "DT_INT64", "DT_STRING", "DT_BFLOAT16"])
 def test_empty_tensors_of_any_shape(text, shape, dtype):
-    array, _ = values.tensor(text, dtype)
+    array, _ = literals.tensor(text, dtype)
     assert array.shape == shape and array.dtype == np.dtype(DTYPES[dtype].via)
-    (one, _), (other, _) = values.tensors(f"[{text}, [1]]" if text != "[] []" else "[[] (2, 0), [1]]", dtype)
+    (one, _), (other, _) = literals.tensors(f"[{text}, [1]]" if text != "[] []" else "[[] (2, 0), [1]]", dtype)
     assert (one.shape, other.shape) == (shape, (1,))
 
 
@@ -129,7 +129,7 @@ def test_empty_tensors_of_any_shape(text, shape, dtype):
 def test_any_text_is_a_value_or_a_syntax_error(text, dtype):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        for read in (lambda: values.tensor(text, dtype), lambda: values.tensors(text, dtype)):
+        for read in (lambda: literals.tensor(text, dtype), lambda: literals.tensors(text, dtype)):
             try:
                 read()
             except ValueSyntaxError as error:
@@ -141,20 +141,20 @@ def test_any_text_is_a_value_or_a_syntax_error(text, dtype):
                         "list(int)", "list(float)", "list(bool)", "list(string)"]))
 def test_any_text_is_an_attr_or_a_syntax_error(text, type_):
     try:
-        values.attr(text, type_)
+        literals.attr(text, type_)
     except ValueSyntaxError as error:
         assert 0 <= error.position <= len(text)
 
 
 def test_plain_text_is_a_string():
     for text in ("a b", "x, y", "it's", "5"):
-        assert values.tensor(text, "DT_STRING")[0].item() == text.encode()
+        assert literals.tensor(text, "DT_STRING")[0].item() == text.encode()
 
 
 def test_a_backslash_that_begins_no_escape_is_kept_without_a_warning():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        assert values.tensor(r'"\d+"', "DT_STRING")[0].item() == rb"\d+"
+        assert literals.tensor(r'"\d+"', "DT_STRING")[0].item() == rb"\d+"
 
 
 @pytest.mark.parametrize("text, type_, value", [
@@ -167,13 +167,13 @@ def test_a_backslash_that_begins_no_escape_is_kept_without_a_warning():
     ("DT_INT32", "list(type)", ["DT_INT32"]), ("{1,2,2,1}", "list(int)", [1, 2, 2, 1]), ("[]", "list(int)", []),
     ("[[1, 2], [], ?]", "list(shape)", [[1, 2], [], None]), ("[3], [4, 5]", "list(shape)", [[3], [4, 5]])])
 def test_attrs(text, type_, value):
-    assert values.attr(text, type_) == value
+    assert literals.attr(text, type_) == value
 
 
 @pytest.mark.parametrize("text", ["DT_DOUBLE", "dt_double", "double", "Double", "float64", "tf.float64", "np.float64",
                                   "tf.dtypes.float64", "DT_FLOAT64", "DT_DOUBLE_REF", "dt_dou", "doub", "d", "float6"])
 def test_a_dtype_has_one_name_and_many_spellings(text):
-    assert values.attr(text, "type") == "DT_DOUBLE" and values.attr(f"[{text}, int3]", "list(type)") == [
+    assert literals.attr(text, "type") == "DT_DOUBLE" and literals.attr(f"[{text}, int3]", "list(type)") == [
         "DT_DOUBLE", "DT_INT32"]
 
 
@@ -190,7 +190,7 @@ def test_every_name_and_label_of_a_dtype_is_its_own():
 
 def test_a_dtype_that_may_be_several_names_them():
     with pytest.raises(ValueSyntaxError, match="'uint' may be DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64"):
-        values.attr("uint", "type")
+        literals.attr("uint", "type")
     assert dtype_names("comp") == ["DT_COMPLEX64", "DT_COMPLEX128"]
     assert [shown(text) for text in ("float64", "DT_DOUBLE", "string_ref", "none")] == [
         "DT_DOUBLE", "DT_DOUBLE", "DT_STRING_REF", "none"]
@@ -203,30 +203,30 @@ def test_a_dtype_that_may_be_several_names_them():
     ("[[1, 2]]", "shape", "flat"), ("[[1, 2]]", "list(int)", "flat"), ("[[1, x]]", "list(shape)", "whole")])
 def test_bad_attrs(text, type_, says):
     with pytest.raises(ValueSyntaxError, match=says):
-        values.attr(text, type_)
+        literals.attr(text, type_)
 
 
 @pytest.mark.parametrize("text, elements", [
     ("[[0, 2], [1, 0, 5]]", [[0, 2], [1, 0, 5]]), ("{0,2},{1,0}", [[0, 2], [1, 0]]), ("1; 2", [1, 2]),
     ("7", [7]), ("[]", [])])
 def test_elements_typed_into_a_list_pin(text, elements):
-    got = values.tensors(text, "DT_INT32")
+    got = literals.tensors(text, "DT_INT32")
     assert [array.tolist() for array, _ in got] == elements
 
 
 def test_elements_of_a_list_pin_have_their_own_dtypes():
-    assert [dtype for _, dtype in values.tensors("[1, 2.5, 'a']")] == ["DT_INT32", "DT_DOUBLE", "DT_STRING"]
-    assert [dtype for _, dtype in values.tensors("1, 2", ["DT_HALF", "DT_INT8"])] == ["DT_HALF", "DT_INT8"]
+    assert [dtype for _, dtype in literals.tensors("[1, 2.5, 'a']")] == ["DT_INT32", "DT_DOUBLE", "DT_STRING"]
+    assert [dtype for _, dtype in literals.tensors("1, 2", ["DT_HALF", "DT_INT8"])] == ["DT_HALF", "DT_INT8"]
 
 
 def test_an_element_fails_at_its_place_in_the_whole_text():
     with pytest.raises(ValueSyntaxError) as caught:
-        values.tensors("[1, [2, x]]", "DT_INT32")
+        literals.tensors("[1, [2, x]]", "DT_INT32")
     assert caught.value.position == 8
 
 
 def test_any_number_of_empty_brackets_is_a_message():
     for text in ("[]" * 3000, "{}" * 3000 + "(0, 3)"):
-        for read in (values.parse, values.shape):
+        for read in (literals.parse, literals.shape):
             with contextlib.suppress(ValueSyntaxError):
                 read(text)

@@ -12,23 +12,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 
-from blockloom.blocks import files, weights
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.document import Block, Wire, new_document
-from blockloom.blocks.dtypes import label_of, labelled
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Block, Wire, new_document
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import AddWeights, EditError, SetValue, as_json
-from blockloom.blocks.history import History
-from blockloom.blocks.infer import Inference
+from blockloom.blocks.files import documents
+from blockloom.blocks.infer.document_catalogue import with_pages
+from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.operations import add_weights, import_pages, keep_trained
-from blockloom.blocks.page_blocks import with_pages
 from blockloom.blocks.problems import problem
 from blockloom.blocks.quickfixes import fixes
-from blockloom.blocks.weights import WeightsError
-from blockloom.blocks.weights_files import Stored, digest, opened, write
-from blockloom.blocks.weights_format import dtype_of
-from blockloom.blocks.weights_store import state_folder
-from blockloom.runtime import api
-from blockloom.runtime.graphfile import export
+from blockloom.blocks.values.dtypes import label_of, labelled
+from blockloom.blocks.weights import document_weights
+from blockloom.blocks.weights.document_weights import WeightsError
+from blockloom.blocks.weights.store import state_folder
+from blockloom.blocks.weights.weight_files import Stored, digest, opened, write
+from blockloom.blocks.weights.weight_format import dtype_of
+from blockloom.runtime.api import running
+from blockloom.runtime.api.graphfile import export
 
 PLAIN = ("float32", "float64", "float16", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
          "bool", "complex64", "complex128")
@@ -36,7 +37,7 @@ ODD = ("bfloat16", "float8_e4m3fn", "float8_e5m2", "float8_e4m3b11fnuz", "float4
 HELD = {"qint8": "int8", "quint16": "uint16", "qint32": "int32", "int4": "int8"}
 
 
-@given(st.dictionaries(st.from_regex(weights.KEY, fullmatch=True), st.sampled_from(PLAIN).flatmap(
+@given(st.dictionaries(st.from_regex(document_weights.KEY, fullmatch=True), st.sampled_from(PLAIN).flatmap(
     lambda dtype: arrays(dtype, array_shapes(min_dims=0, max_dims=3, min_side=0, max_side=3))), max_size=4))
 def test_arrays_come_back_as_they_were(made):
     document = new_document()
@@ -71,47 +72,47 @@ def net():
 
 def test_a_saved_document_has_all_weights_in_one_file_beside_it(tmp_path, catalogue):
     document = net()
-    files.save(document, tmp_path / "net.loom")
+    documents.save(document, tmp_path / "net.loom")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["net.loom", "net.safetensors"]
     head = json.loads((tmp_path / "net.loom").read_text())["weights"]
     assert head["file"] == "net.safetensors" and head["arrays"].keys() == {"W", "b"}
     found = safetensors.numpy.load_file(tmp_path / "net.safetensors")
     assert (found["W"] == np.arange(6).reshape(2, 3)).all() and found["b"].tolist() == [1, 1, 1], "the library reads it"
-    again = files.load(tmp_path / "net.loom")
+    again = documents.load(tmp_path / "net.loom")
     known = Inference(again.pages["main"], with_pages(catalogue, again)).known["W"]
     (value,) = known.literals["initvalues"]
     assert isinstance(value.array, Stored) and value.array.shape == (2, 3) and value.dtype == "DT_FLOAT"
     again.pages["main"].blocks["T"] = Block("T", "Const", values={"value": '"weights:W"', "dtype": "DT_STRING"})
     assert Inference(again.pages["main"], with_pages(catalogue, again)).known["T"].attrs["value"].array == b"weights:W"
     before = (tmp_path / "net.safetensors").stat().st_ino
-    files.save(again, tmp_path / "net.loom")
+    documents.save(again, tmp_path / "net.loom")
     assert (tmp_path / "net.safetensors").stat().st_ino == before, "weights that did not change are not written"
     (tmp_path / "other").mkdir()
-    files.save(again, tmp_path / "other" / "copy.loom")
-    files.save(again, tmp_path / "twin.loom")
+    documents.save(again, tmp_path / "other" / "copy.loom")
+    documents.save(again, tmp_path / "twin.loom")
     for path in (tmp_path / "other" / "copy.loom", tmp_path / "twin.loom"):
-        assert files.load(path).weights.file == f"{path.stem}.safetensors"
-        assert (files.load(path).weights.find("b", str(path.parent))[0] == 1).all()
+        assert documents.load(path).weights.file == f"{path.stem}.safetensors"
+        assert (documents.load(path).weights.find("b", str(path.parent))[0] == 1).all()
 
 
 def test_who_may_read_a_new_document_may_read_its_weights(tmp_path):
-    files.save(net(), path := tmp_path / "net.loom")
+    documents.save(net(), path := tmp_path / "net.loom")
     assert (tmp_path / "net.safetensors").stat().st_mode == path.stat().st_mode
 
 
 def test_edited_weights_can_be_undone_after_a_save_and_done_again_from_a_journal(tmp_path):
-    files.save(net(), tmp_path / "net.loom")
-    history = History(document := files.load(tmp_path / "net.loom"))
+    documents.save(net(), tmp_path / "net.loom")
+    history = History(document := documents.load(tmp_path / "net.loom"))
     edit, keys = add_weights(document, {"W": np.zeros((2, 3), "f4")})
     journal = [json.dumps(as_json.to_json(one)) for one in (edit, SetValue("main", "W", "initvalues",
-                                                                            weights.value_of(keys["W"])))]
+                                                                            document_weights.value_of(keys["W"])))]
     for line in journal:
         history.do(as_json.from_json(json.loads(line)))
     assert keys["W"] != "W" and not document.weights.find(keys["W"], document.folder)[0].any()
     assert add_weights(document, {"W": np.zeros((2, 3), "f4")})[1] == keys, "the same array has the same key"
-    _, kept = files.write(document, tmp_path / "net.loom")
+    _, kept = documents.write(document, tmp_path / "net.loom")
     document.weights.become(kept)
-    there = files.load(tmp_path / "net.loom").weights
+    there = documents.load(tmp_path / "net.loom").weights
     assert [there.has(key, str(tmp_path)) for key in ("W", "b", keys["W"])] == [False, True, True]
     assert history.undo() and document.pages["main"].blocks["W"].values["initvalues"] == "weights:W"
     assert document.weights.find("W", document.folder)[0].sum() == 15, "what the file held before is there for undo"
@@ -123,35 +124,35 @@ def test_pages_bring_their_weights_along_under_keys_that_are_free(tmp_path, cata
     mine, theirs = net(), net()
     add_weights(theirs, {"V": np.full((2, 3), 7, "f4")})[0].apply(theirs)
     theirs.pages["main"].blocks["W"] = theirs.pages["main"].blocks["W"]._replace(values={"initvalues": "weights:V"})
-    files.save(theirs, tmp_path / "theirs.loom")
-    theirs = files.load(tmp_path / "theirs.loom")
+    documents.save(theirs, tmp_path / "theirs.loom")
+    theirs = documents.load(tmp_path / "theirs.loom")
     add_weights(mine, {"V": np.zeros(2, "f4")})[0].apply(mine)
-    before = files.dumps(mine)
+    before = documents.dumps(mine)
     history = History(mine)
     history.do(import_pages(mine, theirs, catalogue)[0].edit)
     values = {name: block.values["initvalues"] for name, block in mine.pages["main 2"].blocks.items()}
     assert values["b"] == "weights:b" and values["W"] not in ("weights:V", "weights:W")
-    assert (mine.weights.find(weights.key_of(values["W"]), "")[0] == 7).all()
-    assert history.undo() and files.dumps(mine) == before
+    assert (mine.weights.find(document_weights.key_of(values["W"]), "")[0] == 7).all()
+    assert history.undo() and documents.dumps(mine) == before
 
 
 def test_a_save_that_fails_leaves_both_files_as_they_were(tmp_path, monkeypatch):
     document = net()
-    files.save(document, tmp_path / "net.loom")
+    documents.save(document, tmp_path / "net.loom")
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    document = files.load(tmp_path / "net.loom")
+    document = documents.load(tmp_path / "net.loom")
     edit, keys = add_weights(document, {"W": np.zeros((2, 3), "f4")})
     edit.apply(document)
-    SetValue("main", "W", "initvalues", weights.value_of(keys["W"])).apply(document)
-    with pytest.raises(files.Unwanted):
-        files.write(document, tmp_path / "net.loom", lambda: False)
+    SetValue("main", "W", "initvalues", document_weights.value_of(keys["W"])).apply(document)
+    with pytest.raises(documents.Unwanted):
+        documents.write(document, tmp_path / "net.loom", lambda: False)
 
     def full(*args):
-        raise files.FileError("No space left on device")
-    monkeypatch.setattr(files, "write_atomic", full)
+        raise documents.FileError("No space left on device")
+    monkeypatch.setattr(documents, "write_atomic", full)
     for name in ("net.loom", "new.loom"):
-        with pytest.raises(files.FileError, match="No space"):
-            files.save(document, tmp_path / name)
+        with pytest.raises(documents.FileError, match="No space"):
+            documents.save(document, tmp_path / name)
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
@@ -162,25 +163,25 @@ def forget():
 
 
 def test_what_is_wrong_with_weights_is_said(tmp_path, worker, catalogue):
-    files.save(net(), tmp_path / "net.loom")
+    documents.save(net(), tmp_path / "net.loom")
     forget()
 
     def said(document):
-        reply, _ = worker.call("open", document=files.dumps(document), page="main", folder=document.folder)
+        reply, _ = worker.call("open", document=documents.dumps(document), page="main", folder=document.folder)
         return [row for row in reply["problems"] if row[0] == "error"]
-    document, file = files.load(tmp_path / "net.loom"), tmp_path / "net.safetensors"
+    document, file = documents.load(tmp_path / "net.loom"), tmp_path / "net.safetensors"
     assert not said(document)
     data = bytearray(file.read_bytes())
     data[-1] ^= 1
     file.write_bytes(data)
     assert [row[1] for row in said(document)] == ["weights-changed"]
-    with pytest.raises(files.FileError, match="its weights b are nowhere to be found"):
-        files.save(document, tmp_path / "copy.loom")
+    with pytest.raises(documents.FileError, match="its weights b are nowhere to be found"):
+        documents.save(document, tmp_path / "copy.loom")
     (mend,) = fixes(document, catalogue, problem("weights-changed", Address("main"), file=file.name, keys=["b"]))
     inverse = as_json.from_json(as_json.to_json(mend.edit)).apply(document)
     assert not said(document)
-    files.save(document, tmp_path / "taken.loom")
-    assert not said(files.load(tmp_path / "taken.loom"))
+    documents.save(document, tmp_path / "taken.loom")
+    assert not said(documents.load(tmp_path / "taken.loom"))
     inverse.apply(document)
     assert [row[1] for row in said(document)] == ["weights-changed"]
     (tmp_path / "taken.safetensors").unlink()
@@ -188,7 +189,7 @@ def test_what_is_wrong_with_weights_is_said(tmp_path, worker, catalogue):
     assert {row[1] for row in said(document)} == {"bad-value:weights"}
     file.unlink()
     assert {row[1] for row in said(document)} == {"bad-value:weights"}
-    files.save(net(), tmp_path / "net.loom")
+    documents.save(net(), tmp_path / "net.loom")
     SetValue("main", "W", "initvalues", "weights:V").apply(document)
     assert [row[1] for row in said(document)] == ["bad-value:weights"]
     SetValue("main", "W", "initvalues", "weights:W").apply(document)
@@ -209,15 +210,15 @@ def test_what_metadata_of_a_file_hold_is_looked_at(tmp_path, kinds):
 
 
 def test_a_symlink_in_the_place_of_weights_leads_to_no_other_file(tmp_path):
-    files.save(net(), path := tmp_path / "net.loom")
+    documents.save(net(), path := tmp_path / "net.loom")
     (victim := tmp_path / "notes.txt").write_text("mine")
     (tmp_path / "net.safetensors").rename(tmp_path / "moved.safetensors")
     (tmp_path / "net.safetensors").symlink_to(victim)
-    document = files.load(path)
+    document = documents.load(path)
     add_weights(document, {"V": np.ones(2, "f4")})[0].apply(document)
     SetValue("main", "W", "initvalues", "weights:V").apply(document)
-    files.save(document, path)
-    assert victim.read_text() == "mine" and files.load(path).weights.file == "net_2.safetensors"
+    documents.save(document, path)
+    assert victim.read_text() == "mine" and documents.load(path).weights.file == "net_2.safetensors"
 
 
 def test_a_file_that_is_not_sound_is_refused_as_the_library_does(tmp_path):
@@ -250,9 +251,9 @@ def test_a_file_that_is_not_sound_is_refused_as_the_library_does(tmp_path):
     {"file": "net.npz"}, {"sha256": "12"}, {"added": {"../x": {"a": "a"}}}, {"added": {"0" * 64: {"a b": "a"}}},
     {"added": {"0" * 64: {"a": 1}}}, {"added": [1]}, {"files": "x"}, [1]])
 def test_a_document_names_no_file_but_one_beside_it(bad):
-    text = files.dumps(net()).split("\n", 2)
-    with pytest.raises(files.FileError, match="weights"):
-        files.loads("\n".join((text[0], f'"weights": {json.dumps(bad)},', text[2])))
+    text = documents.dumps(net()).split("\n", 2)
+    with pytest.raises(documents.FileError, match="weights"):
+        documents.loads("\n".join((text[0], f'"weights": {json.dumps(bad)},', text[2])))
 
 
 def test_constants_that_no_graph_can_hold_are_named(tmp_path, worker):
@@ -267,7 +268,7 @@ def test_constants_that_no_graph_can_hold_are_named(tmp_path, worker):
     page.blocks |= {"C": Block("C", "Const", values={"value": "weights:big", "dtype": "DT_FLOAT"}),
                     "I": Block("I", "Identity")}
     page.put_wire(Wire("C", "output", "I", "input"))
-    text = files.dumps(document)
+    text = documents.dumps(document)
     types, _ = worker.call("types", document=text, page="main", folder=document.folder, within=60)
     assert types["types"]["I"]["output"][:2] == ["float32", [size // 4]]
     reply, _ = worker.call("open", document=text, page="main", folder=document.folder)
@@ -283,16 +284,17 @@ def test_variables_train_from_weights_and_begin_with_them_again(tmp_path, worker
                     "q": Block("q", "loom.Variable", values={"initvalues": "weights:q"}),
                     "ADD": Block("ADD", "AssignAddVariableOp", values={"value": "[[1, 1, 1], [1, 1, 1]]"})}
     page.put_wire(Wire("W", "handle", "ADD", "resource"))
-    files.save(made, tmp_path / "net.loom")
-    document = files.load(tmp_path / "net.loom")
+    documents.save(made, tmp_path / "net.loom")
+    document = documents.load(tmp_path / "net.loom")
     for _ in range(2):
-        found = api.run(document, steps=3, worker=worker).results
+        found = running.run(document, steps=3, worker=worker).results
         assert (found["W"]["value"] == np.arange(6).reshape(2, 3) + 3).all()
         assert label_of(found["h"]["value"]) == "bfloat16" and (found["h"]["value"] == [0, 1, 2]).all()
         assert (found["q"]["ref"] == [0, 1, 2]).all()
     before = digest(tmp_path / "net.safetensors")
-    for out in (lambda path: api.run(document, save=path, worker=worker), lambda path: export(document, None, path)):
-        with pytest.raises(files.FileError, match="the weights of the document are in this file"):
+    for out in (lambda path: running.run(document, save=path, worker=worker),
+                lambda path: export(document, None, path)):
+        with pytest.raises(documents.FileError, match="the weights of the document are in this file"):
             out(tmp_path / "net.safetensors")
     assert digest(tmp_path / "net.safetensors") == before
 
@@ -308,11 +310,11 @@ def test_trained_values_are_kept_as_weights(tmp_path, worker, catalogue):
                     "TWO": Block("TWO", "AssignAddVariableOp", values={"value": "2.0f"})}
     page.put_wires([(Wire("W", "handle", "ADD", "resource"), None), (Wire("s", "handle", "TWO", "resource"), None),
                     (Wire("RAND", "output", "r", "initvalues"), None)])
-    files.save(made, tmp_path / "net.loom")
-    document = files.load(tmp_path / "net.loom")
+    documents.save(made, tmp_path / "net.loom")
+    document = documents.load(tmp_path / "net.loom")
 
     def opened():
-        reply, _ = worker.call("open", document=files.dumps(document), page="main", folder=document.folder)
+        reply, _ = worker.call("open", document=documents.dumps(document), page="main", folder=document.folder)
         return [(row[0], row[1]) for row in reply["problems"]]
     assert opened() == []
     worker.call("reset")
@@ -320,21 +322,21 @@ def test_trained_values_are_kept_as_weights(tmp_path, worker, catalogue):
     reply, _ = worker.call("keep")
     assert reply["values"].keys() == {"W", "s", "r", "t"}, "b holds what it began with"
     history, types = History(document), with_pages(catalogue, document)
-    r_key = weights.key_of(reply["values"]["r"])
+    r_key = document_weights.key_of(reply["values"]["r"])
     change, unclear = keep_trained(document, types, "main", reply["sha256"], reply["values"])
-    before = files.dumps(document)
+    before = documents.dumps(document)
     history.do(change.edit)
     assert not unclear and opened() == [], "nothing is said to have been edited: the values are what they were"
     assert page_values(document) == {"b": "weights:b", "s": "6.5f", "t": "{1.50f;2}"}
     assert not document.pages["main"].wires_into("r")
     reply = worker.call("keep")[0]
     assert reply["sha256"] == "" and keep_trained(document, types, "main", "", reply["values"]) == (None, [])
-    files.save(document, tmp_path / "net.loom")
-    again = files.load(tmp_path / "net.loom")
-    found = api.run(again, steps=1, worker=worker).results
+    documents.save(document, tmp_path / "net.loom")
+    again = documents.load(tmp_path / "net.loom")
+    found = running.run(again, steps=1, worker=worker).results
     assert (found["W"]["value"] == np.arange(6).reshape(2, 3) + 4).all() and found["s"]["value"] == 8.5
     assert (found["r"]["value"] == document.weights.find(r_key, "")[0]).all()
-    assert history.undo() and files.dumps(document) == before
+    assert history.undo() and documents.dumps(document) == before
 
 
 def page_values(document):

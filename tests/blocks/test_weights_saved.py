@@ -14,16 +14,18 @@ import numpy as np
 import pytest
 import safetensors.numpy
 
-from blockloom.blocks import files, locks, weights_beside, weights_store
-from blockloom.blocks.document import Block, new_document
+from blockloom.blocks.document.pages import Block, new_document
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Many, SetValue, as_json
-from blockloom.blocks.history import History
-from blockloom.blocks.journal import Journal
+from blockloom.blocks.files import documents
+from blockloom.blocks.files.journal import Journal
+from blockloom.blocks.io import locks
 from blockloom.blocks.operations import add_weights
-from blockloom.blocks.weights import WeightsError, key_of, value_of
-from blockloom.blocks.weights_beside import may_go, named_beside
-from blockloom.blocks.weights_files import digest, opened
-from blockloom.blocks.weights_store import claims, in_state_folder, keep, state_folder
+from blockloom.blocks.weights import sidecars, store
+from blockloom.blocks.weights.document_weights import WeightsError, key_of, value_of
+from blockloom.blocks.weights.sidecars import may_go, named_beside
+from blockloom.blocks.weights.store import claims, in_state_folder, keep, state_folder
+from blockloom.blocks.weights.weight_files import digest, opened
 
 posix = pytest.mark.skipif(os.name == "nt", reason="POSIX has links, modes and forks")
 
@@ -41,13 +43,13 @@ def given(document, **arrays):
 
 def held(path):
     """What the blocks of a document on disk hold, by the files beside it alone."""
-    document = files.load(path)
-    folder = weights_store.state_folder
-    weights_store.state_folder = lambda: path.parent / "nothing"
+    document = documents.load(path)
+    folder = store.state_folder
+    store.state_folder = lambda: path.parent / "nothing"
     try:
         return held_in(document)
     finally:
-        weights_store.state_folder = folder
+        store.state_folder = folder
 
 
 def held_in(document):
@@ -58,7 +60,7 @@ def held_in(document):
 
 def saved(document, path):
     """As a window saves it: the document lies there then."""
-    _, kept = files.write(document, path)
+    _, kept = documents.write(document, path)
     document.weights.become(kept)
     document.folder = str(path.parent)
     return document
@@ -69,7 +71,7 @@ def test_no_document_takes_the_weights_of_another_one(tmp_path):
     document = saved(given(new_document(), A=[1], B=[2]), two)
     saved(document, one)
     saved(given(document, A=[3]), one)
-    assert files.load(one).weights.file == "net.safetensors"
+    assert documents.load(one).weights.file == "net.safetensors"
     assert held(two) == {"A": [1], "B": [2]} and held(one) == {"A": [3], "B": [2]}
     shutil.copyfile(one, copy)
     saved(given(document, A=[4]), one)
@@ -78,7 +80,7 @@ def test_no_document_takes_the_weights_of_another_one(tmp_path):
     copy.unlink()
     saved(given(document, A=[5]), one)
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted([
-        "net.loom", "net_2.loom", files.load(one).weights.file, "net_2.safetensors"]), "what nobody needs goes"
+        "net.loom", "net_2.loom", documents.load(one).weights.file, "net_2.safetensors"]), "what nobody needs goes"
 
 
 def test_what_cannot_be_read_or_lies_is_not_relied_on(tmp_path):
@@ -110,7 +112,7 @@ def test_arrays_are_found_whatever_their_file_is_called(tmp_path):
         safetensors.numpy.save_file({name: array}, tmp_path / f"{name}.safetensors")
     safetensors.numpy.save_file({"A": np.float32([9])}, tmp_path / "net.safetensors")
     assert held(path) == {"A": [1], "B": [2]}
-    saved(given(files.load(path), A=[3]), path)
+    saved(given(documents.load(path), A=[3]), path)
     assert held(path) == {"A": [3], "B": [2]}
     assert opened(tmp_path / "net.safetensors").array("A")[0].tolist() == [9], "what is of others stays"
 
@@ -121,18 +123,18 @@ def test_a_document_of_the_format_before_opens_and_is_brought_up_to_date_by_a_sa
     document.weights.added.clear()
     document.weights.file, document.weights.sha256 = "net.safetensors", digest(tmp_path / "net.safetensors")
     for name in ("net", "twin"):
-        (tmp_path / f"{name}.loom").write_text(files.dumps(document))
+        (tmp_path / f"{name}.loom").write_text(documents.dumps(document))
     assert '{"blockloom": 7,' in (tmp_path / "net.loom").read_text()
     assert held(tmp_path / "net.loom") == {"A": [1], "B": [2]}
-    history = History(files.load(tmp_path / "net.loom"))
+    history = History(documents.load(tmp_path / "net.loom"))
     saved(given(history, A=[3]), tmp_path / "net.loom")
     assert '{"blockloom": 8,' in (tmp_path / "net.loom").read_text()
     assert [held(tmp_path / f"{name}.loom")["A"] for name in ("net", "twin")] == [[3], [1]]
     assert history.undo() and held_in(history.document) == {"A": [1], "B": [2]}
     (tmp_path / "twin.loom").unlink()
     (tmp_path / "net.safetensors").unlink()
-    (tmp_path / "net.loom").write_text(files.dumps(document))
-    again = files.load(tmp_path / "net.loom")
+    (tmp_path / "net.loom").write_text(documents.dumps(document))
+    again = documents.load(tmp_path / "net.loom")
     assert saved(given(again, A=[3]), tmp_path / "net.loom").weights.sha256 == document.weights.sha256
     safetensors.numpy.save_file({"A": np.float32([1]), "B": np.float32([2])}, tmp_path / "net.safetensors")
     assert held(tmp_path / "net.loom") == {"A": [3], "B": [2]}, "what was away is named as it was"
@@ -168,8 +170,8 @@ def test_a_full_disk_and_a_folder_that_may_not_be_written_to_leave_all_as_it_was
     given(document, A=[2])
     monkeypatch.setattr(os, "fsync", lambda number: (_ for _ in ()).throw(OSError(errno.ENOSPC, "full")))
     for name in ("net.loom", "new.loom"):
-        with pytest.raises(files.FileError, match="full"):
-            files.save(document, tmp_path / name)
+        with pytest.raises(documents.FileError, match="full"):
+            documents.save(document, tmp_path / name)
     monkeypatch.undo()
     assert {one.name: one.read_bytes() for one in tmp_path.iterdir()} == before
     saved(document, path)
@@ -196,7 +198,7 @@ def test_a_document_that_a_symlink_leads_to_has_its_weights_beside_itself(tmp_pa
     saved(given(new_document(), A=[1]), real := tmp_path / "real" / "net.loom")
     (link := tmp_path / "link" / "net.loom").symlink_to(real)
     assert held(link) == {"A": [1]}
-    saved(given(files.load(link), A=[2]), link)
+    saved(given(documents.load(link), A=[2]), link)
     assert held(link) == held(real) == {"A": [2]} and [path.name for path in link.parent.iterdir()] == ["net.loom"]
     assert len(list(real.parent.iterdir())) == 2
 
@@ -220,7 +222,7 @@ def test_what_cannot_be_looked_at_hides_no_other_document(tmp_path, monkeypatch)
     for number in (2, 3):
         saved(given(document, A=[number]), path)
     assert held(other) == {"A": [1]} and held(path) == {"A": [3]}
-    monkeypatch.setattr(weights_beside.os, "scandir", lambda folder: os.listdir(tmp_path / "a.loom"))
+    monkeypatch.setattr(sidecars.os, "scandir", lambda folder: os.listdir(tmp_path / "a.loom"))
     assert not may_go(tmp_path / "net.safetensors", named_beside(tmp_path)), "of a folder that cannot be listed"
 
 
@@ -247,7 +249,7 @@ def test_a_document_opens_again_under_any_name_that_it_was_saved_by(name, tmp_pa
 
 def test_what_a_crash_left_keeps_its_weights_through_saves_of_the_document(tmp_path):
     document = saved(given(new_document(), A=[1]), path := tmp_path / "net.loom")
-    (journal := tmp_path / ".net.loom.journal").write_text(json.dumps({"text": files.dumps(files.load(path))}))
+    (journal := tmp_path / ".net.loom.journal").write_text(json.dumps({"text": documents.dumps(documents.load(path))}))
     for number in (2, 3):
         saved(given(document, A=[number]), path)
     (tmp_path / "recovered.loom").write_text(json.loads(journal.read_text())["text"])
@@ -257,35 +259,35 @@ def test_what_a_crash_left_keeps_its_weights_through_saves_of_the_document(tmp_p
 def test_without_locks_no_save_takes_what_another_one_is_about_to_name(tmp_path, monkeypatch):
     monkeypatch.setattr(locks, "lock", lambda file: None)
     mine, theirs = given(new_document(), A=[1]), given(new_document(), A=[2])
-    write_atomic, path = files.write_atomic, tmp_path / "net.loom"
+    write_atomic, path = documents.write_atomic, tmp_path / "net.loom"
 
     def meanwhile(*args):
-        monkeypatch.setattr(files, "write_atomic", write_atomic)
+        monkeypatch.setattr(documents, "write_atomic", write_atomic)
         saved(theirs, path)     # while the weights of mine have no name yet
         return write_atomic(*args)
-    monkeypatch.setattr(files, "write_atomic", meanwhile)
+    monkeypatch.setattr(documents, "write_atomic", meanwhile)
     saved(mine, path)
     assert held(path) == {"A": [1]}
 
     def late(*args):
-        monkeypatch.setattr(files, "write_atomic", write_atomic)
+        monkeypatch.setattr(documents, "write_atomic", write_atomic)
         done = write_atomic(*args)
         saved(given(theirs, A=[3]), path)     # once mine is there
         return done
-    monkeypatch.setattr(files, "write_atomic", late)
+    monkeypatch.setattr(documents, "write_atomic", late)
     saved(given(mine, A=[4]), path)
     assert held(path) == {"A": [3]}
 
 
 def test_a_document_that_is_saved_while_it_is_opened_is_of_one_save(tmp_path, monkeypatch):
     document = saved(given(new_document(), A=[1]), path := tmp_path / "net.loom")
-    loads = files.loads
+    loads = documents.loads
 
     def meanwhile(*args):
-        monkeypatch.setattr(files, "loads", loads)
+        monkeypatch.setattr(documents, "loads", loads)
         saved(given(document, A=[2]), path)
         return loads(*args)
-    monkeypatch.setattr(files, "loads", meanwhile)
+    monkeypatch.setattr(documents, "loads", meanwhile)
     assert held(path) == {"A": [2]}
 
 
@@ -293,7 +295,7 @@ def test_what_others_write_into_a_file_is_neither_read_nor_undone(tmp_path):
     numbers = list(range(9000))
     saved(given(new_document(), A=numbers), path := tmp_path / "net.loom")
     assert all(one.stat().st_nlink == 1 for one in state_folder().glob("*.safetensors")), "nobody else has them"
-    document, data = files.load(path), (tmp_path / "net.safetensors").read_bytes()
+    document, data = documents.load(path), (tmp_path / "net.safetensors").read_bytes()
 
     def array():
         return document.weights.find("A", str(tmp_path))[0]
@@ -327,7 +329,7 @@ def test_a_file_that_is_replaced_beside_an_open_document_changes_nothing_in_it(t
     saved(given(new_document(), A=[1], B=[2]), path := tmp_path / "net.loom")
     for file in state_folder().glob("*.safetensors"):
         file.unlink()
-    document = files.load(path)
+    document = documents.load(path)
     (tmp_path / "net.safetensors").unlink()     # as a checkout of another commit does
     safetensors.numpy.save_file({"A": np.float32([7])}, tmp_path / "net.safetensors")
     saved(given(document, A=[3]), path)
@@ -340,12 +342,12 @@ def test_what_is_nowhere_to_be_found_is_said_and_named_still(tmp_path):
     for file in state_folder().glob("*.safetensors"):
         file.unlink()
     (tmp_path / "net.safetensors").rename(away := tmp_path / "net.away")
-    document = files.load(path)
+    document = documents.load(path)
     given(document, A=[3])
     for name in ("net.loom", "other.loom"):
-        with pytest.raises(files.FileError, match="its weights B are nowhere to be found"):
-            files.save(document, tmp_path / name)
-    _, kept = files.write(document, path)
+        with pytest.raises(documents.FileError, match="its weights B are nowhere to be found"):
+            documents.save(document, tmp_path / name)
+    _, kept = documents.write(document, path)
     assert kept.missing == ("B",)
     away.rename(tmp_path / "back.safetensors")
     assert held(path) == {"A": [3], "B": [2]}
@@ -355,9 +357,9 @@ def test_what_is_nowhere_to_be_found_is_said_and_named_still(tmp_path):
 
 _OTHER = """
 import sys, numpy as np
-from blockloom.blocks import files, journal
+from blockloom.blocks.files import journal
 from blockloom.blocks.operations import add_weights
-from blockloom.blocks.document import new_document
+from blockloom.blocks.document.pages import new_document
 document = new_document()
 edit, _ = add_weights(document, {"A": np.float32([float(sys.argv[1])])})
 edit.apply(document)
@@ -416,9 +418,9 @@ def test_saving_again_and_again_leaves_no_more_than_undo_needs(tmp_path):
     assert left() < 50_000, "what did not change is there once"
     del document
     assert left() <= 0
-    document = files.load(tmp_path / "net.loom")
+    document = documents.load(tmp_path / "net.loom")
     saved(given(document, **{f"V{number}": np.arange(1000) + number for number in range(8)}), tmp_path / "net.loom")
-    document = files.load(tmp_path / "net.loom")
+    document = documents.load(tmp_path / "net.loom")
     for number in range(8):
         SetValue("main", f"V{number}", "initvalues", None).apply(document)
         saved(given(document, B=[-number]), tmp_path / "net.loom")

@@ -1,8 +1,8 @@
 """Which wires fit on a page, and what a block must have to be wired to an end."""
 
-from blockloom.blocks.document import CONTROL, Wire
-from blockloom.blocks.offers import Want
-from blockloom.blocks.wire_rules import End, WireRules, source_of, target_of
+from blockloom.blocks.document.pages import CONTROL, Wire
+from blockloom.blocks.infer.compatible_types import Want
+from blockloom.blocks.infer.wire_rules import End, WireRules, source_of, target_of
 from tests.blocks.small import SMALL, document
 
 PAGE = """

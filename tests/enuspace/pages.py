@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Block, Document, Wire, new_document
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.document.pages import Block, Document, Wire, new_document
 
 DECLARATION = '<?xml version="1.0" encoding="UTF-16"?>\n'
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Block, Document, Page, Wire, new_document
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.document.pages import Block, Document, Page, Wire, new_document
 from blockloom.blocks.enuspace import symbols
 
 # Inputs of the training ops that are single numbers.

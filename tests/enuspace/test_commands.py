@@ -8,8 +8,8 @@ import pytest
 
 from blockloom.app.cli import main
 from blockloom.app.formats import open_document, open_with_report
-from blockloom.blocks import files
 from blockloom.blocks.enuspace import paths
+from blockloom.blocks.files import documents
 from tests.enuspace.pages import page, pin, project, use, wire, words, write
 
 SUM = (use("A", "Const", pin("val", "1;2", "double", "[2]")), use("B", "Add", pin("y", "2.5")),
@@ -63,7 +63,7 @@ def test_run_maps_windows_folders_to_local_ones(tmp_path, capfd):
     assert main(["check", "--fast", str(path)]) == 0
     out = capfd.readouterr().out
     assert rf"--map 'C:\Users\me\data set={tmp_path / 'data set'}'" in out, "the folder beside the page is offered"
-    with pytest.raises(files.FileError, match="FROM=TO"):
+    with pytest.raises(documents.FileError, match="FROM=TO"):
         open_document(path, ["nothing"])
 
 
@@ -91,7 +91,7 @@ def test_mapping_a_converted_document_and_what_a_dialog_offers(tmp_path, catalog
     (tmp_path / "data").mkdir()
     (tmp_path / "page").mkdir()
     assert paths.found_beside(document, tmp_path / "page") == [(r"C:\x\DATA", tmp_path / "data")]
-    files.save(document, tmp_path / "a.loom")
+    documents.save(document, tmp_path / "a.loom")
     opened, report = open_with_report(tmp_path / "a.loom", [r"C:\x=here"])
     # Names in a document are meant from its folder, those in a command from the current one.
     assert opened.page("main").blocks["A"].values["filename"] == Path("here/DATA/f").absolute().as_posix()

@@ -3,12 +3,13 @@
 import numpy as np
 import pytest
 
-from blockloom.blocks import checks, files
-from blockloom.blocks.document import Block, Wire
+from blockloom.blocks import checks
+from blockloom.blocks.document.pages import Block, Wire
 from blockloom.blocks.enuspace.lower import split_attrs
 from blockloom.blocks.enuspace.reader import read
-from blockloom.blocks.lowering import lower
-from blockloom.runtime import api
+from blockloom.blocks.files import documents
+from blockloom.blocks.lower.lowering import lower
+from blockloom.runtime.api import running
 from tests.enuspace.pages import page, pin, use, wire, words, write
 
 
@@ -17,7 +18,7 @@ def run(worker, catalogue):
     """Run a page described in a few words; gives its results."""
     def go(blocks, wires="", **more):
         worker.start()
-        return api.run(words(catalogue, blocks, wires), worker=worker, timeout=more.pop("timeout", 20), **more)
+        return running.run(words(catalogue, blocks, wires), worker=worker, timeout=more.pop("timeout", 20), **more)
     return go
 
 
@@ -62,7 +63,7 @@ def test_a_variable_in_its_three_ways(run, tmp_path, worker):
         use("V3", "Variable", pin("dtype", ""), pin("shape", "{9}"), pin("initvalues", "5;6;7", "int", "[3]")),
         use("V4", "Variable"), use("S", "ClientSession"), wire("C.output", "V1.initvalues"),
         *(wire(f"V{n}.ref", "S.fetch_outputs") for n in (1, 2, 3, 4)))
-    got = api.run(read(write(tmp_path, text)).document, worker=worker).results
+    got = running.run(read(write(tmp_path, text)).document, worker=worker).results
     shown = [(str(got[f"V{n}"]["ref"].dtype), got[f"V{n}"]["ref"].tolist()) for n in (1, 2, 3, 4)]
     square = [[1, 2], [3, 4]]
     assert shown == [("float64", [1, 2]), ("float32", square), ("int32", [5, 6, 7]), ("float64", square)]
@@ -170,7 +171,7 @@ def test_a_dead_branch_has_no_value_and_stops_nothing(run):
 
 
 def test_blocks_on_which_tensorflow_itself_hangs_stop_like_all_others(run):
-    with pytest.raises(api.TimedOut) as stopped:
+    with pytest.raises(running.TimedOut) as stopped:
         run("X enu.Unstage dtypes=DT_FLOAT | Y enu.OrderedMapPeek key=1 indices=[0] dtypes=DT_FLOAT",
             "X.values S.fetch | Y.size S.fetch", timeout=0.5)
     assert stopped.value.waiting.keys() == {"X", "Y"}
@@ -212,10 +213,10 @@ def test_problems_name_enuspaces_pins(problems, run):
         ("M", "axis"), ("W", "condition"), ("W", "x"), ("W", "y")}
     (missing,) = [p for p in found if p.block == "M"]
     assert "axis" in missing.message + missing.remedy and "reduction_indices" not in missing.message + missing.remedy
-    with pytest.raises(api.BadPage) as bad:
+    with pytest.raises(running.BadPage) as bad:
         run("A enu.Const val=[1.0] | M enu.Mean axis=5", "A.output M.input | M.output S.fetch")
     assert [(p.block, p.pin) for p in bad.value.problems] == [("M", "axis")]
-    with pytest.raises(api.RunFailed) as failed:
+    with pytest.raises(running.RunFailed) as failed:
         run("A enu.ReadFile filename=/nowhere/x", "A.contents S.fetch")
     assert failed.value.problems[0].block == "A"
 
@@ -241,8 +242,8 @@ def test_monitors_are_no_part_of_the_graph(run, catalogue):
 
 
 def test_what_a_monitor_shows(catalogue):
-    from blockloom.blocks.addresses import parse
-    from blockloom.blocks.monitors import Source, sources
+    from blockloom.blocks.document.addresses import parse
+    from blockloom.blocks.results.monitors import Source, sources
 
     made = words(catalogue, 'A Const value=[1.0,2.0] | T loom.Trend index=[0] | P loom.Pick | N loom.Number '
                     '| Q loom.Pick | C loom.Chart indices=["[0][1]"]',
@@ -259,8 +260,8 @@ def test_an_imported_page_runs_as_a_converted_document_does(tmp_path, worker):
     found = read(write(tmp_path, page(
         use("A", "Const", pin("val", "1;2", "double", "[2]")), use("B", "Multiply", pin("y", "2.5")),
         use("S", "ClientSession"), wire("A.output", "B.x"), wire("B.z", "S.fetch_outputs"))))
-    again = files.loads(files.dumps(found.document))
-    assert api.run(again, worker=worker).results["B"]["z"].tolist() == api.run(
+    again = documents.loads(documents.dumps(found.document))
+    assert running.run(again, worker=worker).results["B"]["z"].tolist() == running.run(
         found.document, worker=worker).results["B"]["z"].tolist() == [2.5, 5.0]
 
 
@@ -285,4 +286,4 @@ def test_values_in_all_of_enuspaces_spellings(tmp_path, worker, symbol, pins, ou
     worker.start()
     found = read(write(tmp_path, page(use("X", symbol, *pins), use("S", "ClientSession"),
                                       wire(f"X.{output}", "S.fetch_outputs"))))
-    assert api.run(found.document, worker=worker).results["X"][output].tolist() == value
+    assert running.run(found.document, worker=worker).results["X"][output].tolist() == value

@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blockloom.blocks import checks, files
-from blockloom.blocks.document import Look, Note
+from blockloom.blocks import checks
+from blockloom.blocks.document.pages import Look, Note
 from blockloom.blocks.enuspace import xml
 from blockloom.blocks.enuspace.reader import read
 from blockloom.blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT, NOTE
-from blockloom.blocks.files import FileError
+from blockloom.blocks.files import documents
+from blockloom.blocks.files.documents import FileError
 from tests.enuspace.pages import page, pin, project, use, wire, write
 
 SUM = (use("A", "Const", pin("val", "1;2", "double", "[2]")), use("B", "Add", pin("y", "2.5")),
@@ -134,8 +135,8 @@ def test_wires_that_are_drawn_dashed_stay_so(tmp_path):
     assert (looks["x"].color, looks["x"].dashed, looks["x"].hidden) == ("#7d7d7d", True, False)
     assert (looks["y"].color, looks["y"].dashed, looks["y"].hidden) == ("", True, False)
     assert all(not w.look.dashed for w in only(found).wires_into("S", "fetch_outputs"))
-    text = files.dumps(found.document)
-    assert text.startswith('{"blockloom": 4') and files.loads(text).page("page").into == only(found).into
+    text = documents.dumps(found.document)
+    assert text.startswith('{"blockloom": 4') and documents.loads(text).page("page").into == only(found).into
 
 
 def test_wires_to_nowhere_are_left_out_and_told(tmp_path):
@@ -266,7 +267,7 @@ def test_places_beyond_the_canvas_and_numbers_that_are_none(tmp_path):
                                       '<g transform="translate(9000000,0)">', use("C", "Const", at=(9e6, 3)), "</g>",
                                       '<rect id="R" x="zz" width="-5" height=""/>')))
     assert (only(found).blocks["B"].x, only(found).blocks["C"].x) == (9e6, 0)
-    files.loads(files.dumps(found.document))
+    documents.loads(documents.dumps(found.document))
 
 
 @pytest.mark.parametrize("text, message", [
@@ -325,8 +326,8 @@ def test_mutated_pages_are_read_or_refused_and_never_anything_else(tmp_path, cat
         found = read(path)
     except FileError:
         return
-    text = files.dumps(found.document)
-    assert files.dumps(files.loads(text)) == text
+    text = documents.dumps(found.document)
+    assert documents.dumps(documents.loads(text)) == text
     checks.check(found.document, catalogue)
 
 
@@ -354,8 +355,8 @@ def test_random_pages_of_random_symbols_open_and_are_checked(tmp_path, catalogue
               for _ in range(chance.randrange(12))]
     found = read(write(tmp_path, page(*parts)))
     assert len(only(found).blocks) == len(names)
-    text = files.dumps(found.document)
-    assert files.dumps(files.loads(text)) == text
+    text = documents.dumps(found.document)
+    assert documents.dumps(documents.loads(text)) == text
     checks.check(found.document, catalogue)
 
 
@@ -390,7 +391,7 @@ def test_a_project_reaches_no_file_outside_its_folder(tmp_path, href):
     found = read(write(home, project("picture\\one.svg", href), "p.enup"))
     assert list(found.document.pages) == ["one"]
     assert len(told(found, LEFT_OUT)) == 1
-    assert "SECRET" not in files.dumps(found.document)
+    assert "SECRET" not in documents.dumps(found.document)
 
 
 def test_the_arrays_of_a_page_come_from_its_own_folder(tmp_path):

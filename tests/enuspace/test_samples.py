@@ -8,12 +8,14 @@ import time
 import numpy as np
 import pytest
 
-from blockloom.blocks import checks, files, values
+from blockloom.blocks import checks
 from blockloom.blocks.enuspace import literals, paths, symbols
 from blockloom.blocks.enuspace.reader import read
 from blockloom.blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT
-from blockloom.runtime import api
-from blockloom.runtime.result_data import as_data
+from blockloom.blocks.files import documents
+from blockloom.blocks.values.literals import shape
+from blockloom.runtime.api import running
+from blockloom.runtime.api.result_data import as_data
 
 # Blocks and wires, as FORMAT.md counts them, and the monitors that are not blocks there.
 PAGES = {
@@ -47,8 +49,8 @@ def test_a_page_opens_with_all_its_blocks_and_wires(shared, catalogue, name):
     assert (len(page.blocks) - len(monitors), len(found.drawn[page.name]), len(monitors)) == PAGES[name]
     assert [i for i in found.report if i.what in (FAULT, LEFT_OUT)] == []
     assert all(b.type in catalogue for b in page.blocks.values())
-    text = files.dumps(found.document)
-    assert files.dumps(files.loads(text)) == text
+    text = documents.dumps(found.document)
+    assert documents.dumps(documents.loads(text)) == text
     assert [str(p) for p in checks.check_page(found.document, page.name, catalogue) if p.severity == "error"] == []
     assert page.size and page.background == ("" if "queue" in name else "#2a2a2a")
 
@@ -80,7 +82,7 @@ def test_the_project_opens_with_the_pages_that_it_lists(shared):
 
 
 def test_the_global_page_is_no_page(shared):
-    with pytest.raises(files.FileError, match="no page but a global"):
+    with pytest.raises(documents.FileError, match="no page but a global"):
         read(shared / "samples/2.0/global/global.svg")
 
 
@@ -89,7 +91,8 @@ def test_the_global_page_is_no_page(shared):
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_worked_example_gives_what_its_documentation_shows(shared, worker, name):
     expected = json.loads((shared / f"examples/{name}.expect.json").read_text())
-    done = api.run(read(shared / f"examples/{name}.svg").document, steps=expected["steps"], timeout=30, worker=worker)
+    done = running.run(read(shared / f"examples/{name}.svg").document, steps=expected["steps"], timeout=30,
+                       worker=worker)
     shown = json.loads(json.dumps(as_data(done)))["results"]
     for place, wanted in expected["results"].items():
         block, pin = place.split(".result_")
@@ -116,25 +119,25 @@ def test_all_the_examples_are_here(shared):
     ("2.0/picture/basic.svg", "ID_1hvgdT0", "z", [[2, 4], [6, 8]])])
 def test_basic_pages_give_the_results_stored_in_them(shared, worker, name, block, pin, value):
     found = read(shared / "samples" / name)
-    done = api.run(found.document, worker=worker)
+    done = running.run(found.document, worker=worker)
     assert done.results[block][pin].tolist() == value
     assert close(found.stored["basic"][block][pin], value)
 
 
 def test_gradient_descent_by_subtract_and_assign(shared, worker):
-    done = api.run(read(shared / "samples/1.5/gradient_descent_xw_sub.svg").document, steps=27, worker=worker)
+    done = running.run(read(shared / "samples/1.5/gradient_descent_xw_sub.svg").document, steps=27, worker=worker)
     assert close(done.results["ID_W"]["ref"], 1.000004)
 
 
 def test_gradient_descent_by_apply_runs_whole_in_seconds(shared, worker, capsys):
     found = read(shared / "samples/1.5/gradient_descent_xw_apply.svg")
     begin = time.monotonic()
-    done = api.run(found.document, steps=22311, timeout=60, worker=worker)
+    done = running.run(found.document, steps=22311, timeout=60, worker=worker)
     with capsys.disabled():
         print(f"\n22311 steps in {time.monotonic() - begin:.1f} s")
     assert close(done.results["ID_W"]["ref"], 1.002970)
     # enuSpace stored the next step, whose variables it shows as they were before their update.
-    done = api.run(found.document, steps=22312, timeout=60, worker=worker)
+    done = running.run(found.document, steps=22312, timeout=60, worker=worker)
     stored = found.stored["gradient_descent_xw_apply"]
     wrong = [(b, p) for b, pins in stored.items() for p, value in pins.items() if not close(done.results[b][p], value)]
     assert len(stored) == 11 and wrong == []
@@ -143,8 +146,8 @@ def test_gradient_descent_by_apply_runs_whole_in_seconds(shared, worker, capsys)
 def test_linear_regression_of_the_4_0_page_runs(shared, worker):
     found = read(shared / "samples/2.0/tensorflow.enup")
     document, page = found.document, "gradient_descent_xnwn_b"
-    first = api.run(document, page=page, steps=1, worker=worker).results
-    later = api.run(document, page=page, steps=2000, worker=worker).results
+    first = running.run(document, page=page, steps=1, worker=worker).results
+    later = running.run(document, page=page, steps=2000, worker=worker).results
     assert float(later["ID_COST"]["output"].reshape(-1)[0]) < float(first["ID_COST"]["output"].reshape(-1)[0])
 
 
@@ -152,9 +155,9 @@ def test_xor_from_its_stored_variables(shared, worker):
     found = read(shared / "samples/1.5/Xor.svg")
     stored, page = found.stored["Xor"], only(found)
     variables = [b.id for b in page.blocks.values() if b.type == "enu.Variable"]
-    start = {f"{name}.initvalues": literals.typed(stored[name]["ref"].reshape(values.shape(
+    start = {f"{name}.initvalues": literals.typed(stored[name]["ref"].reshape(shape(
         page.blocks[name].values["shape"]))) for name in variables}
-    done = api.run(found.document, values=start, worker=worker).results
+    done = running.run(found.document, values=start, worker=worker).results
     same = {b for b, pins in stored.items() if all(close(done[b][p], value) for p, value in pins.items())}
     assert len(stored) == 45 and len(same) == 41
     assert stored.keys() - same == set(variables), "variables are read after the step, enuSpace shows those before it"
@@ -164,7 +167,7 @@ def test_xor_learns(shared, worker):
     found = read(shared / "samples/1.5/Xor.svg")
     monitors = {b.type for b in only(found).blocks.values()} & {"loom.Chart"}
     assert monitors == {"loom.Chart"}
-    done = api.run(found.document, steps=50, worker=worker).results
+    done = running.run(found.document, steps=50, worker=worker).results
     assert np.all(np.isfinite(done["ID_HY_SIGMOID"]["y"]))
 
 
@@ -185,8 +188,8 @@ def test_the_queue_page_reads_images_and_labels(shared, worker, tmp_path):
     idx_images(tmp_path / path.rpartition("\\")[2], images)
     local = paths.Mapping(f"c:/users/JWLEE/Desktop//lesson5_x64/picture/dataset={tmp_path}")
     assert paths.map_paths(found.document, [local]) == 2
-    done = api.run(found.document, steps=1, timeout=30, worker=worker).results
-    again = api.run(found.document, steps=3, timeout=30, worker=worker)
+    done = running.run(found.document, steps=1, timeout=30, worker=worker).results
+    again = running.run(found.document, steps=3, timeout=30, worker=worker)
     assert again.steps == 3
     reads = {b: pins for b, pins in done.items() if page.blocks[b].type == "enu.ReaderReadUpTo"}
     assert sorted(len(pins["values"]) for pins in reads.values()) == [10, 10]
@@ -215,7 +218,7 @@ def test_the_evaluation_page_restores_its_variables_and_recognises_digits(shared
         shutil.copy(shared / f"samples/1.5/train_result/train{letter}", tmp_path / f"train_result/train{letter}.t")
     local = paths.Mapping(rf"C:\\Users\\jwlee\\Desktop\\lesson5_x64\\picture={tmp_path}")
     assert paths.map_paths(found.document, [local]) == 4
-    done = api.run(found.document, steps=2, timeout=30, worker=worker).results
+    done = running.run(found.document, steps=2, timeout=30, worker=worker).results
     restored = next(pins["tensor"] for b, pins in done.items() if pins.get("tensor") is not None and b == "ID_1eJDNj57")
     assert restored.shape == (1, 10)
     assert done["ID_ANALSYS"]["output"].tolist() == [6] and done["ID_ANALSYS"]["output"].dtype == np.int64

@@ -2,11 +2,11 @@
 
 import json
 
-from blockloom.blocks import files
 from blockloom.blocks.enuspace import symbols
-from blockloom.blocks.lowering import lower
+from blockloom.blocks.files import documents
+from blockloom.blocks.lower.lowering import lower
 from blockloom.blocks.problems import ERROR, Problem
-from blockloom.runtime.client import WorkerDied
+from blockloom.runtime.worker.client import WorkerDied
 from tests.enuspace.sweep import Sweep
 
 
@@ -17,7 +17,7 @@ def test_every_symbol_compiles_and_runs(worker, catalogue, tmp_path, capsys):
         assert f"enu.{name}" in catalogue, name
         page = sweep.page(name, catalogue)
         try:
-            opened, _ = worker.call("open", document=files.dumps(page), page="main")
+            opened, _ = worker.call("open", document=documents.dumps(page), page="main")
             errors = [str(Problem.read(p)) for p in opened["problems"] if p[0] == ERROR]
             if errors:
                 failed[name] = f"does not compile: {errors[0]}"
@@ -75,6 +75,6 @@ def test_pins_have_kinds_and_dtypes_of_the_native_type(catalogue):
 def test_the_two_without_a_cpu_kernel_say_so_before_a_run(worker, catalogue, tmp_path):
     sweep = Sweep(str(tmp_path))
     for name in ("QuantizedReluX", "MaxPoolGradGradWithArgmax"):
-        opened, _ = worker.call("open", document=files.dumps(sweep.page(name, catalogue)), page="main")
+        opened, _ = worker.call("open", document=documents.dumps(sweep.page(name, catalogue)), page="main")
         found = map(Problem.read, opened["problems"])
         assert [p.where for p in found if p.code == "no-kernel"] == ["main/X"], name

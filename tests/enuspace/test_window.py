@@ -4,7 +4,7 @@ import pytest
 
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.session import WorkerSession
-from blockloom.blocks import files
+from blockloom.blocks.files import documents
 from tests.app.windowkit import FakeWorker
 from tests.enuspace.pages import page, pin, use, wire, write
 
@@ -31,7 +31,7 @@ def test_a_page_opens_and_is_saved_as_a_document(window, tmp_path, monkeypatch):
                         lambda *a: (str(tmp_path / "page.loom"), ""))
     assert window.file.save()
     assert path.read_bytes() == before
-    assert files.load(tmp_path / "page.loom").pages["page"].blocks["B"].type == "enu.Square"
+    assert documents.load(tmp_path / "page.loom").pages["page"].blocks["B"].type == "enu.Square"
 
 
 def test_a_page_that_is_none_changes_nothing(window, tmp_path, monkeypatch):

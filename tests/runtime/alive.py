@@ -5,8 +5,10 @@
 
 from typing import NamedTuple
 
-from blockloom.blocks import addresses, programs, run_modes
-from blockloom.runtime.service import connect
+from blockloom.blocks.document import addresses
+from blockloom.blocks.results import run_modes
+from blockloom.blocks.text import programs
+from blockloom.runtime.worker.service import connect
 
 ALIVE = programs.python("tests.runtime.alive")
 
@@ -37,8 +39,8 @@ class Alive(NamedTuple):
 
 def main():
     channel = connect()
-    from blockloom.runtime.stepping import RULES
-    from blockloom.runtime.worker import RequestHandler, prepare
+    from blockloom.runtime.run.stepping import RULES
+    from blockloom.runtime.worker.worker import RequestHandler, prepare
 
     run_modes.ENDS["alive"] = Alive
     RULES[Alive] = lambda alive, runner: \

@@ -1,6 +1,6 @@
 """A worker without TensorFlow that does what each request says; it starts in a fraction of a second.
 
-`python -m tests.runtime.puppet`, the command line PUPPET, at the other end of a runtime.client.Worker.
+`python -m tests.runtime.puppet`, the command line PUPPET, at the other end of a runtime.worker.client.Worker.
 """
 
 import ctypes
@@ -12,9 +12,9 @@ from importlib.util import find_spec
 
 import numpy as np
 
-from blockloom.blocks import programs
-from blockloom.runtime import messages
-from blockloom.runtime.service import connect
+from blockloom.blocks.text import programs
+from blockloom.runtime.protocol import messages
+from blockloom.runtime.worker.service import connect
 
 PUPPET = programs.python("tests.runtime.puppet")
 

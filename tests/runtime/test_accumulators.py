@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from blockloom import BadPage, TimedOut, run
-from blockloom.blocks import files
 from blockloom.blocks.edits import SetValue
+from blockloom.blocks.files import documents
 from tests.pages import document
 from tests.waiting import until
 
@@ -111,7 +111,7 @@ def opened(worker):
     """A page that is open in the worker: its requests, by name."""
     class Opened:
         def open(self, made):
-            reply = worker.call("open", document=files.dumps(made), page="main")[0]
+            reply = worker.call("open", document=documents.dumps(made), page="main")[0]
             assert not [p for p in reply["problems"] if p[0] == "error"], reply["problems"]
             return reply
 

@@ -3,11 +3,11 @@
 import pytest
 from tensorflow.python.framework import op_def_registry
 
-from blockloom.blocks import files
 from blockloom.blocks.enuspace import symbols
+from blockloom.blocks.files import documents
 from blockloom.blocks.problems import ERROR, Problem
-from blockloom.runtime import api
-from blockloom.runtime.blame import refused
+from blockloom.runtime.api import running
+from blockloom.runtime.compile.blame import refused
 from tests.pages import document
 from tests.runtime.nodes import plain_node
 
@@ -23,13 +23,13 @@ def test_the_input_at_fault_is_named(catalogue, worker, kind, values, pin):
     blocks, wires = {"X": (kind, values)}, ""
     if kind == "Assign":    # of a shape, not of a rank: nothing to try
         blocks["V"], wires = ("loom.Variable", {"initvalues": "[1f, 2f]"}), "V.ref -> X.ref"
-    opened, _ = worker.call("open", document=files.dumps(document(catalogue, blocks, wires)), page="main")
+    opened, _ = worker.call("open", document=documents.dumps(document(catalogue, blocks, wires)), page="main")
     (found,) = [p for p in map(Problem.read, opened["problems"]) if p.severity == ERROR]
     assert found.code == "refused" and (found.pin == pin if pin else "variable" in found.message)
 
 
 def test_the_inputs_that_take_lists_of_texts_are_those_of_tensorflow():
-    catalogue, told = api.catalogue(), 0
+    catalogue, told = running.catalogue(), 0
     for name in symbols.rows():
         symbol, block_type = symbols.symbol(name), catalogue["enu." + name]
         op = op_def_registry.get(block_type.op) if block_type.op else None

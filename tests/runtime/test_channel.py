@@ -17,12 +17,15 @@ import pytest
 
 from blockloom import TimedOut
 from blockloom.app.cli import main
-from blockloom.blocks import files, programs
-from blockloom.blocks.document import Block, Page, new_document
+from blockloom.blocks.document.pages import Block, Page, new_document
 from blockloom.blocks.edits import Insert
-from blockloom.runtime import api, client, messages
-from blockloom.runtime.client import WorkerDied, WorkerError, WorkerTimeout
-from blockloom.runtime.process import Process
+from blockloom.blocks.files import documents
+from blockloom.blocks.text import programs
+from blockloom.runtime.api import running
+from blockloom.runtime.protocol import messages
+from blockloom.runtime.worker import client
+from blockloom.runtime.worker.client import WorkerDied, WorkerError, WorkerTimeout
+from blockloom.runtime.worker.process import Process
 from tests.clusters import ROOT
 from tests.runtime.puppet import PUPPET
 from tests.waiting import until
@@ -79,7 +82,7 @@ def test_a_request_has_a_deadline_and_a_worker_that_misses_it_is_ended(puppet, d
 
 
 def test_what_is_sent_without_waiting_has_its_deadline_too(puppet, monkeypatch):
-    from blockloom.runtime import deadlines
+    from blockloom.runtime.protocol import deadlines
     monkeypatch.setitem(deadlines.DEADLINES, "silence", deadlines.Deadline(0.5))
     puppet.send("silence")
     until(lambda: puppet.died)
@@ -87,7 +90,7 @@ def test_what_is_sent_without_waiting_has_its_deadline_too(puppet, monkeypatch):
 
 
 def test_a_request_that_waits_for_another_one_does_not_age(puppet, monkeypatch):
-    from blockloom.runtime import deadlines
+    from blockloom.runtime.protocol import deadlines
     monkeypatch.setitem(deadlines.DEADLINES, "echo", deadlines.Deadline(0.5))
     puppet.send("sleep", seconds=2)
     assert puppet.call("echo", word="last")[0]["word"] == "last"
@@ -370,7 +373,7 @@ def test_a_line_without_an_end_is_told_in_pieces(puppet):
 
 PARENT = """
 import subprocess, sys, time
-from blockloom.runtime.client import Worker
+from blockloom.runtime.worker.client import Worker
 from tests.runtime.puppet import PUPPET
 worker, other = (Worker(keep_state=False, command=PUPPET) for _ in range(2))
 worker.start()
@@ -462,7 +465,7 @@ def pages(*names):
 
 
 def test_a_page_that_is_not_open_in_time_is_a_problem_of_that_page(puppets):
-    found = api.check(pages("slow", "quick"), timeout=0.5)
+    found = running.check(pages("slow", "quick"), timeout=0.5)
     assert [(p.page, p.code) for p in found] == [("slow", "no-answer")]
     assert "within 0.5 s" in found[0].message
 
@@ -471,7 +474,7 @@ def test_a_page_that_is_not_open_in_time_is_a_problem_of_that_page(puppets):
 def test_the_command_line_says_that_its_worker_was_stopped_and_ends(puppets, tmp_path, capfd, monkeypatch):
     """A page named "frozen" stops its puppet, and nobody lets it go on."""
     made = pages("frozen")
-    files.save(made, tmp_path / "page.loom")
+    documents.save(made, tmp_path / "page.loom")
     assert main(["check", str(tmp_path / "page.loom"), "--timeout", "4"]) == 1
     out, err = capfd.readouterr()
     assert "stopped by a signal and has not answered for 3 s" in err and "kill -CONT" in err
@@ -479,9 +482,9 @@ def test_the_command_line_says_that_its_worker_was_stopped_and_ends(puppets, tmp
 
 
 def test_a_time_out_covers_the_opening(puppets, monkeypatch):
-    monkeypatch.setattr(api, "OPENING", 0.5)
+    monkeypatch.setattr(running, "OPENING", 0.5)
     with pytest.raises(TimedOut, match=r"page slow was still being opened after 0\.5 s"):
-        api.run(pages("slow"), timeout=0.1)
+        running.run(pages("slow"), timeout=0.1)
 
 
 def test_the_death_of_a_process_that_ends_at_once_is_told_and_another_one_can_be_started(monkeypatch):

@@ -15,10 +15,11 @@ import pytest
 
 from blockloom import BadPage, RunFailed, TimedOut, run
 from blockloom.app.cli import main
-from blockloom.blocks import checks, files
+from blockloom.blocks import checks
 from blockloom.blocks import cluster as clusters
-from blockloom.blocks.document import Document, Frame
-from blockloom.blocks.examples import path_of
+from blockloom.blocks.document.pages import Document, Frame
+from blockloom.blocks.files import documents
+from blockloom.blocks.files.examples import path_of
 from blockloom.blocks.problems import Problem
 from tests.clusters import PS, ROOT, Servers, counter, drop_stale, free_ports
 from tests.pages import document, page
@@ -54,7 +55,7 @@ def test_a_device_that_is_none_is_an_error_at_its_frame(catalogue, device):
 def test_a_frame_whose_job_the_cluster_file_lacks_is_told_where_the_page_is_opened(worker, catalogue):
     page = counter(catalogue, "V", frame=Frame("F", "f", device="/job:chief/task:0"))
     target = {"address": "grpc://localhost:1", "init": False, "cluster": {"ps": ["localhost:1"]}}
-    reply, _ = worker.call("open", document=files.dumps(page), page="main", target=target)
+    reply, _ = worker.call("open", document=documents.dumps(page), page="main", target=target)
     (problem,) = map(Problem.read, reply["problems"])
     assert (problem.severity, problem.code, problem.block) == ("error", "no-task", "F")
     assert "its jobs are: ps" in problem.message
@@ -310,8 +311,8 @@ def test_slots_are_shared_by_the_name_of_their_variable(catalogue, servers, clie
 
 def test_ctrl_c_on_a_blocked_run_leaves_the_cluster_usable(catalogue, servers, clients, tmp_path):
     path = tmp_path / "page.loom"
-    files.save(accumulator(catalogue, {"TAKE": ("AccumulatorTakeGradient", {"num_required": "1"})},
-                           "ACC.handle -> TAKE.handle", "BLOCKED"), path)
+    documents.save(accumulator(catalogue, {"TAKE": ("AccumulatorTakeGradient", {"num_required": "1"})},
+                               "ACC.handle -> TAKE.handle", "BLOCKED"), path)
     blocked = subprocess.Popen([sys.executable, "-m", "blockloom", "run", str(path), "--target", servers.target("ps")],
                                cwd=ROOT, stderr=subprocess.PIPE, text=True)
     for line in blocked.stderr:
@@ -362,7 +363,7 @@ def test_a_task_that_dies_is_named_and_after_its_return_a_rerun_works(catalogue,
 
 
 def test_a_task_that_is_started_anew_between_two_steps_is_named(catalogue, servers, clients):
-    page = {"document": files.dumps(counter(catalogue, "ANEW")), "page": "main",
+    page = {"document": documents.dumps(counter(catalogue, "ANEW")), "page": "main",
             "target": {"address": servers.target(), "init": True, "cluster": servers.jobs}}
     worker = clients[0].worker
     worker.call("open", **page)
@@ -418,7 +419,7 @@ def test_files_beside_the_document_are_read_where_the_target_runs(servers, clien
 
 def test_a_page_for_a_tpu_is_refused_by_a_target_without_one(servers, clients):
     with pytest.raises(BadPage, match=r"only a TPU runs this op, and grpc://.* has none"):
-        clients[0].run(files.load(path_of("tpu_embedding")), target=servers.target())
+        clients[0].run(documents.load(path_of("tpu_embedding")), target=servers.target())
 
 
 def test_what_another_page_left_is_told_and_a_container_keeps_it_apart(catalogue, servers, clients):

@@ -7,10 +7,10 @@ import pytest
 
 import blockloom
 from blockloom.app.cli import main
-from blockloom.blocks import files
-from blockloom.blocks.differences import GONE, NEW, SHAPE, VALUES
 from blockloom.blocks.edits import SetValue
-from blockloom.runtime import comparing
+from blockloom.blocks.files import documents
+from blockloom.blocks.results.differences import GONE, NEW, SHAPE, VALUES
+from blockloom.runtime.run import comparing
 from tests.pages import document
 
 
@@ -97,7 +97,7 @@ def test_the_command_says_what_differs(catalogue, tmp_path, capsys):
         made = model(catalogue, *edits)
         blocks = made.pages["main"].blocks
         blocks["SIDE"] = blocks["SIDE"]._replace(names={"": "layer_3/side"})
-        files.save(made, path)
+        documents.save(made, path)
     assert main(["compare", str(was), str(now), "--feed", "X=[[1.0, 2.0, 3.0]]", "--format", "json"]) == 1
     told = json.loads(capsys.readouterr().out)
     assert [(one["at"], one["node"]) for one in told["differences"]] == [
@@ -106,7 +106,7 @@ def test_the_command_says_what_differs(catalogue, tmp_path, capsys):
     assert "0 differ, 2 by rounding" in capsys.readouterr().out
     assert main(["compare", str(was), str(now), "--page", "nix"]) == 2
     broken = tmp_path / "broken.loom"
-    files.save(model(catalogue, SetValue("main", "W", "initvalues", "[1.0]")), broken)
+    documents.save(model(catalogue, SetValue("main", "W", "initvalues", "[1.0]")), broken)
     assert main(["compare", str(broken), str(now)]) == 2
     assert "page main as it came cannot run" in capsys.readouterr().err
 

@@ -4,14 +4,15 @@ import numpy as np
 import pytest
 
 from blockloom import BadPage, preview
-from blockloom.blocks import checks, files, library
-from blockloom.blocks.document import Block, Placed, Wire
+from blockloom.blocks import checks
+from blockloom.blocks.catalogue.signature import signature
+from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import Insert
-from blockloom.blocks.signature import signature
+from blockloom.blocks.files import documents, library
 from tests.datasets import rows, write_csv, write_tfrecord
 from tests.pages import document
 
-PAGES = files.load(library.FOLDER / "data.loom").pages
+PAGES = documents.load(library.FOLDER / "data.loom").pages
 
 
 @pytest.fixture

@@ -3,9 +3,9 @@
 import pytest
 import tensorflow as tf
 
-from blockloom.runtime.checked import checked
-from blockloom.runtime.emitter import Emitter
-from blockloom.runtime.expanders import NATIVE
+from blockloom.runtime.compile.emitter import Emitter
+from blockloom.runtime.compile.expanders import NATIVE
+from blockloom.runtime.compile.frontend import checked
 from tests.pages import document
 
 

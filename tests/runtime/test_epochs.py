@@ -3,7 +3,8 @@
 import pytest
 
 from blockloom import RunFailed, WorkerError, run
-from blockloom.blocks import checks, files
+from blockloom.blocks import checks
+from blockloom.blocks.files import documents
 from tests.pages import document
 
 BLOCKS = {
@@ -113,7 +114,7 @@ def test_after_a_time_out_and_after_reset_the_data_begins_anew(catalogue, worker
     made.pages["small"] = document(catalogue, {
         "n": ("loom.Arg", {"dtype": "DT_INT64", "shape": "[]"}), "LESS": ("Less", {"y": "3"}), "out": "loom.Retval"},
         "n.output -> LESS.x\nLESS.z -> out.input", "small").pages["small"]
-    worker.call("open", document=files.dumps(made), page="main")
+    worker.call("open", document=documents.dumps(made), page="main")
 
     def steps(count, **how):
         told, _ = worker.call("run", steps=count, **how)

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 import blockloom
-from blockloom.blocks import examples
 from blockloom.blocks.checks import of_file
-from blockloom.blocks.document import Block, new_document
+from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.edits import Insert
-from blockloom.runtime.api import RunFailed
+from blockloom.blocks.files import examples
+from blockloom.runtime.api.running import RunFailed
 from tests.example_data import FILES
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "assets" / "examples"

@@ -11,13 +11,13 @@ import tensorflow as tf
 from tensorflow.core.framework.graph_pb2 import GraphDef
 
 import blockloom
-from blockloom.blocks import files
-from blockloom.blocks.document import Block, Document, Wire, control
-from blockloom.blocks.replacing import replacing
-from blockloom.runtime.client import WorkerTimeout
+from blockloom.blocks.document.pages import Block, Document, Wire, control
+from blockloom.blocks.files import documents
+from blockloom.blocks.files.atomic_replace import replacing
+from blockloom.runtime.api.scriptfile import export
 from blockloom.runtime.model_files import proving, values
 from blockloom.runtime.script import export as script
-from blockloom.runtime.scriptfile import export
+from blockloom.runtime.worker.client import WorkerTimeout
 from tests.exports import SAME
 from tests.pages import document, page
 
@@ -47,7 +47,7 @@ def trained(use):
 @pytest.mark.parametrize("use", USES)
 def test_a_variable_that_is_used_by_its_handle_alone_has_no_problems(worker, use):
     for name in "main", "loop":
-        assert worker.call("types", document=files.dumps(trained(use)), page=name)[0]["problems"] == []
+        assert worker.call("types", document=documents.dumps(trained(use)), page=name)[0]["problems"] == []
 
 
 @pytest.mark.parametrize("use", USES)
@@ -191,8 +191,8 @@ def test_a_variable_whose_id_begins_with_an_underscore_runs(catalogue, worker):
 GENERATED = """
 import json, sys
 from pathlib import Path
-from blockloom.runtime.client import ensure_catalogue
-from blockloom.runtime.worker import prepare
+from blockloom.runtime.worker.client import ensure_catalogue
+from blockloom.runtime.worker.worker import prepare
 from tests.exports import KINDS, case, outcome
 prepare()
 catalogue = ensure_catalogue()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import blockloom
 from blockloom.blocks import operations
-from blockloom.blocks.document import Block, Placed, Wire, new_document
+from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
 from blockloom.blocks.edits import EditError, Insert
 from blockloom.blocks.operations import Measures
 

@@ -7,9 +7,9 @@ import tensorflow as tf
 from hypothesis import example, given, settings
 from tensorflow.python.framework import tensor_util
 
-from blockloom.runtime import folding as module
-from blockloom.runtime.folding import MARK, RULES, Folding
-from blockloom.runtime.protos import attr_value
+from blockloom.runtime.compile import constant_folding as module
+from blockloom.runtime.compile.constant_folding import MARK, RULES, Folding
+from blockloom.runtime.compile.protos import attr_value
 from tests.blocks.strategies import seeds
 
 _BINARY = ("Add", "AddV2", "Sub", "Mul", "Div", "RealDiv", "FloorDiv", "FloorMod", "Minimum", "Maximum")

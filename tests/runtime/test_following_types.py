@@ -5,12 +5,12 @@ import random
 
 from hypothesis import given, settings
 
-from blockloom.blocks import files
-from blockloom.blocks.document import MODES, Block, Placed, Wire, control, new_document
+from blockloom.blocks.document.pages import MODES, Block, Placed, Wire, control, new_document
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Insert, Many, Remove, Rename, SetMode, SetValue
 from blockloom.blocks.edits.as_json import to_json
-from blockloom.blocks.history import History
-from blockloom.blocks.infer import Inference
+from blockloom.blocks.files import documents
+from blockloom.blocks.infer.inference import Inference
 from tests.blocks.strategies import seeds
 from tests.pages import document
 
@@ -130,7 +130,7 @@ def test_what_is_followed_is_what_a_fresh_look_finds(worker, catalogue, seed):
     made = grown(chance, catalogue, chance.choice((5, 12, 25)))
     history, done = History(made), []
     history.listeners.append(lambda edit: done.append(to_json(edit)))
-    reply, _ = worker.call("types", document=files.dumps(made), page="main")
+    reply, _ = worker.call("types", document=documents.dumps(made), page="main")
     types = reply["types"]
     for _ in range(6):
         if chance.random() < 0.15:
@@ -143,7 +143,7 @@ def test_what_is_followed_is_what_a_fresh_look_finds(worker, catalogue, seed):
             types.pop(name, None)
             types |= {name: pins} if pins else {}
         types, reply = now.get("types", types), now
-    whole, _ = worker.call("types", document=files.dumps(made), page="main")
+    whole, _ = worker.call("types", document=documents.dumps(made), page="main")
     if Inference(made.pages["main"], catalogue).looped:     # there the order of blocks, too, says what is known
         return
     assert compared({**reply, "types": types}) == compared(whole)
@@ -167,7 +167,7 @@ def test_what_a_shape_function_reads_in_part_is_there_when_what_takes_it_is_buil
            JOIN.output -> G.dims
            PACK.output -> CUT.input
            CUT.output -> H.dims""")
-    reply, _ = worker.call("types", document=files.dumps(made), page="main")
+    reply, _ = worker.call("types", document=documents.dumps(made), page="main")
     shapes = {name: reply["types"][name]["output"][1] for name in "FGH"}
     assert shapes == {"F": [None, 5], "G": [None, 5, 7], "H": [None, 5]}
     edits = [to_json(SetValue("main", name, "value", "2.5")) for name in "FGH"]

@@ -5,8 +5,8 @@ import pytest
 import tensorflow as tf
 
 from blockloom import BadPage, run
-from blockloom.blocks.document import Block, Document, Wire, split_index
-from blockloom.blocks.examples import path_of
+from blockloom.blocks.document.pages import Block, Document, Wire, split_index
+from blockloom.blocks.files.examples import path_of
 from tests.pages import page
 
 DOUBLE, INT = "dtype=DT_DOUBLE", "dtype=DT_INT32"

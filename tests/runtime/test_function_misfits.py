@@ -3,9 +3,9 @@
 import pytest
 
 from blockloom import check
-from blockloom.blocks.document import Document
+from blockloom.blocks.document.pages import Document
 from blockloom.blocks.quickfixes import fixes
-from blockloom.runtime import api
+from blockloom.runtime.api import running
 from tests.pages import page
 
 INT = "dtype=DT_INT32"
@@ -47,7 +47,7 @@ def test_what_does_not_fit_is_named(made, where, message):
 def test_the_dtype_of_an_arg_is_made_the_one_that_is_given():
     made = loop(body="i loom.Arg dtype=DT_FLOAT; N AddV2 y=1; r loom.Retval")
     (told,) = [p for p in misfits(made) if not p.fact("gives")]
-    (mend,) = fixes(made, api.catalogue(), told)
+    (mend,) = fixes(made, running.catalogue(), told)
     mend.edit.apply(made)
     assert not misfits(made)
 

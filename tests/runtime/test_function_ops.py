@@ -15,11 +15,11 @@ import pytest
 import tensorflow as tf
 from tensorflow.python.framework import op_def_library
 
-from blockloom.blocks.document import Block, Document, Wire
+from blockloom.blocks.document.literal_cache import read_attr
+from blockloom.blocks.document.pages import Block, Document, Wire
 from blockloom.blocks.problems import ERROR
-from blockloom.blocks.typed_in import read_attr
-from blockloom.runtime.compiler import compile_page
-from blockloom.runtime.runner import Runner
+from blockloom.runtime.compile.compiler import compile_page
+from blockloom.runtime.run.runner import Runner
 from tests.pages import page
 
 I32, I64, F32, BOOL, VARIANT = "DT_INT32", "DT_INT64", "DT_FLOAT", "DT_BOOL", "DT_VARIANT"

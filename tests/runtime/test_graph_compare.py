@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import tensorflow as tf
 
-from blockloom.runtime.graph_compare import differences
+from blockloom.runtime.compile.graph_compare import differences
 
 
 def graph(number=1.0, device="", wait=False, name="SUM", body_adds=1.0, arg="x", prints=False):

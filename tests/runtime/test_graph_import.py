@@ -3,7 +3,7 @@
 import pytest
 import tensorflow as tf
 
-from blockloom.runtime.graph_import import import_nodes
+from blockloom.runtime.compile.graph_import import import_nodes
 
 v1 = tf.compat.v1
 

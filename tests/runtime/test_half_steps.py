@@ -5,8 +5,8 @@ import itertools
 import pytest
 
 from blockloom import RunFailed, TimedOut, run
-from blockloom.blocks import files
 from blockloom.blocks.edits import SetValue
+from blockloom.blocks.files import documents
 from tests.pages import document
 
 # V counts up; from 3 on the index lies outside, once V has been counted up.
@@ -19,7 +19,7 @@ _owners = itertools.count(500)
 @pytest.fixture
 def opened(worker):
     def work(made, owner=None):
-        reply = worker.call("open", document=files.dumps(made), page="main", owner=owner or next(_owners))[0]
+        reply = worker.call("open", document=documents.dumps(made), page="main", owner=owner or next(_owners))[0]
         assert not [p for p in reply["problems"] if p[0] == "error"]
         return worker
     yield work
@@ -100,7 +100,7 @@ def test_an_initialisation_that_fails_names_what_it_began(catalogue, opened):
                CHECK.output -> C.initvalues
                C.ref -> READ.input""")
     def edited(to):
-        worker.call("open", document=files.dumps(to), page="main", owner=owner)
+        worker.call("open", document=documents.dumps(to), page="main", owner=owner)
     worker, owner = opened(made("1.0f", "1.0")), next(_owners)
     edited(made("1.0f", "1.0"))
     assert worker.call("run", steps=1)[0]["ended"] == "done"

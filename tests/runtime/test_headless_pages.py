@@ -6,8 +6,8 @@ import pytest
 
 from blockloom import BadPage, RunFailed, check, run
 from blockloom.app.cli import main
-from blockloom.blocks import files
-from blockloom.blocks.document import Document
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files import documents
 from tests.pages import page
 
 F32 = "dtype=DT_FLOAT"
@@ -86,7 +86,7 @@ def test_recursion_is_an_error_of_the_page_and_no_death(made, worker):
 def test_the_command_prints_what_is_inside_where_it_was_asked_for(made, tmp_path, capfd):
     path = str(tmp_path / "pages.loom")
     page(made, "self", "S page:self; y loom.Retval dtype=DT_FLOAT")
-    files.save(made, path)
+    documents.save(made, path)
     for words, results in ([], {"C", "T", "N"}), (["--fetch", "main/T/S/M.z"], {"/T/S/M"}):
         assert main(["run", path, "--format", "json", *words]) == 0
         assert set(json.loads(capfd.readouterr().out)["results"]) == results

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 import blockloom
-from blockloom.blocks import programs, reading
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.text import programs
 from blockloom.runtime.model_files import bounds
 
 _CONST = ('node {{ name: "x{}" op: "Const" attr {{ key: "dtype" value {{ type: {} }} }} attr {{ key: "value" value {{ '
@@ -160,7 +161,7 @@ def test_a_process_that_takes_more_is_held(way):
 
 
 def test_what_takes_too_long_is_given_up(tmp_path, monkeypatch):
-    from blockloom.runtime import client
+    from blockloom.runtime.worker import client
     from tests.runtime.puppet import PUPPET
     from tests.workers import Real
     monkeypatch.setattr(client, "Worker", lambda *args, **kwargs: Real(*args, **kwargs | {"command": PUPPET}))
@@ -173,7 +174,7 @@ def test_what_takes_too_long_is_given_up(tmp_path, monkeypatch):
 def test_what_is_read_takes_no_more_memory_than_it_has(tmp_path):
     (tmp_path / "a").write_bytes(b"text")
     with bounds.limited(-bounds._THREAD * (bounds.os.cpu_count() or 1) + (64 << 20)):
-        assert reading.read(tmp_path / "a", "model") == b"text"
+        assert bounded_io.read(tmp_path / "a", "model") == b"text"
 
 
 # --- what configs of Keras name ---------------------------------------------------------------------------------------

@@ -5,10 +5,10 @@ import itertools
 import pytest
 
 from blockloom import run
-from blockloom.blocks import files
 from blockloom.blocks.edits import Rename, SetValue
+from blockloom.blocks.files import documents
 from blockloom.blocks.problems import KEPT_VALUE, Problem
-from blockloom.runtime.client import WorkerError
+from blockloom.runtime.worker.client import WorkerError
 from tests.pages import document
 
 COUNT = {"V": ("loom.Variable", {"initvalues": "0.0f"}), "UP": ("AssignAdd", {"value": "1.0f"})}
@@ -26,7 +26,7 @@ def page(worker):
     owner = next(_owners)
 
     def opened(made, page="main"):
-        reply = worker.call("open", document=files.dumps(made), page=page, owner=owner)[0]
+        reply = worker.call("open", document=documents.dumps(made), page=page, owner=owner)[0]
         assert not [p for p in reply["problems"] if p[0] == "error"]
         return [(p.block, p.pin) for p in map(Problem.read, reply["problems"]) if p.code == KEPT_VALUE]
 
@@ -116,11 +116,11 @@ def test_while_the_page_is_edited_the_live_types_tell_it(catalogue, worker, page
     def told(**change):
         reply = worker.call("types", page="main", **change)[0]
         return [(p.severity, p.block, p.pin) for p in map(Problem.read, reply["problems"])]
-    assert told(document=files.dumps(made)) == []
+    assert told(document=documents.dumps(made)) == []
     SetValue("main", "V", "initvalues", "50.0f").apply(made)
-    assert told(document=files.dumps(made)) == [("warning", "V", "initvalues")]
+    assert told(document=documents.dumps(made)) == [("warning", "V", "initvalues")]
     worker.call("own", owner=next(_owners))
-    assert told(document=files.dumps(made)) == []
+    assert told(document=documents.dumps(made)) == []
 
 
 def test_a_run_from_the_command_line_begins_with_the_initial_value_and_has_nothing_to_say(catalogue, worker):

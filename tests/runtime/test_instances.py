@@ -3,16 +3,17 @@
 import numpy as np
 import pytest
 
-from blockloom.blocks.addresses import Address, parse
-from blockloom.blocks.conditions import parse as condition
-from blockloom.blocks.document import Block, Document
-from blockloom.blocks.monitors import Watch
+from blockloom.blocks.document.addresses import Address, parse
+from blockloom.blocks.document.pages import Block, Document
 from blockloom.blocks.problems import Problem, problem
-from blockloom.runtime import api, results, slices
-from blockloom.runtime.conditions import holds
-from blockloom.runtime.recorder import Recorder
-from blockloom.runtime.renames import Names
-from blockloom.runtime.result_data import as_data
+from blockloom.blocks.results.conditions import parse as condition
+from blockloom.blocks.results.monitors import Watch
+from blockloom.runtime.api import running
+from blockloom.runtime.api.result_data import as_data
+from blockloom.runtime.run import results, slices
+from blockloom.runtime.run.conditions import holds
+from blockloom.runtime.run.recorder import Recorder
+from blockloom.runtime.run.renames import Names
 from tests.blocks.test_flattening import scaled
 from tests.pages import page
 
@@ -33,7 +34,7 @@ def test_messages_and_programs_get_them_by_the_texts_of_addresses():
     told = results.summaries(FOUND)
     assert {at: pins["output"]["text"] for at, pins in told.items()} == {"A": "1", "/LAYER/A": "2"}
     whole = {str(at): pins for at, pins in FOUND.items()}
-    assert as_data(api.Result("main", 1, whole))["results"]["/LAYER/A"]["output"]["value"] == 2
+    assert as_data(running.Result("main", 1, whole))["results"]["/LAYER/A"]["output"]["value"] == 2
 
 
 def test_they_follow_the_instance_and_not_the_block_of_the_same_name():
@@ -53,7 +54,7 @@ def test_a_run_tells_what_is_inside_each_instance(worker):
     made = Document()
     page(made, "main", "T page:scale gain=2; U page:scale gain=5; M Const value=1.0 dtype=DT_FLOAT")
     page(made, "scale", "gain loom.Parameter; C Const value=3.0 dtype=DT_FLOAT; M Mul y==gain", "C.output -> M.x")
-    found = api.run(made, page="main", worker=worker).results
+    found = running.run(made, page="main", worker=worker).results
     assert (found["/T/M"]["z"], found["/U/M"]["z"], found["M"]["output"]) == (6, 15, 1)
 
 
@@ -64,9 +65,9 @@ def test_results_of_what_vanished_are_those_of_what_it_passes_on(worker):
         made.pages["main"].blocks[name] = Block(name, "Neg")
         (wire,) = made.pages["main"].into.pop(name)["data"]
         made.pages["main"].into[name] = {"x": (wire._replace(target_pin="x"),)}
-    found = api.run(made, page="main", worker=worker).results
+    found = running.run(made, page="main", worker=worker).results
     assert found["N"]["y"] == -150 and found["T"] == {"out": 150, "same": 3} and found["M"]["y"] == -1
     assert found["/T/a"]["output"] == 3 == found["/T/S/x"]["output"] and found["/T/S"]["y"] == 15
     assert found["/U/a"]["output"] == 1 and found["/U/R/M"]["z"] == 2
-    alone = api.run(made, page="scale", feed={"x": "4"}, worker=worker).results
+    alone = running.run(made, page="scale", feed={"x": "4"}, worker=worker).results
     assert alone["y"]["output"] == 8

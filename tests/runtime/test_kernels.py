@@ -7,12 +7,12 @@ import tensorflow as tf
 from tensorflow.core.framework import graph_pb2
 from tensorflow.python.framework import importer, op_def_registry
 
-from blockloom.blocks import kernels
+from blockloom.blocks.catalogue import kernels
 from blockloom.blocks.checks import check
-from blockloom.blocks.dtypes import DTYPES
 from blockloom.blocks.problems import ERROR
 from blockloom.blocks.quickfixes import fixes
-from blockloom.runtime import api
+from blockloom.blocks.values.dtypes import DTYPES
+from blockloom.runtime.api import running
 from tests.pages import document
 from tests.runtime.nodes import plain_node
 
@@ -23,11 +23,11 @@ def test_an_accumulator_of_a_dtype_without_a_kernel_is_an_error_with_a_fix(catal
     (problem,) = [p for p in check(made, catalogue) if p.severity == ERROR]
     assert (problem.code, problem.where) == ("no-kernel-type", "main/ACC.dtype") and "DT_INT32" in problem.message
     assert problem.remedy == "It takes DT_DOUBLE, DT_FLOAT, DT_HALF"
-    with pytest.raises(api.BadPage, match="no kernel of ConditionalAccumulator"):
-        api.run(made, worker=worker)
+    with pytest.raises(running.BadPage, match="no kernel of ConditionalAccumulator"):
+        running.run(made, worker=worker)
     mend = next(m for m in fixes(made, catalogue, problem) if "DT_FLOAT" in m.label)
     mend.edit.apply(made)
-    assert api.run(made, worker=worker).results["N"]["num_accumulated"] == 0
+    assert running.run(made, worker=worker).results["N"]["num_accumulated"] == 0
 
 
 def test_a_wired_dtype_without_a_kernel_is_told_at_the_wire_and_a_cast_mends_it(catalogue, worker):
@@ -38,7 +38,7 @@ def test_a_wired_dtype_without_a_kernel_is_told_at_the_wire_and_a_cast_mends_it(
     assert (problem.severity, problem.code, problem.where) == (ERROR, "no-kernel-type", "main/M.a")
     mend = next(m for m in fixes(made, catalogue, problem) if m.label == "Insert Cast to DT_INT32 into 2 wires")
     mend.edit.apply(made)
-    assert api.run(made, worker=worker).results["M"]["product"].tolist() == [[11]]
+    assert running.run(made, worker=worker).results["M"]["product"].tolist() == [[11]]
 
 
 def test_an_enuspace_block_has_the_kernels_of_its_op(catalogue):

@@ -4,14 +4,15 @@ import numpy as np
 import pytest
 
 from blockloom import BadPage, check, run
-from blockloom.blocks import checks, files
-from blockloom.blocks.document import Block, Document, Page, Wire, control
+from blockloom.blocks import checks
+from blockloom.blocks.catalogue.signature import page_of_type
+from blockloom.blocks.document.pages import Block, Document, Page, Wire, control
 from blockloom.blocks.edits import SetValue
-from blockloom.blocks.library import libraries
+from blockloom.blocks.files import documents
+from blockloom.blocks.files.library import libraries
+from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.operations import use_library_page
-from blockloom.blocks.page_blocks import with_pages
 from blockloom.blocks.problems import KEPT_VALUE
-from blockloom.blocks.signature import page_of_type
 
 RANDOM = np.random.default_rng(5)
 IMAGES, WORDS = RANDOM.normal(size=(6, 8, 8, 3)).round(2), RANDOM.integers(0, 7, (6, 5))
@@ -263,7 +264,7 @@ def test_what_was_learned_stays_when_what_feeds_the_layer_is_edited(catalogue, w
     owner = hash("layers") % 1000 + 1000
 
     def step(steps):
-        reply = worker.call("open", document=files.dumps(made), page="main", owner=owner)[0]
+        reply = worker.call("open", document=documents.dumps(made), page="main", owner=owner)[0]
         assert not [row for row in reply["problems"] if row[0] == "error" or row[1] == KEPT_VALUE]
         return worker.call("run", steps=steps)[0]["results"]["/C1/KERNEL"]["value"]["text"], reply["kept"]
     first, _ = step(3)

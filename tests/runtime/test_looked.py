@@ -3,7 +3,7 @@
 import pytest
 
 import blockloom
-from blockloom.blocks import files
+from blockloom.blocks.files import documents
 from tests.pages import document
 from tests.waiting import until
 
@@ -22,7 +22,7 @@ def _open(worker, catalogue, count):
                        *(f"I{number}.output -> I{number + 1}.input" for number in range(count - 1))])
     made = document(catalogue, {"V": ("loom.Variable", {"initvalues": "0.0f"}), "UP": ("AssignAdd", {"value": "1.0f"}),
                                 **chain}, wires)
-    assert not worker.call("open", document=files.dumps(made), page="main")[0]["problems"]
+    assert not worker.call("open", document=documents.dumps(made), page="main")[0]["problems"]
 
 
 def _texts(reply):

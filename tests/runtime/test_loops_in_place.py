@@ -8,10 +8,10 @@ from google.protobuf import text_format
 from tensorflow.core.framework import graph_pb2
 
 from blockloom import RunFailed, TimedOut, run
-from blockloom.blocks import files
-from blockloom.blocks.document import Document
-from blockloom.runtime.compiler import compile_page
-from blockloom.runtime.runner import Runner
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files import documents
+from blockloom.runtime.compile.compiler import compile_page
+from blockloom.runtime.run.runner import Runner
 from tests.pages import page
 from tests.runtime.test_functions import INT, counting, fibonacci
 
@@ -171,7 +171,7 @@ def test_an_endless_loop_ends_at_its_deadline_and_the_worker_lives(worker):
 
 def test_what_is_exported_calls_its_pages(worker, tmp_path):
     path = tmp_path / "page.pbtxt"
-    assert not worker.call("export", document=files.dumps(fibonacci(Document())), page="main",
+    assert not worker.call("export", document=documents.dumps(fibonacci(Document())), page="main",
                            path=str(path))[0]["problems"]
     graph = text_format.Parse(path.read_text(), graph_pb2.GraphDef())
     assert {one.signature.name for one in graph.library.function} == {"less", "next"}

@@ -15,11 +15,11 @@ from tensorflow.core.protobuf.meta_graph_pb2 import MetaGraphDef
 
 import blockloom
 from blockloom.app import cli
-from blockloom.blocks.document import Block, new_document
-from blockloom.blocks.files import dumps
+from blockloom.blocks.document.pages import Block, new_document
+from blockloom.blocks.files.documents import dumps
 from blockloom.blocks.plan.names import node_names
-from blockloom.blocks.value_grammar import quoted
-from blockloom.runtime.models import open_model
+from blockloom.blocks.values.grammar import quoted
+from blockloom.runtime.api.models import open_model
 from tests.models import case
 
 SAVED_MODELS = ("dense", "lstm", "transformer", "table", "nested", "module")

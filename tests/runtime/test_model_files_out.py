@@ -12,8 +12,9 @@ from numpy.lib import format as npy
 
 import blockloom
 from blockloom.app.cli import main
-from blockloom.blocks import files, values
-from blockloom.blocks.document import Document
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files import documents
+from blockloom.blocks.values import literals
 from blockloom.runtime.model_files.values import restored
 from tests.models import case
 from tests.pages import page
@@ -106,7 +107,7 @@ def folder(tmp_path_factory, models):
     made = tmp_path_factory.mktemp("out")
     (made / "words.txt").write_text("a\npage\nof\nwires\n")
     document = model("words.txt")
-    files.save(document, made / "page.loom")
+    documents.save(document, made / "page.loom")
     document = blockloom.open(made / "page.loom")
     blockloom.save(document, f"{made / 'model'}/")
     blockloom.save(document, made / "frozen.pb", "serving_default", frozen=True)
@@ -166,7 +167,7 @@ def test_a_model_that_came_in_goes_out_as_it_was(folder, told, models):
     for name in ("lstm", "frozen lstm"):
         np.testing.assert_allclose(told[name], wanted, rtol=0, atol=1e-6 * np.abs(wanted).max())
     assert len(told["lstm trained"]) == 5
-    assert files.dumps(blockloom.open(folder / "lstm")) == files.dumps(blockloom.open(models / "lstm"))
+    assert documents.dumps(blockloom.open(folder / "lstm")) == documents.dumps(blockloom.open(models / "lstm"))
 
 
 def test_nothing_is_written_where_it_cannot_be(folder, tmp_path, capsys):
@@ -213,7 +214,7 @@ def test_the_checkpoint_of_a_saved_model_of_tensorflow_2_is_taken(models):
     texts = {f"{block.id}.initvalues": block.values["initvalues"] for block in
              document.pages["serving_default"].blocks.values() if block.type == "loom.ResourceVariable"}
     shapes = [document.weights.find(text.removeprefix("weights:"), "")[0].shape if "weights:" in text else
-              values.tensor(text)[0].shape for text in texts.values()]
+              literals.tensor(text)[0].shape for text in texts.values()]
     zeros = {name: str(np.zeros(shape).tolist()) for name, shape in zip(texts, shapes)}
     gives = [next(iter(blockloom.run(document, signature="serving_default", feed=fed, **more)
                        .outputs.values())) for more in ({}, {"values": zeros}, {"values": zeros, "checkpoint": there})]

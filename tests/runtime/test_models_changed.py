@@ -8,14 +8,14 @@ import pytest
 
 import blockloom
 from blockloom.blocks import operations
-from blockloom.blocks.document import Block, Page, Placed, Wire
+from blockloom.blocks.document.pages import Block, Page, Placed, Wire
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import AddPage, Insert, SetValue
-from blockloom.blocks.history import History
-from blockloom.blocks.library import libraries
+from blockloom.blocks.files.library import libraries
+from blockloom.blocks.find.page_search import PageSearch
+from blockloom.blocks.infer.document_catalogue import with_pages
+from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.operations import Measures
-from blockloom.blocks.page_blocks import with_pages
-from blockloom.blocks.page_search import PageSearch
-from blockloom.blocks.wire_rules import WireRules
 from tests.models import case
 
 PAGE = "serving_default"

@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 
 from blockloom import run
-from blockloom.blocks import checks, files
-from blockloom.blocks.addresses import Address, parse
-from blockloom.blocks.document import Block, Placed, Wire
+from blockloom.blocks import checks
+from blockloom.blocks.catalogue.monitor_types import CHART, NUMBER
+from blockloom.blocks.document.addresses import Address, parse
+from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import Insert
-from blockloom.blocks.monitor_types import CHART, NUMBER
-from blockloom.blocks.monitors import Watch, scale, shown, size, text, watches
-from blockloom.runtime.recorder import FIRST, SIDE, Recorder, matrix
+from blockloom.blocks.files import documents
+from blockloom.blocks.results.monitors import Watch, scale, shown, size, text, watches
+from blockloom.runtime.run.recorder import FIRST, SIDE, Recorder, matrix
 from tests.pages import document
 from tests.waiting import until
 
@@ -56,7 +57,7 @@ def points(heard, reply, arrays):
 
 
 def opened(worker, page, *wanted):
-    reply, _ = worker.call("open", document=files.dumps(page), page="main")
+    reply, _ = worker.call("open", document=documents.dumps(page), page="main")
     assert not [p for p in reply["problems"] if p[0] == "error"]
     worker.call("reset")
     worker.call("watch", watches=[w.row() for w in wanted or watches(page.pages["main"])])
@@ -93,9 +94,9 @@ def test_attributes_that_cannot_be_read_have_their_defaults():
 def test_monitors_change_nothing(worker, catalogue, page):
     without = document(catalogue, COUNT, COUNT_WIRES)
     assert checks.check(page, catalogue, "main") == checks.check(without, catalogue, "main")
-    before = files.dumps(page)
+    before = documents.dumps(page)
     got, plain = (run(d, steps=3, worker=worker).results for d in (page, without))
-    assert got.keys() == plain.keys() and files.dumps(page) == before
+    assert got.keys() == plain.keys() and documents.dumps(page) == before
     for block, pins in plain.items():
         for pin, value in pins.items():
             np.testing.assert_array_equal(got[block][pin], value)
@@ -138,7 +139,7 @@ def test_long_runs_are_told_in_few_messages(worker, page, heard):
 def test_recording_gets_a_tenth_of_the_time(monkeypatch):
     """With a clock of its own: steps of 1 ms, recorded ones of 2 ms."""
     clock = [0.0]
-    monkeypatch.setattr("blockloom.runtime.recorder.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("blockloom.runtime.run.recorder.time.monotonic", lambda: clock[0])
 
     class Steps:
         steps, seen = 0, 0
@@ -178,7 +179,7 @@ def test_a_monitor_more_takes_no_state_away(worker, catalogue, heard):
     opened(worker, page)
     worker.call("run", steps=2)
     Insert("main", (Block("N", "loom.Number"),), (Placed(Wire("LEFT", "size", "N", "value"), 0),)).apply(page)
-    reply, _ = worker.call("open", document=files.dumps(page), page="main")
+    reply, _ = worker.call("open", document=documents.dumps(page), page="main")
     assert not reply["reset"]
     worker.call("watch", watches=[w.row() for w in watches(page.pages["main"])])
     reply, _ = worker.call("run", steps=1)

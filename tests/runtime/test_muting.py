@@ -2,9 +2,9 @@
 
 import pytest
 
-from blockloom.blocks.document import BYPASS, MUTE
+from blockloom.blocks.document.pages import BYPASS, MUTE
 from blockloom.blocks.edits import SetMode
-from blockloom.runtime import api
+from blockloom.runtime.api import running
 from tests.pages import document
 
 PAGE = {"A": ("Const", {"value": "[1.0, 2.0]"}), "B": ("Const", {"value": "[3.0, 4.0]"}), "N": "Neg", "S": "AddV2",
@@ -25,7 +25,7 @@ def run(catalogue, worker):
     def run(modes, blocks=PAGE, wires=WIRES, fetch=()):
         made = document(catalogue, blocks, wires)
         SetMode("main", modes).apply(made)
-        found = api.run(made, worker=worker, fetch=fetch).results
+        found = running.run(made, worker=worker, fetch=fetch).results
         assert not found.keys() & ({name for name, mode in modes.items() if mode})
         return {name: value.tolist() for name in found if name in ENDS for value in found[name].values()}
     return run
@@ -69,13 +69,13 @@ def test_enuspace_symbols(run):
 
 
 def test_nothing_is_left(run):
-    with pytest.raises(api.BadPage) as caught:
+    with pytest.raises(running.BadPage) as caught:
         run(dict.fromkeys(PAGE, MUTE))
     assert [p.code for p in caught.value.problems] == ["empty-page"]
 
 
 def test_what_is_left_out_cannot_be_fetched(run):
-    with pytest.raises(api.BadPage) as caught:
+    with pytest.raises(running.BadPage) as caught:
         run({"N": MUTE}, fetch=["S"])
     assert [(p.code, p.block) for p in caught.value.problems] == [("left-out", "S")]
 
@@ -85,4 +85,4 @@ def test_muting_between_runs_is_compiled(catalogue, worker):
     made = document(catalogue, PAGE, WIRES)
     for modes, wanted in (({}, [6.0, 8.0]), ({"N": BYPASS}, [8.0, 12.0]), ({"N": ""}, [6.0, 8.0])):
         SetMode("main", modes).apply(made)
-        assert api.run(made, worker=worker).results["L"]["sum"].tolist() == wanted
+        assert running.run(made, worker=worker).results["L"]["sum"].tolist() == wanted

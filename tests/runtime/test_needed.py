@@ -2,12 +2,12 @@
 
 import pytest
 
-from blockloom.blocks.document import Frame, Wire
+from blockloom.blocks.document.pages import Frame, Wire
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.edits.as_json import to_json
 from blockloom.blocks.problems import ERROR, WARNING, Problem
-from blockloom.runtime import api
-from blockloom.runtime.types_service import DocumentTypes
+from blockloom.runtime.api import running
+from blockloom.runtime.types.types_service import DocumentTypes
 from tests.enuspace.pages import words
 from tests.pages import document
 
@@ -38,7 +38,7 @@ def fault(catalogue, name):
 @pytest.mark.parametrize("name", FAULTS)
 def test_the_rest_of_the_page_runs(catalogue, worker, name):
     made = fault(catalogue, name)
-    done = api.run(made, worker=worker)
+    done = running.run(made, worker=worker)
     assert {block: list(pins) for block, pins in done.results.items()} == {"A": ["output"], "N": ["y"]}
     assert done.results["N"]["y"] == -2.0
     told = [p for p in done.warnings if SAYS in p.message]
@@ -48,8 +48,8 @@ def test_the_rest_of_the_page_runs(catalogue, worker, name):
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_what_is_fetched_all_the_same_is_needed(catalogue, worker, name):
-    with pytest.raises(api.BadPage) as caught:
-        api.run(fault(catalogue, name), worker=worker, fetch=["B"])
+    with pytest.raises(running.BadPage) as caught:
+        running.run(fault(catalogue, name), worker=worker, fetch=["B"])
     assert [p.block for p in caught.value.problems if p.severity == ERROR] and SAYS not in str(caught.value)
 
 
@@ -79,13 +79,13 @@ def test_a_fix_of_what_nobody_needs_is_tried_as_any_other(catalogue):
 def test_what_this_machine_has_no_device_for_stops_no_page_that_does_not_need_it(catalogue, worker, blocks, framed):
     made = document(catalogue, {**PAGE, **blocks}, WIRES, frames=(Frame("PS", "ps", device="/job:ps/task:0"),),
                     framed=framed)
-    assert api.run(made, worker=worker).results["N"]["y"] == -2.0
+    assert running.run(made, worker=worker).results["N"]["y"] == -2.0
 
 
 def test_a_page_of_enuspace_runs_with_a_fault_beside_it(catalogue, worker):
     made = words(catalogue, "A enu.Const val=2.0 dtype=DT_DOUBLE | N enu.Negate | B enu.Add | O enu.Operation | "
                             "Q enu.Square", "A.output N.x | N.y S.fetch | Q.y O.operation")
     made.page("main").put_wire(Wire("B", "z", "Q", "x", "tensor"))
-    done = api.run(made, worker=worker)
+    done = running.run(made, worker=worker)
     assert done.results["N"]["y"] == -2.0 and done.results.keys() == {"A", "N"}
     assert {p.block for p in done.warnings} == {"B"} and all(SAYS in p.message for p in done.warnings)

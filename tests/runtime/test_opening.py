@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from blockloom.blocks import files
-from blockloom.blocks.document import Block, Wire
+from blockloom.blocks.document.pages import Block, Wire
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.edits.as_json import to_json
+from blockloom.blocks.files import documents
 from tests.harmful import attacks, page, watched
 from tests.pages import document
 from tests.pages import page as function_page
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="in
 
 def opened_every_way(worker, made, out):
     """The types of a page that was opened in every way in which a worker opens one."""
-    text = files.dumps(made)
+    text = documents.dumps(made)
     types = worker.call("types", document=text, page="main", within=60)[0]
     worker.call("try", page="main", tried={"block": "ONES", "pin": "value", "code": "x", "edits": [
         to_json(SetValue("main", "ONES", "value", "[2.0, 2.0]"))]}, within=60)
@@ -126,7 +126,7 @@ def test_nothing_is_evaluated_that_has_more_dimensions_than_a_tensor_can_have(wo
               **dict.fromkeys([*longer, "DIMS"], ("ExpandDims", {"dim": "0"}))}
     way = ["TWO", *longer, "FLAT", "DIMS"]
     wires = [f"{before}.output -> {after}.input" for before, after in zip(way, way[1:])] + ["DIMS.output -> FILL.dims"]
-    text, pid = files.dumps(document(catalogue, blocks, "\n".join(wires))), worker.pid
+    text, pid = documents.dumps(document(catalogue, blocks, "\n".join(wires))), worker.pid
     reply = worker.call("open", document=text, page="main", within=60)[0]
     assert worker.pid == pid and not [p for p in reply["problems"] if p[0] == "error"]
 
@@ -138,7 +138,7 @@ def test_a_gradient_is_made_however_long_the_way_to_what_it_asks_for(worker, cat
         "X": ("Const", {"value": "[[1.0, 2.0], [3.0, 4.0]]"}), "SUM": "Sum", "GRADIENTS": "loom.Gradients"}, "\n".join([
             *(f"{before}.output -> {after}.input" for before, after in zip(way, way[1:])), "X.output -> SUM.input",
             f"{way[-1]}.output -> SUM.reduction_indices", "SUM.output -> GRADIENTS.ys", "X.output -> GRADIENTS.xs"]))
-    assert worker.call("open", document=files.dumps(made), page="main", within=60)[0]["problems"] == []
+    assert worker.call("open", document=documents.dumps(made), page="main", within=60)[0]["problems"] == []
 
 
 def test_shapes_are_still_known_through_arithmetic_on_shapes(worker, catalogue):
@@ -175,7 +175,7 @@ def test_shapes_are_still_known_through_arithmetic_on_shapes(worker, catalogue):
            AXES.output -> SUM.reduction_indices""")
     for block, pin, value in (("MORE", "y", "12"), ("MADE", "value", "1.0")):
         made.pages["main"].blocks[block].values[pin] = value
-    types = worker.call("types", document=files.dumps(made), page="main")[0]["types"]
+    types = worker.call("types", document=documents.dumps(made), page="main")[0]["types"]
     assert [types[name]["output"][1] for name in ("FLAT", "MADE", "VECTOR", "SUM")] == [
         [2, 60], [6, 2, 60], [120], [4]]
 
@@ -185,7 +185,7 @@ def test_an_exported_graph_is_as_if_nothing_had_been_kept_out(worker, catalogue,
 
     made = document(catalogue, {"A": ("Const", {"value": "[1.0, 2.0]"}), "B": "Exp", "C": "Neg", "G": "loom.Gradients"},
                     "A.output -> B.x\nB.y -> C.x\nC.y -> G.ys\nA.output -> G.xs")
-    worker.call("export", document=files.dumps(made), page="main", path=str(tmp_path / "page.pb"))
+    worker.call("export", document=documents.dumps(made), page="main", path=str(tmp_path / "page.pb"))
     graph_def = tf.compat.v1.GraphDef.FromString((tmp_path / "page.pb").read_bytes())
     assert len(graph_def.node) > 4
     assert not [name for node in graph_def.node for name, value in node.attr.items() if value.HasField("func")]

@@ -9,9 +9,9 @@ import tensorflow as tf
 from tensorflow.core.framework.summary_pb2 import Summary
 
 from blockloom import BadPage, RunFailed, run
-from blockloom.blocks import files
-from blockloom.blocks.document import Frame
+from blockloom.blocks.document.pages import Frame
 from blockloom.blocks.edits import SetValue
+from blockloom.blocks.files import documents
 from tests.pages import document
 from tests.waiting import until
 
@@ -170,7 +170,7 @@ def test_what_an_optimizer_creates_is_named_after_the_variable_and_not_after_the
                 framed={"MIN": "F", "OPT": "F", "W": "F"})
     SetValue("main", "W", "shared_name", "ps weights").apply(made)
     path = tmp_path / "graph.pbtxt"
-    assert not worker.call("export", document=files.dumps(made), page="main", path=str(path))[0]["problems"]
+    assert not worker.call("export", document=documents.dumps(made), page="main", path=str(path))[0]["problems"]
     text = path.read_text()
     for name in ("ps_weights/Adam", "ps_weights/Adam_1", "B/Adam", "B/Adam_1", "B/Adam/beta1_power"):
         assert f'shared_name"\n    value {{\n      s: "{name}"' in text
@@ -179,7 +179,7 @@ def test_what_an_optimizer_creates_is_named_after_the_variable_and_not_after_the
 
 def test_slots_survive_edits_and_restarts(catalogue, worker):
     def open_(made):
-        return worker.call("open", document=files.dumps(made), page="main")[0]
+        return worker.call("open", document=documents.dumps(made), page="main")[0]
 
     def steps(count):
         return worker.call("run", steps=count)[0]["results"]

@@ -8,7 +8,7 @@ import pytest
 
 from blockloom import BadPage, TimedOut, preview
 from blockloom.app.cli import main
-from blockloom.blocks import files
+from blockloom.blocks.files import documents
 from tests.datasets import rows, training_page, write_csv, write_tfrecord
 from tests.pages import document
 from tests.workers import Lent
@@ -75,7 +75,7 @@ def test_a_look_is_cancelled(catalogue, worker):
                     "DATA.handle -> SLOW.input_dataset")
     found = []
     look = threading.Thread(target=lambda: found.append(worker.call(
-        "preview", document=files.dumps(made), at="main/SLOW", seconds=3600.0, job=5)[0]))
+        "preview", document=documents.dumps(made), at="main/SLOW", seconds=3600.0, job=5)[0]))
     look.start()
     worker.call("cancel_preview", job=5)
     look.join(60)
@@ -83,9 +83,9 @@ def test_a_look_is_cancelled(catalogue, worker):
 
 
 def test_on_the_command_line(catalogue, tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("blockloom.runtime.client.Worker", Lent)
-    files.save(document(catalogue, {"DATA": ("TensorSliceDataset", {"components": "[[1.5, 2], [[1, 2], [3, 4]]]"}),
-                                    "NEG": ("Neg", {"x": "1.0"})}), tmp_path / "page.loom")
+    monkeypatch.setattr("blockloom.runtime.worker.client.Worker", Lent)
+    documents.save(document(catalogue, {"DATA": ("TensorSliceDataset", {"components": "[[1.5, 2], [[1, 2], [3, 4]]]"}),
+                                        "NEG": ("Neg", {"x": "1.0"})}), tmp_path / "page.loom")
     assert main(["preview", str(tmp_path / "page.loom"), "DATA"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].split() == ["Element", "Tensor", "Type", "Value"] and lines[-1].split() == [

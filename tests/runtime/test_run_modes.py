@@ -4,10 +4,10 @@ import pytest
 
 from blockloom import BadPage, RunFailed, run
 from blockloom.app.command_table import commands
-from blockloom.blocks import run_modes
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.conditions import Condition
-from blockloom.blocks.run_modes import RUN_MODES, RunMode
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.results import run_modes
+from blockloom.blocks.results.conditions import Condition
+from blockloom.blocks.results.run_modes import RUN_MODES, RunMode
 from tests.pages import document
 from tests.runtime.alive import ALIVE, Alive
 from tests.workers import Real

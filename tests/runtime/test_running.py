@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from blockloom import BadPage, RunFailed, TimedOut, run
-from blockloom.blocks.dtypes import label_of
+from blockloom.blocks.values.dtypes import label_of
 from tests.pages import WHILE_WIRES, document
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "assets" / "examples"
@@ -316,14 +316,14 @@ def test_gradients_that_cannot_be(go):
 
 
 def test_frames_prefix_names_and_place_ops(catalogue, worker, tmp_path):
-    from blockloom.blocks import files
-    from blockloom.blocks.document import Frame
+    from blockloom.blocks.document.pages import Frame
+    from blockloom.blocks.files import documents
 
     made = document(catalogue, {"A": ("Const", {"value": "1"}), "B": "Neg"}, "A.output -> B.x",
                     frames=(Frame("F", "outer", device="/device:CPU:0"), Frame("G", "inner", frame="F")),
                     framed={"A": "F", "B": "G"})
     path = tmp_path / "graph.pbtxt"
-    reply, _ = worker.call("export", document=files.dumps(made), page="main", path=str(path))
+    reply, _ = worker.call("export", document=documents.dumps(made), page="main", path=str(path))
     assert not reply["problems"]
     text = path.read_text()
     assert 'name: "outer/A"' in text

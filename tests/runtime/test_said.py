@@ -5,11 +5,12 @@ import random
 import pytest
 
 from blockloom import BadPage, RunFailed, check, preview, run
-from blockloom.blocks import checks, files, library
-from blockloom.blocks.document import Block, Page, Placed, Wire, control
+from blockloom.blocks import checks
+from blockloom.blocks.document.pages import Block, Page, Placed, Wire, control
 from blockloom.blocks.edits import Insert
+from blockloom.blocks.files import documents, library
 from blockloom.blocks.problems import ERROR, Problem
-from blockloom.runtime import client
+from blockloom.runtime.worker import client
 from tests.pages import document
 from tests.spoilt import NOT_FOR_PEOPLE, of_libraries, of_type, spoilt, told
 
@@ -20,7 +21,7 @@ TYPES, PAGES = 120, 30      # of all: python -m tests.bench said has them, and a
 def ask(worker):
     def work(do, made, page):
         try:
-            return list(map(Problem.read, worker.call(do, document=files.dumps(made), page=page)[0]["problems"]))
+            return list(map(Problem.read, worker.call(do, document=documents.dumps(made), page=page)[0]["problems"]))
         except client.WorkerDied:   # the kernel of an op ends it: `check` says of which block
             worker.start()
             return []
@@ -45,7 +46,7 @@ def test_what_follows_from_a_missing_wire_is_not_listed_beside_it(catalogue, ask
 
 def test_a_page_that_batches_what_it_is_given_is_sound_by_itself(catalogue):
     made = document(catalogue, {"DATA": ("RangeDataset", {"start": "0", "stop": "9", "step": "1"})})
-    made.pages["Batches"] = files.load(library.FOLDER / "data.loom").pages["Batches"]
+    made.pages["Batches"] = documents.load(library.FOLDER / "data.loom").pages["Batches"]
     Insert("main", (Block("MANY", "page:Batches", values={"size": "3"}),),
            (Placed(Wire("DATA", "handle", "MANY", "data"), 0),)).apply(made)
     assert [one for one in check(made) if one.severity == ERROR] == []

@@ -7,11 +7,11 @@ import tempfile
 
 import pytest
 
-from blockloom.runtime import scratch
+from blockloom.runtime.protocol import scratch
 
 HOLDS = """
 import sys
-from blockloom.runtime import scratch
+from blockloom.runtime.protocol import scratch
 print(scratch.make(), flush=True)
 sys.stdin.read()
 """

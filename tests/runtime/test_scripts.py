@@ -9,12 +9,13 @@ import pytest
 
 import blockloom
 from blockloom.app import cli
-from blockloom.blocks import examples
-from blockloom.blocks.document import Block, Frame, Note, Placed, Wire, new_document
+from blockloom.blocks.document.pages import Block, Frame, Note, Placed, Wire, new_document
 from blockloom.blocks.edits import Insert
+from blockloom.blocks.files import examples
 from blockloom.blocks.operations import add_weights
-from blockloom.blocks.weights_format import dtype_of
-from blockloom.runtime import client, scriptfile
+from blockloom.blocks.weights.weight_format import dtype_of
+from blockloom.runtime.api import scriptfile
+from blockloom.runtime.worker import client
 from tests import pages
 from tests.pages import page
 from tests.runtime.test_epochs import COUNTS, WIRES

@@ -4,9 +4,9 @@ import itertools
 
 import pytest
 
-from blockloom.blocks import files
-from blockloom.blocks.document import Document
+from blockloom.blocks.document.pages import Document
 from blockloom.blocks.edits import SetValue
+from blockloom.blocks.files import documents
 from tests.pages import document, page
 
 _owners = itertools.count(1500)
@@ -15,7 +15,8 @@ _owners = itertools.count(1500)
 @pytest.fixture
 def opened(worker):
     def work(made, owner=None, **fields):
-        reply = worker.call("open", document=files.dumps(made), page="main", owner=owner or next(_owners), **fields)[0]
+        reply = worker.call("open", document=documents.dumps(made), page="main", owner=owner or next(_owners),
+                            **fields)[0]
         assert not [p for p in reply["problems"] if p[0] == "error"]
         return worker
     yield work

@@ -7,11 +7,11 @@ import threading
 import numpy as np
 import tensorflow as tf
 
-from blockloom.blocks.document import Document
-from blockloom.runtime.compiler import compile_page
-from blockloom.runtime.runner import Runner
-from blockloom.runtime.session import OpenSession
-from blockloom.runtime.state import size
+from blockloom.blocks.document.pages import Document
+from blockloom.runtime.compile.compiler import compile_page
+from blockloom.runtime.run.runner import Runner
+from blockloom.runtime.run.session import OpenSession
+from blockloom.runtime.run.state import size
 from tests.pages import document, page
 from tests.waiting import until
 

@@ -5,12 +5,13 @@ import functools
 import pytest
 
 from blockloom.app.cli import main
-from blockloom.blocks import files
-from blockloom.blocks.addresses import parse
-from blockloom.blocks.document import Block, Page, new_document
+from blockloom.blocks.document.addresses import parse
+from blockloom.blocks.document.pages import Block, Page, new_document
 from blockloom.blocks.edits import Insert
+from blockloom.blocks.files import documents
 from blockloom.blocks.problems import Problem
-from blockloom.runtime import api, client
+from blockloom.runtime.api import running
+from blockloom.runtime.worker import client
 from tests.pages import document
 from tests.runtime.puppet import PUPPET
 from tests.workers import Real
@@ -28,15 +29,15 @@ def deadly(monkeypatch):
 
 
 def test_check_names_it(deadly):
-    (problem,) = api.check(deadly)
+    (problem,) = running.check(deadly)
     assert (problem.where, problem.code) == ("deadly/B.x", "kills-worker")    # the pin where it is known
     assert "SIGABRT" in problem.message and "what is wired to it" in problem.remedy
 
 
 def test_a_run_and_a_conversion_name_it(deadly, tmp_path, capsys):
-    with pytest.raises(api.RunFailed, match=r"deadly/B.x: TensorFlow's process ends over it: .*SIGABRT"):
-        api.run(deadly, timeout=20)
-    files.save(deadly, tmp_path / "deadly.loom")
+    with pytest.raises(running.RunFailed, match=r"deadly/B.x: TensorFlow's process ends over it: .*SIGABRT"):
+        running.run(deadly, timeout=20)
+    documents.save(deadly, tmp_path / "deadly.loom")
     assert main(["convert", str(tmp_path / "deadly.loom"), str(tmp_path / "deadly.pb")]) == 2
     assert "deadly/B.x: TensorFlow's process ends over it" in capsys.readouterr().err
 
@@ -46,18 +47,18 @@ def test_tensorflow_itself_ends_over_some_and_they_are_named(catalogue):
     made = document(catalogue, {"A": ("Const", {"value": "1.0"}), "TREES": ("BoostedTreesAggregateStats", {
         "node_ids": "1", "gradients": "[1.0, 1.0]", "hessians": "[]", "feature": "[]", "max_splits": "1",
         "num_buckets": "1"})})
-    (problem,) = [p for p in api.check(made) if p.severity == "error"]
+    (problem,) = [p for p in running.check(made) if p.severity == "error"]
     assert (problem.where, problem.code) == ("main/TREES", "kills-worker") and "SIGSEGV" in problem.message
 
 
 def test_what_keeps_tensorflow_from_answering_is_told_before_it_is_asked(catalogue):
     """With more shapes than dtypes its shape function leaves the graph locked for ever."""
     made = document(catalogue, {"IN": ("InfeedDequeueTuple", {"dtypes": "[DT_FLOAT]", "shapes": "[[2], [3]]"})})
-    (found,) = [p for p in api.check(made) if p.severity == "error"]
+    (found,) = [p for p in running.check(made) if p.severity == "error"]
     assert (found.where, found.code) == ("main/IN.shapes", "unequal-lists")
     assert found.message == "shapes has 2 elements, but dtypes has 1: they belong together"
     equal = document(catalogue, {"IN": ("InfeedDequeueTuple", {"dtypes": "[DT_FLOAT]", "shapes": "[[2]]"})})
-    assert not [p for p in api.check(equal) if p.severity == "error"]
+    assert not [p for p in running.check(equal) if p.severity == "error"]
 
 
 def test_asked_with_care_a_worker_tells_of_each_block_and_answers_the_same(worker, catalogue, tmp_path):
@@ -73,7 +74,7 @@ def test_asked_with_care_a_worker_tells_of_each_block_and_answers_the_same(worke
     worker.on_message = hear
     try:
         for do, more in (("open", {}), ("types", {}), ("export", {"path": str(tmp_path / "page.pb")})):
-            asked = {"document": files.dumps(made), "page": "main", **more}
+            asked = {"document": documents.dumps(made), "page": "main", **more}
             plain = worker.call(do, **asked)[0]
             assert not told
             careful = worker.call(do, careful=True, **asked)[0]
@@ -89,12 +90,12 @@ def test_asked_with_care_a_worker_tells_of_each_block_and_answers_the_same(worke
 def test_types_are_known_without_a_block_and_what_hangs_on_it(worker, catalogue):
     made = document(catalogue, {"A": ("Const", {"value": "[1.0, 2.0]"}), "B": "Exp", "C": "Neg", "D": "Neg"},
                     "A.output -> B.x\nB.y -> C.x\nA.output -> D.x")
-    reply = worker.call("types", document=files.dumps(made), page="main", without=["B"])[0]
+    reply = worker.call("types", document=documents.dumps(made), page="main", without=["B"])[0]
     assert reply["types"]["D"]["y"] == ["float64", [2], ""]
     assert reply["types"]["C"]["y"] == ["float64", None, "B"]
 
 
 def test_a_check_of_all_pages_has_an_end(catalogue, monkeypatch):
-    monkeypatch.setattr(api, "_PAGES", 0)
+    monkeypatch.setattr(running, "_PAGES", 0)
     made = document(catalogue, {"C": ("Const", {"value": "1"})})
-    assert [(p.code, p.where) for p in api.check(made)] == [("no-answer", "main")]
+    assert [(p.code, p.where) for p in running.check(made)] == [("no-answer", "main")]

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from blockloom import BadPage, run
-from blockloom.blocks import files
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.document import Document
-from blockloom.blocks.monitors import Watch
-from blockloom.runtime import taps
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files import documents
+from blockloom.blocks.results.monitors import Watch
+from blockloom.runtime.compile import taps
 from tests.pages import page
 from tests.runtime.test_functions import INT, fibonacci
 
@@ -25,7 +25,7 @@ def test_a_fetch_inside_a_loop_gives_its_value_in_each_iteration(worker):
 
 
 def test_an_iteration_is_chosen_and_what_is_shown_is_of_it(worker):
-    text = files.dumps(fibonacci(Document()))
+    text = documents.dumps(fibonacci(Document()))
     opened, _ = worker.call("open", document=text, page="main", tapped=["next", "less", "elsewhere"])
     assert {"next/M", "less/L", "LOOP"} <= set(opened["blocks"])
     ended, _ = worker.call("run", steps=2)

@@ -2,9 +2,9 @@
 
 from tensorflow.core.protobuf import config_pb2
 
-from blockloom.blocks import files
-from blockloom.blocks.addresses import Address
-from blockloom.runtime.timing import Timer
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.files import documents
+from blockloom.runtime.run.timing import Timer
 from tests.pages import document
 
 WORK = {"A": ("Const", {"value": "[[1.0, 2.0], [3.0, 4.0]]"}), "M": "MatMul", "E": "Exp", "OPT": ("NoOp", {})}
@@ -14,7 +14,7 @@ WIRES = """A.output -> M.a
 
 
 def run(worker, catalogue, steps, **more):
-    worker.call("open", document=files.dumps(document(catalogue, WORK, WIRES)), page="main")
+    worker.call("open", document=documents.dumps(document(catalogue, WORK, WIRES)), page="main")
     return worker.call("run", steps=steps, **more)[0]
 
 

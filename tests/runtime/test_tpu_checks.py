@@ -10,11 +10,11 @@ from tensorflow.core.protobuf.tpu.tpu_embedding_configuration_pb2 import TPUEmbe
 from tensorflow.python.framework import importer
 
 from blockloom.app.cli import main
-from blockloom.blocks import files
-from blockloom.blocks.addresses import address
+from blockloom.blocks.document.addresses import address
+from blockloom.blocks.files import documents
 from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.quickfixes import fixes
-from blockloom.runtime.compiler import compile_page
+from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.tpu.reference import REFERENCE
 from tests.pages import document
 from tests.runtime.tpukit import config, page
@@ -32,7 +32,7 @@ def problems(catalogue, worker):
             kind, old = drawn[block] if isinstance(drawn[block], tuple) else (drawn[block], {})
             drawn[block] = kind, old | values
         lines = "\n".join(line for line in lines.splitlines() if not without or without not in line)
-        reply, _ = worker.call("open", document=files.dumps(document(catalogue, drawn, lines)), page="main")
+        reply, _ = worker.call("open", document=documents.dumps(document(catalogue, drawn, lines)), page="main")
         return [Problem.read(p) for p in reply["problems"]]
     return find
 
@@ -131,7 +131,7 @@ def test_a_quick_fix_takes_what_it_needs_from_the_facts(catalogue, worker, block
     made = document(catalogue, drawn, lines)
 
     def found():
-        reply, _ = worker.call("open", document=files.dumps(made), page="main")
+        reply, _ = worker.call("open", document=documents.dumps(made), page="main")
         return [p for p in map(Problem.read, reply["problems"]) if (p.kind, p.block) == (kind, block)]
     mend = one([f for f in fixes(made, catalogue, one(found())) if f.label == label])
     mend.edit.apply(made)
@@ -253,7 +253,7 @@ def test_a_page_that_says_nothing_about_its_tables(problems, catalogue, worker, 
     blocks = {"ENQUEUE": ("EnqueueTPUEmbeddingIntegerBatch", {"batch": "[[0]]", "mode_override": "unspecified"})}
     found = one(problems(blocks=blocks))
     assert (found.block, found.severity) == ("ENQUEUE", "error") and "ConfigureTPUEmbedding" in found.remedy
-    reply, _ = worker.call("export", document=files.dumps(document(catalogue, blocks)), page="main",
+    reply, _ = worker.call("export", document=documents.dumps(document(catalogue, blocks)), page="main",
                            path=str(tmp_path / "page.pb"))
     assert reply["problems"] == []
 
@@ -269,7 +269,7 @@ def test_deduplication_data_from_elsewhere_is_refused(problems):
 
 def convert(catalogue, tmp_path, capfd, blocks, wires):
     source, target = tmp_path / "page.loom", tmp_path / "page.pb"
-    files.save(document(catalogue, blocks, wires), source)
+    documents.save(document(catalogue, blocks, wires), source)
     code = main(["convert", str(source), str(target)])
     return code, capfd.readouterr().err, target
 
@@ -301,7 +301,7 @@ def test_a_config_in_bytes_is_taken_as_it_is_and_v2_ops_are_exported(catalogue, 
     for name in ("DEDUP", "RECV", "SEND"):
         blocks[name] = f"{blocks[name][0]}V2", blocks[name][1] | more
     target = tmp_path / "page.pb"
-    reply, _ = worker.call("export", document=files.dumps(document(catalogue, blocks, wires)), page="main",
+    reply, _ = worker.call("export", document=documents.dumps(document(catalogue, blocks, wires)), page="main",
                            path=str(target))
     assert reply["problems"] == []
     node = next(n for n in graph_pb2.GraphDef.FromString(target.read_bytes()).node if n.name == "SEND")

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from blockloom import RunFailed, TimedOut, run
-from blockloom.blocks import files
+from blockloom.blocks.files import documents
 from tests.pages import document
 from tests.runtime import tpukit
 from tests.runtime.tpukit import page, train
@@ -100,7 +100,7 @@ def test_the_pair_without_deduplication_data_does_the_same(catalogue, worker):
 
 def test_deduplication_data_is_described_and_blocks_wear_the_reference(catalogue, worker):
     blocks, wires = page(both("adagrad", "ftrl")[0])
-    opened, _ = worker.call("open", document=files.dumps(document(catalogue, blocks, wires)), page="main")
+    opened, _ = worker.call("open", document=documents.dumps(document(catalogue, blocks, wires)), page="main")
     assert {"CONFIGURE", "DEDUP", "RECV", "SEND", "ENQUEUE", "LOAD_video", "GET_user"} <= set(opened["reference"])
     assert "STEP" not in opened["reference"] and opened["problems"] == []
     got = run(document(catalogue, blocks, wires), worker=worker).results
@@ -282,7 +282,7 @@ def test_tables_survive_an_edit_and_are_loaded_again_after_a_reset(catalogue, wo
     blocks, wires = page(drawn)
 
     def opened(blocks):
-        return worker.call("open", document=files.dumps(document(catalogue, blocks, wires)), page="main")[0]
+        return worker.call("open", document=documents.dumps(document(catalogue, blocks, wires)), page="main")[0]
 
     def after(steps):
         worker.call("run", steps=steps, watch=False)

@@ -2,14 +2,14 @@
 
 import pytest
 
-from blockloom.blocks import files
-from blockloom.blocks.addresses import Address
+from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.edits.as_json import to_json
+from blockloom.blocks.files import documents
 from blockloom.blocks.problems import ERROR, Problem, problem
 from blockloom.blocks.quickfixes import fixes
-from blockloom.runtime.api import RunFailed, run
-from blockloom.runtime.neighbourhood import around
+from blockloom.runtime.api.running import RunFailed, run
+from blockloom.runtime.types.subgraph import around
 from tests.pages import document
 
 F32 = {"dtype": "DT_FLOAT"}
@@ -24,7 +24,7 @@ def fed(shape, dtype="DT_FLOAT"):
 
 
 def ask(worker, made, **more):
-    return worker.call("types", document=files.dumps(made), page="main", **more)[0]
+    return worker.call("types", document=documents.dumps(made), page="main", **more)[0]
 
 
 def errors(reply):

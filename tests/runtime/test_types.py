@@ -5,12 +5,12 @@ import threading
 
 from hypothesis import given, settings
 
-from blockloom.blocks import files
-from blockloom.blocks.document import Block, Placed, Wire, control
+from blockloom.blocks.document.pages import Block, Placed, Wire, control
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Insert, Many, Remove, Rename, SetValue
 from blockloom.blocks.edits.as_json import to_json
-from blockloom.blocks.history import History
-from blockloom.blocks.infer import Inference
+from blockloom.blocks.files import documents
+from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.problems import Problem
 from tests.blocks.strategies import grow, seeds
 from tests.blocks.test_incremental import random_edit
@@ -22,7 +22,7 @@ FED = ("Placeholder", {**F32})
 
 
 def ask(worker, made, page="main"):
-    return worker.call("types", document=files.dumps(made), page=page)[0]
+    return worker.call("types", document=documents.dumps(made), page=page)[0]
 
 
 def types(worker, catalogue, blocks, wires=""):
@@ -81,7 +81,7 @@ def test_every_block_that_tensorflow_refuses_is_reported(worker, catalogue):
 def test_edits_may_come_with_the_document(worker, catalogue):
     made = document(catalogue, {"A": MATRIX, "N": "Neg"}, "A.output -> N.x")
     edit = to_json(SetValue("main", "A", "value", "[1.0, 2.0]"))
-    reply = worker.call("types", page="main", document=files.dumps(made), edits=[edit])[0]
+    reply = worker.call("types", page="main", document=documents.dumps(made), edits=[edit])[0]
     assert reply["types"]["N"] == {"y": ["float32", [2], ""]}
 
 
@@ -206,7 +206,7 @@ def test_the_latest_request_supersedes_those_before(worker, catalogue):
             arrived.notify()
     worker.on_message = hear
     try:
-        first = worker.send("types", document=files.dumps(made), page="main")
+        first = worker.send("types", document=documents.dumps(made), page="main")
         more = [worker.send("types", edits=[to_json(SetValue("main", "A", "value", f"[{i}.0, 1.0]"))], page="main")
                 for i in range(4)]
         with arrived:
@@ -220,7 +220,7 @@ def test_the_latest_request_supersedes_those_before(worker, catalogue):
 def test_while_a_run_goes_on(worker, catalogue):
     made = document(catalogue, {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"})},
                     "V.ref -> UP.ref")
-    worker.call("open", document=files.dumps(made), page="main")
+    worker.call("open", document=documents.dumps(made), page="main")
     worker.call("reset")    # steps go on from those of a page of the same name
     ended = []
     running = threading.Thread(target=lambda: ended.append(worker.call("run", steps=0, watch=False)[0]))
@@ -254,7 +254,7 @@ def test_a_wire_to_nowhere_takes_no_types_away(worker, catalogue):
 @settings(max_examples=40)
 @given(seeds)
 def test_no_page_is_too_broken(worker, catalogue, seed):
-    made = grow(files.loads(files.dumps(document(catalogue, {"A": MATRIX}))), seed, 25).document
+    made = grow(documents.loads(documents.dumps(document(catalogue, {"A": MATRIX}))), seed, 25).document
     for page in made.pages:
         reply = ask(worker, made, page)     # raises where the worker says that it failed
         assert reply["types"].keys() <= made.pages[page].blocks.keys()
@@ -273,7 +273,7 @@ def test_types_after_edits_are_those_of_the_document_made_whole(worker, catalogu
                     "A.output -> B.x\nA.output -> B.y\nB.z -> C.x\nC.y -> D.x")
     history, done = History(made), []
     history.listeners.append(lambda edit: done.append(to_json(edit)))
-    worker.call("types", document=files.dumps(made), page="main")
+    worker.call("types", document=documents.dumps(made), page="main")
     for _ in range(4):
         for _ in range(3):
             if chance.random() < 0.2:
@@ -282,7 +282,7 @@ def test_types_after_edits_are_those_of_the_document_made_whole(worker, catalogu
                 history.do(random_edit(chance, made.pages["main"], catalogue))
         after, _ = worker.call("types", edits=done, page="main")
         done.clear()
-        whole, _ = worker.call("types", document=files.dumps(made), page="main")
+        whole, _ = worker.call("types", document=documents.dumps(made), page="main")
         if not Inference(made.pages["main"], catalogue).looped:     # else the order of blocks, too, says what is known
             assert after["types"] == whole["types"]
             assert sorted(map(str, after["problems"])) == sorted(map(str, whole["problems"]))

@@ -2,10 +2,10 @@
 
 import pytest
 
-from blockloom.blocks import files
-from blockloom.blocks.document import Block, Document
+from blockloom.blocks.document.pages import Block, Document
 from blockloom.blocks.edits import Insert, SetValue
 from blockloom.blocks.edits.as_json import to_json
+from blockloom.blocks.files import documents
 from tests.pages import page
 
 
@@ -28,9 +28,9 @@ def types(worker, made, *edits, name="main"):
     rows = [to_json(edit) for edit in edits]
     for edit in edits:
         edit.apply(made)
-    whole = {} if edits else {"document": files.dumps(made)}
+    whole = {} if edits else {"document": documents.dumps(made)}
     reply = worker.call("types", page=name, edits=rows, within=60, **whole)[0]
-    fresh = worker.call("types", page=name, document=files.dumps(made), within=60)[0]
+    fresh = worker.call("types", page=name, document=documents.dumps(made), within=60)[0]
     assert reply["types"] == fresh["types"] and reply["problems"] == fresh["problems"]
     return reply["types"]
 
@@ -63,7 +63,7 @@ def test_the_sessions_of_a_page_are_made_anew_where_a_page_that_it_uses_is_anoth
     def given(*edits):
         for edit in edits:
             edit.apply(made)
-        assert not worker.call("open", document=files.dumps(made), page="main", within=60)[0]["problems"]
+        assert not worker.call("open", document=documents.dumps(made), page="main", within=60)[0]["problems"]
         worker.call("run", steps=1, timeout=60)
         message, arrays = worker.call("results")
         (call,) = message["results"]["P"]["output"]["list"]

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blockloom import BadPage, RunFailed, TimedOut, run
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.conditions import COMPARED, FINITE, NOT_FINITE, Condition, ConditionError, parse, resolve
-from blockloom.blocks.document import MUTE
-from blockloom.runtime.conditions import holds
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import MUTE
+from blockloom.blocks.results.conditions import COMPARED, FINITE, NOT_FINITE, Condition, ConditionError, parse, resolve
+from blockloom.runtime.run.conditions import holds
 from tests.pages import document
 
 REGRESSION = Path(__file__).resolve().parents[2] / "assets" / "examples" / "linear_regression.loom"

@@ -11,11 +11,13 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from blockloom import TimedOut, run
-from blockloom.blocks import files
 from blockloom.blocks.edits import Move, SetValue
-from blockloom.runtime import client, messages, snapshots
-from blockloom.runtime.client import WorkerDied, WorkerError, ensure_catalogue
-from blockloom.runtime.state import Kept
+from blockloom.blocks.files import documents
+from blockloom.runtime.protocol import messages
+from blockloom.runtime.run import snapshots
+from blockloom.runtime.run.state import Kept
+from blockloom.runtime.worker import client
+from blockloom.runtime.worker.client import WorkerDied, WorkerError, ensure_catalogue
 from tests.pages import document
 from tests.waiting import until
 from tests.workers import Real
@@ -43,7 +45,7 @@ def own(worker):
 
 
 def _open(worker, made, **more):
-    return worker.call("open", document=files.dumps(made), page="main", **more)[0]
+    return worker.call("open", document=documents.dumps(made), page="main", **more)[0]
 
 
 @pytest.mark.parametrize(("blocks", "wires", "text"), [

@@ -7,10 +7,10 @@ from pathlib import Path
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
 
-from blockloom.app.canvas.clipboard import local_files
+from blockloom.app.canvas.edit.clipboard import local_files
 from blockloom.app.canvas.mouse.gesture import Parts
-from blockloom.app.canvas.words import tr
-from blockloom.blocks.document import CONTROL, Block
+from blockloom.app.canvas.scene.words import tr
+from blockloom.blocks.document.pages import CONTROL, Block
 from blockloom.blocks.operations import READERS
 
 TYPE_MIME = "application/x-blockloom-type"

@@ -8,24 +8,24 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent, QPainter
 
-from blockloom.app.canvas.clipboard import Clipboard
-from blockloom.app.canvas.editing import Editing
-from blockloom.app.canvas.frames import Frames
-from blockloom.app.canvas.inline_editing import InlineEditing
-from blockloom.app.canvas.marks import Marks
-from blockloom.app.canvas.menus import Menus
-from blockloom.app.canvas.mouse.hits import Hit, hit
-from blockloom.app.canvas.open_page import OpenPage
+from blockloom.app.canvas.edit.clipboard import Clipboard
+from blockloom.app.canvas.edit.editing import Editing
+from blockloom.app.canvas.edit.frames import Frames
+from blockloom.app.canvas.edit.inline_editing import InlineEditing
+from blockloom.app.canvas.edit.menus import Menus
+from blockloom.app.canvas.edit.placing import Placing
+from blockloom.app.canvas.look.hits import Hit, hit
+from blockloom.app.canvas.look.repaint import Repaint
+from blockloom.app.canvas.page.marks import Marks
+from blockloom.app.canvas.page.open_page import OpenPage
+from blockloom.app.canvas.page.selection import Selection
+from blockloom.app.canvas.page.view import View
 from blockloom.app.canvas.paint.painting import Painter
-from blockloom.app.canvas.placing import Placing
-from blockloom.app.canvas.repaint import Repaint
-from blockloom.app.canvas.requests import Requests
-from blockloom.app.canvas.scene import Scene
-from blockloom.app.canvas.selection import Selection
-from blockloom.app.canvas.settings import CanvasSettings
-from blockloom.app.canvas.view import View
-from blockloom.blocks.document import Page
-from blockloom.blocks.monitors import followers
+from blockloom.app.canvas.scene.requests import Requests
+from blockloom.app.canvas.scene.scene import Scene
+from blockloom.app.canvas.scene.settings import CanvasSettings
+from blockloom.blocks.document.pages import Page
+from blockloom.blocks.results.monitors import followers
 
 SLACK = 4.0         # widget pixels that a press may wander and still be a click
 DROP_REACH = 12.0   # widget pixels from a wire within which a block is dropped into it, though it lies beside it

@@ -6,12 +6,12 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QInputDevice, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from blockloom.app.canvas.look.hits import EMPTY, Hit
 from blockloom.app.canvas.mouse.gesture import Gesture, Parts
-from blockloom.app.canvas.mouse.hits import EMPTY, Hit
 from blockloom.app.canvas.mouse.moving import Pan
-from blockloom.app.canvas.symbolshape import ATTRS_PIN
-from blockloom.app.canvas.view import NOTCH
-from blockloom.blocks.signature import instances
+from blockloom.app.canvas.page.view import NOTCH
+from blockloom.app.canvas.scene.symbolshape import ATTRS_PIN
+from blockloom.blocks.catalogue.signature import instances
 
 SCROLL = 80             # widget pixels per notch
 EDGE, DRIFT = 24.0, 30  # widget pixels from the edge in which dragging scrolls; milliseconds between steps

@@ -6,9 +6,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent, QPainter
 
 from blockloom.app.canvas.mouse.gesture import Gesture
-from blockloom.app.canvas.theme import colour
+from blockloom.app.canvas.scene.theme import colour
 from blockloom.blocks import operations
-from blockloom.blocks.monitors import size
+from blockloom.blocks.results.monitors import size
 
 SMALLEST = 40.0     # canvas pixels: side of a frame, note, chart or map
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QPainter
 
+from blockloom.app.canvas.look.hits import hit as hit_at
 from blockloom.app.canvas.mouse.gesture import Gesture, Parts
-from blockloom.app.canvas.mouse.hits import hit as hit_at
 from blockloom.app.canvas.paint.blockpaint import pen_of
 from blockloom.app.canvas.paint.wires import rubber
-from blockloom.app.canvas.words import tr, translated
+from blockloom.app.canvas.scene.words import tr, translated
 from blockloom.blocks import operations
-from blockloom.blocks.document import CONTROL, Wire
+from blockloom.blocks.document.pages import CONTROL, Wire
 from blockloom.blocks.edits import EditError
+from blockloom.blocks.infer.wire_rules import End
 from blockloom.blocks.operations import Change
-from blockloom.blocks.wire_rules import End
 
 _CTRL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 
-from blockloom.app.canvas.block_layout import SLIDE
 from blockloom.app.canvas.mouse.gesture import Gesture
+from blockloom.app.canvas.scene.block_layout import SLIDE
 from blockloom.blocks import operations
 
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPolygonF
 from blockloom.app.canvas.mouse.gesture import Gesture
 from blockloom.app.canvas.mouse.selecting import Click
 from blockloom.app.canvas.paint.blockpaint import pen_of
-from blockloom.app.canvas.scene import Scene
+from blockloom.app.canvas.scene.scene import Scene
 from blockloom.blocks import operations
 from blockloom.blocks.routing import GAP
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 
+from blockloom.app.canvas.look.hits import Hit
 from blockloom.app.canvas.mouse.gesture import Gesture, Parts
-from blockloom.app.canvas.mouse.hits import Hit
 from blockloom.app.canvas.mouse.moving import BadgeClick, CloseClick, Drag, FoldClick, Pan, ToggleClick
 from blockloom.app.canvas.mouse.resizing import Resize, ResizeMonitor
 from blockloom.app.canvas.mouse.rewiring import Carry, Tie
@@ -18,7 +18,7 @@ from blockloom.app.canvas.mouse.sliding import Slide
 from blockloom.app.canvas.mouse.strokes import Cut, Reroute
 from blockloom.app.canvas.mouse.taking import Copy, Detach
 from blockloom.app.canvas.mouse.wiring import WireDrag
-from blockloom.blocks.document import CONTROL
+from blockloom.blocks.document.pages import CONTROL
 
 _CTRL, _SHIFT, _ALT = (getattr(Qt.KeyboardModifier, f"{name}Modifier") for name in ("Control", "Shift", "Alt"))
 

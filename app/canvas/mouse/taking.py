@@ -11,7 +11,7 @@ from blockloom.app.canvas.mouse.moving import Drag
 from blockloom.app.canvas.mouse.rewiring import rubber_wire
 from blockloom.app.canvas.paint.blockpaint import pen_of
 from blockloom.blocks import operations
-from blockloom.blocks.document import Placed
+from blockloom.blocks.document.pages import Placed
 from blockloom.blocks.operations import Change
 
 _CTRL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier

@@ -5,17 +5,17 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QMouseEvent, QPainter
 
-from blockloom.app.canvas.block_layout import PIN, Spot
+from blockloom.app.canvas.look.hits import hit as hit_at
 from blockloom.app.canvas.mouse.gesture import Gesture
-from blockloom.app.canvas.mouse.hits import hit as hit_at
 from blockloom.app.canvas.paint.blockpaint import control_ports, pen_of
 from blockloom.app.canvas.paint.wires import rubber
-from blockloom.app.canvas.theme import colour
-from blockloom.app.canvas.words import tr, translated
+from blockloom.app.canvas.scene.block_layout import PIN, Spot
+from blockloom.app.canvas.scene.theme import colour
+from blockloom.app.canvas.scene.words import tr, translated
 from blockloom.blocks import edits
-from blockloom.blocks.catalogue import Pin
-from blockloom.blocks.document import CONTROL, TENSOR, Wire, split_index
-from blockloom.blocks.wire_rules import End, Fit
+from blockloom.blocks.catalogue.block_types import Pin
+from blockloom.blocks.document.pages import CONTROL, TENSOR, Wire, split_index
+from blockloom.blocks.infer.wire_rules import End, Fit
 
 
 class WireDrag(Gesture):

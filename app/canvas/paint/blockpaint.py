@@ -9,7 +9,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QPainter, QPen, QPolygonF
 
-from blockloom.app.canvas.block_layout import (
+from blockloom.app.canvas.page.marks import Marks, not_finite, short, typed
+from blockloom.app.canvas.paint.atlas import PAD
+from blockloom.app.canvas.paint.statemarks import EDGE, WIDTHS, outline, paint_mark, paint_rays
+from blockloom.app.canvas.paint.symbolpaint import SymbolPainter
+from blockloom.app.canvas.scene.block_layout import (
     CONTROL_Y,
     PIN,
     QUIET,
@@ -21,19 +25,15 @@ from blockloom.app.canvas.block_layout import (
     Layout,
     Spot,
 )
-from blockloom.app.canvas.geometry import Geometry, mark, type_of, unknown
-from blockloom.app.canvas.marks import Marks, not_finite, short, typed
-from blockloom.app.canvas.paint.atlas import PAD
-from blockloom.app.canvas.paint.statemarks import EDGE, WIDTHS, outline, paint_mark, paint_rays
-from blockloom.app.canvas.paint.symbolpaint import SymbolPainter
-from blockloom.app.canvas.theme import Theme, colour, family, legible, qt_colour
-from blockloom.app.canvas.words import tr
+from blockloom.app.canvas.scene.geometry import Geometry, mark, type_of, unknown
+from blockloom.app.canvas.scene.theme import Theme, colour, family, legible, qt_colour
+from blockloom.app.canvas.scene.words import tr
 from blockloom.blocks import operations
-from blockloom.blocks.block_rows import LABEL
-from blockloom.blocks.catalogue import Pin
-from blockloom.blocks.document import BYPASS, LIST, MUTE, REF, TENSOR, Block
+from blockloom.blocks.catalogue.block_types import Pin
+from blockloom.blocks.catalogue.signature import SIGNATURE, page_of_type
+from blockloom.blocks.document.pages import BYPASS, LIST, MUTE, REF, TENSOR, Block
+from blockloom.blocks.layout.block_rows import LABEL
 from blockloom.blocks.problems import ERROR
-from blockloom.blocks.signature import SIGNATURE, page_of_type
 
 if TYPE_CHECKING:
     from blockloom.app.canvas.paint.monitors import MonitorPainter

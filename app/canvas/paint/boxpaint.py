@@ -5,18 +5,18 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPolygonF
 
-from blockloom.app.canvas.block_layout import PIN, RADIUS
-from blockloom.app.canvas.folded_frames import Fold
-from blockloom.app.canvas.geometry import Geometry
-from blockloom.app.canvas.marks import Marks, typed
+from blockloom.app.canvas.page.marks import Marks, typed
 from blockloom.app.canvas.paint.blockpaint import pen_of
 from blockloom.app.canvas.paint.statemarks import WIDTHS
 from blockloom.app.canvas.paint.svgpath import filled, svg_path
-from blockloom.app.canvas.theme import Theme, colour, legible, qt_colour, turned
-from blockloom.app.canvas.words import tr
-from blockloom.blocks.document import Frame, Note
-from blockloom.blocks.folds import WIDTH as FOLDED
-from blockloom.blocks.folds import row as row_of
+from blockloom.app.canvas.scene.block_layout import PIN, RADIUS
+from blockloom.app.canvas.scene.collapsed_frames import Fold
+from blockloom.app.canvas.scene.geometry import Geometry
+from blockloom.app.canvas.scene.theme import Theme, colour, legible, qt_colour, turned
+from blockloom.app.canvas.scene.words import tr
+from blockloom.blocks.document.pages import Frame, Note
+from blockloom.blocks.layout.collapsed_frames import WIDTH as FOLDED
+from blockloom.blocks.layout.collapsed_frames import row as row_of
 
 _INPUT = 60.0       # most of the name of an input of a collapsed frame
 FRAME_TITLE = 26.0  # height of a frame's title bar

@@ -11,10 +11,10 @@ from typing import NamedTuple
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter
 
-from blockloom.app.canvas.scene import Scene
-from blockloom.app.canvas.theme import Theme, colour
-from blockloom.app.canvas.view import MIDDLE, NEAR, View
-from blockloom.app.canvas.words import tr
+from blockloom.app.canvas.page.view import MIDDLE, NEAR, View
+from blockloom.app.canvas.scene.scene import Scene
+from blockloom.app.canvas.scene.theme import Theme, colour
+from blockloom.app.canvas.scene.words import tr
 
 HIGH, WIDE = 15.0, 64.0     # of a label, in widget pixels, at most
 

@@ -1,6 +1,6 @@
 """Painting the monitors that show an output in a form of its own: tables, lines, images and histograms.
 
-What they were told is in traces.matrices and traces.abouts (see runtime.forms).
+What they were told is in traces.matrices and traces.abouts (see runtime.run.forms).
 """
 
 from __future__ import annotations
@@ -21,17 +21,18 @@ from blockloom.app.canvas.paint.monitor_parts import (
     MonitorParts,
     named,
 )
-from blockloom.app.canvas.theme import colour, legible
-from blockloom.app.canvas.words import tr
-from blockloom.blocks import axes, monitors, pixels
-from blockloom.blocks.document import Block
-from blockloom.blocks.dtypes import shown
-from blockloom.blocks.monitor_types import HISTOGRAM, IMAGE, LINES, TABLE
-from blockloom.blocks.monitors import Watch
-from blockloom.runtime import messages
+from blockloom.app.canvas.scene.theme import colour, legible
+from blockloom.app.canvas.scene.words import tr
+from blockloom.blocks.catalogue.monitor_types import HISTOGRAM, IMAGE, LINES, TABLE
+from blockloom.blocks.document.pages import Block
+from blockloom.blocks.plots import axes, pixels
+from blockloom.blocks.results import monitors
+from blockloom.blocks.results.monitors import Watch
+from blockloom.blocks.values.dtypes import shown
+from blockloom.runtime.protocol import messages
 
 if TYPE_CHECKING:
-    from blockloom.app.canvas.marks import Marks
+    from blockloom.app.canvas.page.marks import Marks
 
 ROW, WIDEST = 16.0, 140.0   # height of a row of a table, greatest width of a column
 _KEPT = 100                 # images

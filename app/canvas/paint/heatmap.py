@@ -10,14 +10,15 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from blockloom.app.canvas.paint.monitor_parts import DASH, HEAD, LEFT, READABLE, RIGHT, MonitorParts, titled
-from blockloom.app.canvas.theme import colour, qt_colour
-from blockloom.app.canvas.words import tr
-from blockloom.blocks import axes, monitors
-from blockloom.blocks.document import Block
-from blockloom.blocks.monitors import Watch
+from blockloom.app.canvas.scene.theme import colour, qt_colour
+from blockloom.app.canvas.scene.words import tr
+from blockloom.blocks.document.pages import Block
+from blockloom.blocks.plots import axes
+from blockloom.blocks.results import monitors
+from blockloom.blocks.results.monitors import Watch
 
 if TYPE_CHECKING:
-    from blockloom.app.canvas.marks import Marks
+    from blockloom.app.canvas.page.marks import Marks
 
 SMALL = 100.0       # a heat map that is smaller than this shows nothing but its picture
 _SCALE = ("#440154", "#3B528B", "#21918C", "#5EC962", "#FDE725")    # least to greatest

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
 
-from blockloom.app.canvas.geometry import Geometry
 from blockloom.app.canvas.paint import plot
-from blockloom.app.canvas.theme import Theme, colour
-from blockloom.blocks import axes, monitors
-from blockloom.blocks.document import Block
-from blockloom.blocks.monitors import Watch
+from blockloom.app.canvas.scene.geometry import Geometry
+from blockloom.app.canvas.scene.theme import Theme, colour
+from blockloom.blocks.document.pages import Block
+from blockloom.blocks.plots import axes
+from blockloom.blocks.results import monitors
+from blockloom.blocks.results.monitors import Watch
 
 READABLE = 0.55             # device pixels per canvas pixel from which on texts are painted
 DASH = "–"                   # where nothing is known

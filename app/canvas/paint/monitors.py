@@ -10,18 +10,19 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from blockloom.app.canvas.block_layout import PIN, Layout
-from blockloom.app.canvas.geometry import Geometry
-from blockloom.app.canvas.marks import Marks
+from blockloom.app.canvas.page.marks import Marks
 from blockloom.app.canvas.paint import forms, heatmap, plot
 from blockloom.app.canvas.paint.monitor_parts import DASH, HEAD, LEFT, READABLE, RIGHT, MonitorParts, titled
 from blockloom.app.canvas.paint.statemarks import EDGE, WIDTHS, outline
-from blockloom.app.canvas.theme import Theme, colour, legible, qt_colour
-from blockloom.app.canvas.words import tr
-from blockloom.blocks import axes, monitors
-from blockloom.blocks.document import Block
-from blockloom.blocks.monitor_types import CHART, HEAT_MAP, NUMBER, PICK, TREND
-from blockloom.blocks.monitors import Watch
+from blockloom.app.canvas.scene.block_layout import PIN, Layout
+from blockloom.app.canvas.scene.geometry import Geometry
+from blockloom.app.canvas.scene.theme import Theme, colour, legible, qt_colour
+from blockloom.app.canvas.scene.words import tr
+from blockloom.blocks.catalogue.monitor_types import CHART, HEAT_MAP, NUMBER, PICK, TREND
+from blockloom.blocks.document.pages import Block
+from blockloom.blocks.plots import axes
+from blockloom.blocks.results import monitors
+from blockloom.blocks.results.monitors import Watch
 
 
 class MonitorPainter(MonitorParts):

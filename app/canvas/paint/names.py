@@ -12,10 +12,10 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
-from blockloom.app.canvas.block_layout import fonts
-from blockloom.app.canvas.scene import Scene
-from blockloom.app.canvas.theme import Theme, colour
-from blockloom.app.canvas.view import NEAR, View
+from blockloom.app.canvas.page.view import NEAR, View
+from blockloom.app.canvas.scene.block_layout import fonts
+from blockloom.app.canvas.scene.scene import Scene
+from blockloom.app.canvas.scene.theme import Theme, colour
 from blockloom.blocks.routing import ranges
 
 SIZE, LINE = 10, 12.0       # of the letters, and from line to line, in widget pixels

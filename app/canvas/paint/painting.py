@@ -11,8 +11,8 @@ import numpy as np
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
-from blockloom.app.canvas.arrays import DIM, FAR_SESSION, FAR_UNKNOWN
-from blockloom.app.canvas.marks import Marks
+from blockloom.app.canvas.page.marks import Marks
+from blockloom.app.canvas.page.view import MIDDLE, NEAR, View
 from blockloom.app.canvas.paint.atlas import Atlas
 from blockloom.app.canvas.paint.batch import draw_lines, draw_rects
 from blockloom.app.canvas.paint.blockpaint import BlockPainter, pen_of
@@ -22,9 +22,9 @@ from blockloom.app.canvas.paint.statemarks import DASHES as STALE
 from blockloom.app.canvas.paint.statemarks import FAR_MARK, paint_mark
 from blockloom.app.canvas.paint.svgpath import svg_path
 from blockloom.app.canvas.paint.wires import Group, WirePainter
-from blockloom.app.canvas.scene import Scene
-from blockloom.app.canvas.theme import PLAIN, Theme, colour, faded
-from blockloom.app.canvas.view import MIDDLE, NEAR, View
+from blockloom.app.canvas.scene.arrays import DIM, FAR_SESSION, FAR_UNKNOWN
+from blockloom.app.canvas.scene.scene import Scene
+from blockloom.app.canvas.scene.theme import PLAIN, Theme, colour, faded
 
 MARKED = 400                            # blocks in sight that stand out and have marks, far out
 DENSE = 24_000                          # blocks in sight from which on the far view draws fewer

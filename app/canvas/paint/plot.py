@@ -10,8 +10,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from blockloom.app.canvas.paint.batch import draw_lines
-from blockloom.app.canvas.theme import colour
-from blockloom.blocks import axes
+from blockloom.app.canvas.scene.theme import colour
+from blockloom.blocks.plots import axes
 
 
 class Line(NamedTuple):

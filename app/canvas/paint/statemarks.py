@@ -7,8 +7,8 @@ import math
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from blockloom.app.canvas.block_layout import PIN, RADIUS, Layout
-from blockloom.app.canvas.theme import Theme, colour
+from blockloom.app.canvas.scene.block_layout import PIN, RADIUS, Layout
+from blockloom.app.canvas.scene.theme import Theme, colour
 from blockloom.blocks.problems import ERROR, WARNING
 
 EDGE = 1.2      # width of a block's edge, in canvas pixels

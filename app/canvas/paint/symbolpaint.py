@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from blockloom.app.canvas.block_layout import PIN, QUIET, Layout
-from blockloom.app.canvas.geometry import Geometry
-from blockloom.app.canvas.marks import Marks, not_finite, short
+from blockloom.app.canvas.page.marks import Marks, not_finite, short
 from blockloom.app.canvas.paint.statemarks import paint_rays
-from blockloom.app.canvas.symbolshape import SESSION, VALUE, font, metrics
-from blockloom.app.canvas.theme import Theme, colour
-from blockloom.blocks.document import Block
+from blockloom.app.canvas.scene.block_layout import PIN, QUIET, Layout
+from blockloom.app.canvas.scene.geometry import Geometry
+from blockloom.app.canvas.scene.symbolshape import SESSION, VALUE, font, metrics
+from blockloom.app.canvas.scene.theme import Theme, colour
+from blockloom.blocks.document.pages import Block
 from blockloom.blocks.problems import ERROR
 
 _SESSION_PINS = {"Scope": "#FF00FF", "inputs": "#00B050", "fetch_outputs": "#F2E63C", "run_outputs": "#35D6D6",

@@ -13,13 +13,13 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFont, QPainter, QPen, QPolygonF
 
-from blockloom.app.canvas.arrays import DASHED
-from blockloom.app.canvas.block_layout import PIN
+from blockloom.app.canvas.page.view import MIDDLE, NEAR, View
 from blockloom.app.canvas.paint.batch import draw_lines, joined, path
 from blockloom.app.canvas.paint.blockpaint import pen_of
-from blockloom.app.canvas.scene import Scene
-from blockloom.app.canvas.theme import BEADS, PLAIN, STROKES, Stroke, Theme, colour, faded, legible, qt_colour
-from blockloom.app.canvas.view import MIDDLE, NEAR, View
+from blockloom.app.canvas.scene.arrays import DASHED
+from blockloom.app.canvas.scene.block_layout import PIN
+from blockloom.app.canvas.scene.scene import Scene
+from blockloom.app.canvas.scene.theme import BEADS, PLAIN, STROKES, Stroke, Theme, colour, faded, legible, qt_colour
 from blockloom.blocks import routing
 
 START, ARROW = 3.0, 9.0     # radius of the dot at a wire's start, length of its arrow

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QPointF, Signal
 
-from blockloom.app.canvas.placing import Retype
+from blockloom.app.canvas.edit.placing import Retype
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.widgets.theming import Theming
-from blockloom.blocks.catalogue import uses_symbols
-from blockloom.blocks.document import CONTROL, Wire
+from blockloom.blocks.catalogue.block_types import uses_symbols
+from blockloom.blocks.catalogue.signature import PREFIX
+from blockloom.blocks.document.pages import CONTROL, Wire
+from blockloom.blocks.infer.page_uses import usable_on
+from blockloom.blocks.infer.wire_rules import End
 from blockloom.blocks.operations import Line
-from blockloom.blocks.page_uses import usable_on
-from blockloom.blocks.signature import PREFIX
-from blockloom.blocks.wire_rules import End
 
 if TYPE_CHECKING:
     from blockloom.app.window.adding.quickadd import QuickAdd

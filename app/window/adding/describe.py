@@ -9,10 +9,10 @@ from typing import Any
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
-from blockloom.app.canvas.words import documented, tr
+from blockloom.app.canvas.scene.words import documented, tr
 from blockloom.app.window.widgets.style import Colours
-from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Pin, is_symbol
-from blockloom.blocks.signature import page_of_type
+from blockloom.blocks.catalogue.block_types import Attr, BlockType, Catalogue, Pin, is_symbol
+from blockloom.blocks.catalogue.signature import page_of_type
 
 
 def pin_type(pin: Pin) -> str:
@@ -93,7 +93,7 @@ def devices_of(type_: BlockType) -> str:
 def type_html(catalogue: Catalogue, name: str, colours: Colours, back: str = "") -> str:
     """The description pane: signature, deprecation, devices, documentation, pins and attributes. Ops that it names are
     links (`op:NAME`), as is the one that was described before."""
-    from blockloom.blocks import op_docs
+    from blockloom.blocks.catalogue import op_docs
     type_ = catalogue[name]
 
     def resolve(reference: str) -> str | None:
@@ -135,7 +135,7 @@ def link(url: QUrl) -> str:
 
 def plain(text: str) -> str:
     """TensorFlow's text without its markup."""
-    from blockloom.blocks import op_docs
+    from blockloom.blocks.catalogue import op_docs
     return op_docs.as_text(text)
 
 

@@ -16,13 +16,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from blockloom.app.canvas.lineedit import SearchField
+from blockloom.app.canvas.scene.lineedit import SearchField
 from blockloom.app.plain import Label
 from blockloom.app.window.adding import describe, favourites
 from blockloom.app.window.adding.palettemodel import NAME, PaletteModel
 from blockloom.app.window.widgets.style import Colours, roomy
-from blockloom.blocks.catalogue import Catalogue, uses_symbols
-from blockloom.blocks.page_blocks import DocumentCatalogue
+from blockloom.blocks.catalogue.block_types import Catalogue, uses_symbols
+from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
 
 
 class Palette(QWidget):

@@ -6,15 +6,15 @@ from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, 
 from PySide6.QtGui import QColor, QFont
 
 from blockloom.app.canvas.mouse.dropping import TYPE_MIME
-from blockloom.app.canvas.words import documented, tr
+from blockloom.app.canvas.scene.words import documented, tr
 from blockloom.app.window.adding import describe
 from blockloom.app.window.adding.favourites import favourites, recent, use
 from blockloom.app.window.widgets.style import DARK_COLOURS, Colours
-from blockloom.blocks.catalogue import Catalogue, is_symbol
-from blockloom.blocks.page_blocks import CATEGORY
-from blockloom.blocks.search import folded
-from blockloom.blocks.signature import page_of_type
-from blockloom.blocks.type_search import asks_symbols
+from blockloom.blocks.catalogue.block_types import Catalogue, is_symbol
+from blockloom.blocks.catalogue.search import folded
+from blockloom.blocks.catalogue.signature import page_of_type
+from blockloom.blocks.catalogue.type_search import asks_symbols
+from blockloom.blocks.infer.document_catalogue import CATEGORY
 
 # What people reach for first; the other categories follow by name, these last.
 _FIRST = ("Blockloom", "Math", "Array", "Linear algebra", "Neural network", "State", "Training", "Control flow",

@@ -19,18 +19,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from blockloom.app.canvas.lineedit import LineEdit
+from blockloom.app.canvas.scene.lineedit import LineEdit
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.adding import describe
 from blockloom.app.window.adding.favourites import favourites, mark, recent, remember, show_symbols, shows_symbols, use
 from blockloom.app.window.adding.palettemodel import grouped, in_words
 from blockloom.app.window.adding.snippets import EXAMPLE, PREFIX, is_piece
 from blockloom.app.window.widgets.style import DARK_COLOURS, Colours, roomy
-from blockloom.blocks import synonyms
-from blockloom.blocks.catalogue import Catalogue, is_symbol
+from blockloom.blocks.catalogue import synonyms
+from blockloom.blocks.catalogue.block_types import Catalogue, is_symbol
+from blockloom.blocks.catalogue.signature import page_of_type
+from blockloom.blocks.catalogue.type_search import asks_symbols, odd, piece
 from blockloom.blocks.operations import Line, read_line
-from blockloom.blocks.signature import page_of_type
-from blockloom.blocks.type_search import asks_symbols, odd, piece
 
 SIZE = 96, 22           # of the box, at most: letters, lines
 _MOVES = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp)

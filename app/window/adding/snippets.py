@@ -10,14 +10,16 @@ from PySide6.QtCore import QObject, QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QInputDialog, QLineEdit, QMenu, QMessageBox
 
-from blockloom.app.canvas.words import translated
+from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import as_is
 from blockloom.app.window.document.examples import translate
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.blocks import beside, examples, files, operations, weights
-from blockloom.blocks.catalogue import ASSETS, Catalogue
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks import operations
+from blockloom.blocks.catalogue.block_types import ASSETS, Catalogue
+from blockloom.blocks.files import documents, examples, sidecar_files
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.weights import document_weights
 
 # Before the name of what stands among the types that the quick-add box offers.
 PREFIX, SHIPPED, EXAMPLE = "snippet:", "shipped:", "example:"
@@ -96,8 +98,8 @@ class Snippets(QObject):
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             piece = operations.excerpt(canvas.page, chosen, self.workspace.catalogue)
-            files.save(piece, path)
-        except (OSError, files.FileError) as error:
+            documents.save(piece, path)
+        except (OSError, documents.FileError) as error:
             QMessageBox.critical(window, self.tr("Save as snippet"), as_is(translated(error)))
             return
         self.workspace.say(self.tr("{} is kept: Insert Snippet and the box that adds blocks have it").format(name))
@@ -106,13 +108,13 @@ class Snippets(QObject):
         """Put one of the pieces on the page in front, with its upper left corner at a point or in view."""
         canvas = self.tabs.canvas()
         try:
-            document = files.load(path_of(name))
-        except files.FileError as error:
+            document = documents.load(path_of(name))
+        except documents.FileError as error:
             self.workspace.refuse(translated(error))
             return False
         if not name.startswith(PREFIX):
             translate(document)
-            beside.whole_paths(document)
+            sidecar_files.whole_paths(document)
         canvas.setFocus()
         if at is None:
             at = canvas.view.to_canvas(QPointF(canvas.rect().center())) - QPointF(120, 60)
@@ -147,7 +149,7 @@ class Snippets(QObject):
                 self.tr("Remove the snippet {}?").format(name))) != QMessageBox.StandardButton.Yes:
             return
         try:
-            for suffix in (".loom", weights.SUFFIX):
+            for suffix in (".loom", document_weights.SUFFIX):
                 (folder() / f"{name}{suffix}").unlink(missing_ok=True)
         except OSError as error:
             QMessageBox.critical(window, self.tr("Remove snippet"), as_is(str(error)))

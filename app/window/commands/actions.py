@@ -9,8 +9,8 @@ from PySide6.QtCore import QKeyCombination, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSpinBox, QToolBar, QWidget
 
-from blockloom.app.canvas.keyboard_layouts import meant
-from blockloom.app.canvas.words import tr as _tr
+from blockloom.app.canvas.keys.keyboard_layouts import meant
+from blockloom.app.canvas.scene.words import tr as _tr
 from blockloom.app.command_table import Command, commands, missing, plain
 from blockloom.app.plain import as_is
 from blockloom.app.window.commands import mnemonics

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QTreeWidgetItem, QWidget
 from blockloom.app.command_table import missing
 from blockloom.app.window.settings import count, counts, settings, texts
 from blockloom.app.window.widgets.listbox import ListBox
-from blockloom.blocks import synonyms
-from blockloom.blocks.search import Entry, find, folded, name_of, usage
+from blockloom.blocks.catalogue import synonyms
+from blockloom.blocks.catalogue.search import Entry, find, folded, name_of, usage
 
 _RECENT = 5
 _DATA = Qt.ItemDataRole.UserRole

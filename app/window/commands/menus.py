@@ -8,15 +8,15 @@ from collections.abc import Callable
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu
 
-from blockloom.app.canvas.words import tr as _tr
-from blockloom.app.canvas.words import translated
+from blockloom.app.canvas.scene.words import tr as _tr
+from blockloom.app.canvas.scene.words import translated
 from blockloom.app.window import language
 from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.docks.docks import Docks
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.settings import clear_recent, recent_files
-from blockloom.blocks import examples
+from blockloom.blocks.files import examples
 
 
 def add(commands: CommandActions, docks: Docks, workspace: Workspace, tabs: PageTabs,

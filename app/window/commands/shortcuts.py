@@ -18,13 +18,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from blockloom.app.canvas.lineedit import SearchField
-from blockloom.app.canvas.words import tr
+from blockloom.app.canvas.scene.lineedit import SearchField
+from blockloom.app.canvas.scene.words import tr
 from blockloom.app.command_table import plain
 from blockloom.app.plain import Label
 from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.widgets.style import roomy
-from blockloom.blocks.search import folded
+from blockloom.blocks.catalogue.search import folded
 
 _KEY = Qt.ItemDataRole.UserRole
 _NATIVE = QKeySequence.SequenceFormat.NativeText

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from blockloom.app.canvas.words import tr
+from blockloom.app.canvas.scene.words import tr
 from blockloom.app.plain import Label
 
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from blockloom.app.canvas.words import translated
+from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.widgets.icons import icon, pixmap
 from blockloom.app.window.widgets.style import Colours

@@ -15,17 +15,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from blockloom.app.canvas.arrays import SHOWS
-from blockloom.app.canvas.block_layout import Spot
-from blockloom.app.canvas.geometry import Geometry
 from blockloom.app.canvas.paint.blockpaint import BlockPainter
 from blockloom.app.canvas.paint.wires import draw_rows
-from blockloom.app.canvas.theme import FAMILIES, PLAIN, STROKES, Theme, colour
-from blockloom.app.canvas.words import tr, translated
+from blockloom.app.canvas.scene.arrays import SHOWS
+from blockloom.app.canvas.scene.block_layout import Spot
+from blockloom.app.canvas.scene.geometry import Geometry
+from blockloom.app.canvas.scene.theme import FAMILIES, PLAIN, STROKES, Theme, colour
+from blockloom.app.canvas.scene.words import tr, translated
 from blockloom.app.plain import Label
 from blockloom.app.window.widgets.style import roomy
-from blockloom.blocks.catalogue import Catalogue, Pin
-from blockloom.blocks.document import TENSOR, WIRE_KINDS
+from blockloom.blocks.catalogue.block_types import Catalogue, Pin
+from blockloom.blocks.document.pages import TENSOR, WIRE_KINDS
 
 
 class Swatch(QWidget):

@@ -9,8 +9,8 @@ import numpy as np
 from PySide6.QtGui import QColor, QSyntaxHighlighter, QTextCharFormat, QTextDocument
 from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
 
-from blockloom.app.canvas.words import tr as _tr
-from blockloom.app.canvas.words import translated
+from blockloom.app.canvas.scene.words import tr as _tr
+from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import as_is
 from blockloom.app.window.dialogs.textdialog import LARGE, TextDialog
 from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
@@ -20,18 +20,19 @@ from blockloom.app.window.runs.session import WorkerSession
 from blockloom.app.window.widgets.codeedit import Finding
 from blockloom.app.window.widgets.style import Colours
 from blockloom.app.window.widgets.theming import Theming
-from blockloom.blocks import operations, prototext
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.array_files import text_of
-from blockloom.blocks.config_completion import Completion, ConfigSchema, references
-from blockloom.blocks.document import Page
+from blockloom.blocks import operations
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.literal_cache import Value
+from blockloom.blocks.document.pages import Page
 from blockloom.blocks.edits import Many, SetValue
-from blockloom.blocks.files import FileError
+from blockloom.blocks.files.atomic_replace import may_replace
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.infer.wire_rules import WireRules
+from blockloom.blocks.operations.array_files import text_of
 from blockloom.blocks.problems import ERROR
-from blockloom.blocks.replacing import may_replace
-from blockloom.blocks.typed_in import Value
-from blockloom.blocks.weights import WeightsError, key_of, value_of
-from blockloom.blocks.wire_rules import WireRules
+from blockloom.blocks.values import prototext
+from blockloom.blocks.values.config_completion import Completion, ConfigSchema, references
+from blockloom.blocks.weights.document_weights import WeightsError, key_of, value_of
 
 
 class LongValues:

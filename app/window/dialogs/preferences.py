@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from blockloom.app.canvas.settings import GRIDS, CanvasSettings
-from blockloom.app.canvas.words import tr
+from blockloom.app.canvas.scene.settings import GRIDS, CanvasSettings
+from blockloom.app.canvas.scene.words import tr
 from blockloom.app.plain import Label
 from blockloom.app.window import language, settings
 from blockloom.app.window.document.tabs import PageTabs

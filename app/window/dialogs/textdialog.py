@@ -19,12 +19,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from blockloom.app.canvas.lineedit import LONGEST
+from blockloom.app.canvas.scene.lineedit import LONGEST
 from blockloom.app.plain import Label
 from blockloom.app.window.widgets.codeedit import CodeEdit, Finding
 from blockloom.app.window.widgets.style import Colours, roomy
-from blockloom.blocks.config_completion import Completion
 from blockloom.blocks.problems import ERROR
+from blockloom.blocks.values.config_completion import Completion
 
 _PAUSE = 250    # milliseconds without a key before the text is checked
 LARGE = 300_000     # characters of a text that is no longer checked while it is typed, and comes in pieces of so many

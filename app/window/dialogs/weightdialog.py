@@ -9,16 +9,16 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QMessageBox, QVBoxLayout, QWidget
 
-from blockloom.app.canvas.words import translated
+from blockloom.app.canvas.scene.words import translated
 from blockloom.app.window.dialogs.waiting import Job
 from blockloom.app.window.results.tensorfile import exact
 from blockloom.app.window.results.viewer import Viewer
 from blockloom.app.window.results.viewermode import STEPS
-from blockloom.blocks import values
-from blockloom.blocks.addresses import Address
+from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.operations.pasted import cells
-from blockloom.blocks.value_grammar import ValueSyntaxError
-from blockloom.runtime import slices
+from blockloom.blocks.values import literals
+from blockloom.blocks.values.grammar import ValueSyntaxError
+from blockloom.runtime.run import slices
 
 _COPIED = 256 << 20     # bytes of an array, at most, that is read at once
 _SLOW = {"about": slices.about, "odd": slices.odd}
@@ -183,7 +183,7 @@ class WeightDialog(QDialog):
                 for across, text in enumerate(texts):
                     if row + down < self.grid.rows and column + across < self.grid.columns:
                         places.append(self.viewer.picker.place(row + down, column + across))
-                        found = values.by_grammar(text, self.dtype)[0]
+                        found = literals.by_grammar(text, self.dtype)[0]
                         if found.ndim:
                             raise ValueSyntaxError(self.tr("one number is wanted"))
                         new.append(found[()])

@@ -9,14 +9,15 @@ import numpy as np
 from PySide6.QtCore import QBuffer
 from PySide6.QtGui import QImage, QImageReader
 
-from blockloom.app.canvas.words import tr
-from blockloom.blocks import array_files, weights_files
-from blockloom.blocks.dtypes import plain
-from blockloom.blocks.files import FileError, write_atomic
-from blockloom.blocks.phrases import phrase, why
-from blockloom.blocks.pixels import rgb, span_of
-from blockloom.blocks.replacing import replacing
-from blockloom.runtime import slices
+from blockloom.app.canvas.scene.words import tr
+from blockloom.blocks.files.atomic_replace import replacing
+from blockloom.blocks.files.documents import FileError, write_atomic
+from blockloom.blocks.operations import array_files
+from blockloom.blocks.plots.pixels import rgb, span_of
+from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.values.dtypes import plain
+from blockloom.blocks.weights import weight_files
+from blockloom.runtime.run import slices
 
 _PICTURES = (".png", ".jpg", ".jpeg", ".bmp")
 
@@ -61,9 +62,9 @@ def write(array: np.ndarray, path: str, key: str = "value") -> None:
     FileError."""
     suffix = Path(path).suffix.lower()
     try:
-        if suffix == weights_files.SUFFIX:
+        if suffix == weight_files.SUFFIX:
             with replacing(path) as beside:
-                weights_files.write({key: array}, beside)
+                weight_files.write({key: array}, beside)
         elif suffix in _PICTURES:
             _write_picture(plain(np.asarray(array)), path)
         else:

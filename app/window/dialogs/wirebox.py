@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QAction
 
 from blockloom.app.canvas import Canvas
-from blockloom.app.canvas.words import translated
+from blockloom.app.canvas.scene.words import translated
 from blockloom.app.window.commands.commandbox import CommandBox, Row
 
 

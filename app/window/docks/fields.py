@@ -18,18 +18,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from blockloom.app.canvas import numbers
-from blockloom.app.canvas.choosing import choose
-from blockloom.app.canvas.lineedit import LONGEST, cut
-from blockloom.app.canvas.words import tr, translated
+from blockloom.app.canvas.edit.choosing import choose
+from blockloom.app.canvas.scene import numbers
+from blockloom.app.canvas.scene.lineedit import LONGEST, cut
+from blockloom.app.canvas.scene.words import tr, translated
 from blockloom.app.plain import Label
 from blockloom.app.window.adding import describe
-from blockloom.blocks import operations, values
-from blockloom.blocks.catalogue import Attr, BlockType
-from blockloom.blocks.document import Block, Slider
-from blockloom.blocks.dtypes import DTYPES
-from blockloom.blocks.typed_in import check_tensor
-from blockloom.blocks.weights import key_of
+from blockloom.blocks import operations
+from blockloom.blocks.catalogue.block_types import Attr, BlockType
+from blockloom.blocks.document.literal_cache import check_tensor
+from blockloom.blocks.document.pages import Block, Slider
+from blockloom.blocks.values import literals
+from blockloom.blocks.values.dtypes import DTYPES
+from blockloom.blocks.weights.document_weights import key_of
 
 _LONG = 40   # characters
 _NOT_TYPED = ("operation", "feed", "optimizer", "gradients", "control")
@@ -50,15 +51,15 @@ def value_trouble(block_type: BlockType, name: str, text: str, attrs: dict) -> t
                 return tr("this pin takes wires only"), 0
             dtype = pin.dtype or attrs.get(pin.type_attr)
             if pin.list:
-                values.tensors(text, attrs.get(pin.type_list_attr, dtype) if pin.type_list_attr else dtype,
-                               check_tensor)
+                literals.tensors(text, attrs.get(pin.type_list_attr, dtype) if pin.type_list_attr else dtype,
+                                 check_tensor)
             else:
                 check_tensor(text, dtype if dtype in DTYPES else None)
         elif attr is not None and attr.type in ("tensor", "list(tensor)"):
             check_tensor(text, attrs.get("dtype"))
         elif attr is not None:
-            return _attr_problem(attr, values.attr(text, attr.type)), 0
-    except values.ValueSyntaxError as error:
+            return _attr_problem(attr, literals.attr(text, attr.type)), 0
+    except literals.ValueSyntaxError as error:
         return translated(error), error.position
     return "", 0
 

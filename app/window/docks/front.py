@@ -16,8 +16,8 @@ from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.page_results import PageResults
 from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING
-from blockloom.blocks.page_uses import usable_on
-from blockloom.blocks.signature import PREFIX
+from blockloom.blocks.catalogue.signature import PREFIX
+from blockloom.blocks.infer.page_uses import usable_on
 
 
 class Front(QObject):

@@ -19,20 +19,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from blockloom.app.canvas.inline_editing import new_page, with_new_page
-from blockloom.app.canvas.words import documented
+from blockloom.app.canvas.edit.inline_editing import new_page, with_new_page
+from blockloom.app.canvas.scene.words import documented
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.adding import describe
 from blockloom.app.window.docks import overview
 from blockloom.app.window.docks.fields import Field, Link, is_config, value_problem
 from blockloom.app.window.docks.interface import Interface
 from blockloom.app.window.results.summaries import rows_of
-from blockloom.blocks.catalogue import INTERNAL_ATTRS, Attr, BlockType, Catalogue, Pin
-from blockloom.blocks.document import ID, Block, Frame, Note, Page
+from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS, Attr, BlockType, Catalogue, Pin
+from blockloom.blocks.document.pages import ID, Block, Frame, Note, Page
 from blockloom.blocks.edits import Replace, SetValue, rename
-from blockloom.blocks.infer import Known
+from blockloom.blocks.infer.inference import Known
+from blockloom.blocks.infer.page_uses import usable_on
 from blockloom.blocks.operations import choices, spelled, truth
-from blockloom.blocks.page_uses import usable_on
 
 
 class Inspector(QScrollArea):

@@ -16,15 +16,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from blockloom.app.canvas.words import tr, translated
+from blockloom.app.canvas.scene.words import tr, translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.docks.fields import value_problem
 from blockloom.app.window.widgets.flow import Flow
 from blockloom.blocks import operations
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import ID, Block, Page
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.signature import ARG, PARAMETER, RETVAL, signature
+from blockloom.blocks.document.pages import ID, Block, Page
 from blockloom.blocks.edits import SetValue, rename
-from blockloom.blocks.signature import ARG, PARAMETER, RETVAL, signature
 
 # The attr in each column behind the name.
 COLUMNS = {ARG: ("dtype", "default", "", "label"), RETVAL: ("dtype", "", "", "label"),

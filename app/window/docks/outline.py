@@ -9,13 +9,13 @@ from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, QPoint, QSignal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
-from blockloom.app.canvas.lineedit import SearchField, cut
+from blockloom.app.canvas.scene.lineedit import SearchField, cut
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks import operations
-from blockloom.blocks.document import Block, Page, Wire
+from blockloom.blocks.catalogue.search import folded
+from blockloom.blocks.document.pages import Block, Page, Wire
 from blockloom.blocks.edits import Remove, RenamePage, SetBookmark, rename
-from blockloom.blocks.search import folded
 
 _WHAT = Qt.ItemDataRole.UserRole
 _SOON = 120         # milliseconds after an edit

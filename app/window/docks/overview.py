@@ -7,12 +7,12 @@ from itertools import islice
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from blockloom.app.canvas.words import tr
+from blockloom.app.canvas.scene.words import tr
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.docks.fields import Link
 from blockloom.app.window.results.summaries import rows_of
-from blockloom.blocks.catalogue import SESSIONS, Catalogue, native
-from blockloom.blocks.document import Page, split_index
+from blockloom.blocks.catalogue.block_types import SESSIONS, Catalogue, native
+from blockloom.blocks.document.pages import Page, split_index
 
 MOST = 24       # lines of a section
 VARIABLES = frozenset(f"{of}{name}" for of in ("", "loom.") for name in ("Variable", "VariableV2", "ResourceVariable"))

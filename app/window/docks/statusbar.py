@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QStatusBar, QWidget
 
-from blockloom.app.canvas.words import translated
+from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.widgets.style import Colours
 

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QProgressDialog
 from blockloom.app.window.dialogs.waiting import WaitCancelled, close, wait_for
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.blocks import programs
-from blockloom.blocks.document import Page
+from blockloom.blocks.document.pages import Page
+from blockloom.blocks.text import programs
 
 _PATIENCE = 500  # milliseconds until progress is shown
 
@@ -47,7 +47,7 @@ class Arranging(QObject):
         if not page.blocks:
             workspace.refuse(self.tr("There is nothing to arrange: the page has no blocks."))
             return
-        from blockloom.app.canvas.layout_boxes import boxes
+        from blockloom.app.canvas.scene.layout_boxes import boxes
         try:
             work = wait_for(lambda: pickle.dumps((page, boxes(page, workspace.catalogue, canvas.scene), only),
                                                  pickle.HIGHEST_PROTOCOL), self.tr("Arranging ..."), self.tabs.window())

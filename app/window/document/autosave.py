@@ -18,20 +18,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from blockloom.app.canvas.words import translated
+from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.settings import add_recent, recent_files
-from blockloom.blocks import files, recovery
-from blockloom.blocks.document import Document
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.editing import recovery
+from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.recovery import Found
 from blockloom.blocks.edits import Edit
-from blockloom.blocks.history import History
-from blockloom.blocks.infer import read_long_values
-from blockloom.blocks.journal import Journal
-from blockloom.blocks.recovery import Found
-from blockloom.blocks.weights import WeightsError
+from blockloom.blocks.files import documents
+from blockloom.blocks.files.journal import Journal
+from blockloom.blocks.infer.inference import read_long_values
+from blockloom.blocks.weights.document_weights import WeightsError
 
 _MOST = 32_000_000     # bytes of a journal; then it begins anew with the document as it is
 
@@ -164,7 +165,7 @@ class Autosave(QObject):
             return history, same, misfits
         try:
             history, same, misfits = wait_for(recovered, self.tr("Recovering {} ...").format(found.name), self.window)
-        except files.FileError as error:
+        except documents.FileError as error:
             file.complain(str(error))
             return False
         except WaitCancelled:
@@ -261,7 +262,7 @@ def _whole(document: Document) -> str:
     """The text of a document, whose weights are on the disk."""
     with contextlib.suppress(WeightsError):     # else it is what there is
         document.weights.hold(document.keys(), document.folder)
-    return files.dumps(document)
+    return documents.dumps(document)
 
 
 def _time(found: Found) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QSpinBox, QWidget
 
-from blockloom.app.canvas.calls import Calls
+from blockloom.app.canvas.page.calls import Calls
 from blockloom.app.plain import Label
 
 

@@ -11,23 +11,23 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox
 
 from blockloom.app import formats
-from blockloom.app.canvas.prepared import prepare
-from blockloom.app.canvas.words import tr as _tr
-from blockloom.app.canvas.words import translated
+from blockloom.app.canvas.scene.prepared import prepare
+from blockloom.app.canvas.scene.words import tr as _tr
+from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import as_is
 from blockloom.app.window.dialogs.waiting import Job, WaitCancelled, wait_for
 from blockloom.app.window.document import examples
 from blockloom.app.window.document.saving import Saving
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.settings import add_recent
-from blockloom.blocks import assets, files, journal, library
-from blockloom.blocks.document import Document, new_document
+from blockloom.blocks.document.pages import Document, new_document
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Edit
-from blockloom.blocks.history import History
-from blockloom.blocks.infer import read_long_values
+from blockloom.blocks.files import assets, documents, journal, library
+from blockloom.blocks.files.saved_file import Stamp, Written, stamp
+from blockloom.blocks.infer.inference import read_long_values
 from blockloom.blocks.problems import Problem
-from blockloom.blocks.weights import named
-from blockloom.blocks.written import Stamp, Written, stamp
+from blockloom.blocks.weights.document_weights import named
 
 Button = QMessageBox.StandardButton
 _LATER = 100        # milliseconds until libraries are looked for: a window has other things to do first
@@ -97,7 +97,7 @@ class DocumentFile(QObject):
             return found.report
         try:
             report = wait_for(begun or self.reading(path), self.tr("Opening {} ...").format(path), self.window, show)
-        except files.FileError as error:
+        except documents.FileError as error:
             self.complain(str(error))
             return False
         except WaitCancelled:
@@ -113,7 +113,7 @@ class DocumentFile(QObject):
         worker of its own, which tells how far it is, and ends when nobody waits for it any more."""
         if not formats.is_model(path):
             return Job(lambda: self._read(path, shown))
-        from blockloom.runtime.client import Worker
+        from blockloom.runtime.worker.client import Worker
 
         def read(tell: Callable[[str, float], None]) -> Read:
             worker.on_message = lambda message, arrays: message.get("event") == "reading" and tell(
@@ -140,7 +140,7 @@ class DocumentFile(QObject):
             return
         try:
             found = wait_for(self.reading(path, shown=False), self.tr("Opening {} ...").format(path), self.window)
-        except files.FileError as error:
+        except documents.FileError as error:
             self.complain(str(error))
         except WaitCancelled:
             pass
@@ -242,7 +242,7 @@ class DocumentFile(QObject):
                 wait_for(self.reading(path), self.tr("Opening {} ...").format(path), self.window,
                          lambda found: self.take(found.document, path, digest=found.digest))
                 return
-            except files.FileError as error:
+            except documents.FileError as error:
                 self.complain(str(error))
             except WaitCancelled:
                 pass
@@ -326,7 +326,7 @@ class DocumentFile(QObject):
         try:
             change = wait_for(lambda: assets.carried(document, Path(path)), self.tr("Saving {} ...").format(path),
                               self.window)
-        except files.FileError as error:
+        except documents.FileError as error:
             QMessageBox.critical(self.window, self.tr("Cannot save"), as_is(translated(str(error))))
             return False
         except WaitCancelled:

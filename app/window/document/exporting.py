@@ -12,9 +12,9 @@ from PySide6.QtGui import QGuiApplication, QImage, QPageLayout, QPainter
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog
 
 from blockloom.app import formats
-from blockloom.app.canvas.render_state import dump, load
-from blockloom.app.canvas.words import tr as _tr
-from blockloom.app.canvas.words import translated
+from blockloom.app.canvas.page.render_state import dump, load
+from blockloom.app.canvas.scene.words import tr as _tr
+from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import as_is
 from blockloom.app.window.dialogs.waiting import WaitCancelled, busy, wait_for
 from blockloom.app.window.document.documentfile import DocumentFile
@@ -22,16 +22,18 @@ from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.language import spoken
 from blockloom.app.window.widgets.theming import Theming
-from blockloom.blocks import files, operations, programs
-from blockloom.blocks.document import Document
-from blockloom.runtime import scratch
-from blockloom.runtime.client import WorkerDied, WorkerError
-from blockloom.runtime.page_names import BadPage
+from blockloom.blocks import operations
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files import documents
+from blockloom.blocks.text import programs
+from blockloom.runtime.api.page_names import BadPage
+from blockloom.runtime.protocol import scratch
+from blockloom.runtime.worker.client import WorkerDied, WorkerError
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
 
-    from blockloom.app.canvas.paint.picture import Picture
+    from blockloom.app.canvas.look.picture import Picture
 
 _LARGEST = 8000     # pixels of a side of a picture on the clipboard
 
@@ -71,7 +73,7 @@ class Exporter(QObject):
         def prepare() -> Path:
             folder = scratch.make()
             operations.take_weights(document, whole)
-            (folder / "page.loom").write_text(files.dumps(document), "utf-8")
+            (folder / "page.loom").write_text(documents.dumps(document), "utf-8")
             (folder / "shown").write_bytes(dump(marks))
             return folder
         try:
@@ -145,7 +147,7 @@ class Exporter(QObject):
             left.set()
             workspace.say(_tr("Not exported."))
             return
-        except (files.FileError, BadPage, WorkerDied, WorkerError) as error:
+        except (documents.FileError, BadPage, WorkerDied, WorkerError) as error:
             QMessageBox.critical(window, _tr("Cannot export"), as_is(translated(error)))
             return
         for problem in problems:
@@ -154,12 +156,12 @@ class Exporter(QObject):
 
     def copy(self) -> None:
         """What is selected, else the page in front, onto the clipboard as a picture."""
-        from blockloom.app.canvas.paint.picture import Picture
+        from blockloom.app.canvas.look.picture import Picture
         workspace, canvas = self.workspace, self.tabs.canvas()
         page = self.tabs.page()
         names = operations.members(page, canvas.selection())
         if names:
-            page = next(iter(files.loads(files.fragment(page, names)).pages.values()))
+            page = next(iter(documents.loads(documents.fragment(page, names)).pages.values()))
         if not page.ids():
             workspace.refuse(_tr("There is nothing on the page"))
             return
@@ -201,7 +203,7 @@ class Exporter(QObject):
     @busy
     def _picture(self) -> Picture:
         from blockloom.app.canvas import LIGHT
-        from blockloom.app.canvas.paint.picture import Picture
+        from blockloom.app.canvas.look.picture import Picture
         marks = load(dump(self.tabs.canvas().marks))      # its own: drawing changes them
         return Picture(self.tabs.page(), self.workspace.catalogue, LIGHT, marks)    # paper is white
 

@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QWidget
 
+from blockloom.app.canvas.scene.words import translated
 from blockloom.app.canvas.widget import Canvas
-from blockloom.app.canvas.words import translated
 from blockloom.app.plain import Label
 from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.docks.docks import Docks

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from blockloom.app.canvas.words import tr as _tr
-from blockloom.app.canvas.words import translated
+from blockloom.app.canvas.scene.words import tr as _tr
+from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks.edits import Many

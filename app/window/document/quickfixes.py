@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu
 
-from blockloom.app.canvas.marks import typed
-from blockloom.app.canvas.words import tr, translated
+from blockloom.app.canvas.page.marks import typed
+from blockloom.app.canvas.scene.words import tr, translated
 from blockloom.app.window.dialogs.fixbox import FixBox, FixOffer, Initialise
 from blockloom.app.window.docks.problems import ProblemList
 from blockloom.app.window.document.tabs import PageTabs
@@ -19,8 +19,8 @@ from blockloom.app.window.runs.livetypes import LiveTypes
 from blockloom.app.window.widgets.theming import Theming
 from blockloom.blocks import operations
 from blockloom.blocks.edits.as_json import to_json
-from blockloom.blocks.phrases import phrase
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem
+from blockloom.blocks.text.phrases import phrase
 
 if TYPE_CHECKING:
     from blockloom.app.canvas import Canvas

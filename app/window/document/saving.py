@@ -16,14 +16,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from blockloom.app.canvas.words import translated
+from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.dialogs import waiting
 from blockloom.app.window.dialogs.waiting import Job, WaitCancelled
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.blocks import files
-from blockloom.blocks.history import History
-from blockloom.blocks.written import write
+from blockloom.blocks.editing.history import History
+from blockloom.blocks.files import documents
+from blockloom.blocks.files.saved_file import write
 
 _LAST = 10.0        # seconds for a save under way when the window is ended by a signal
 AT_ONCE = 0.3      # seconds that the window waits for a save before it goes on meanwhile
@@ -109,7 +109,7 @@ class Saving(QObject):
         self._hide()
         try:
             written = job.result()
-        except files.FileError as error:
+        except documents.FileError as error:
             if not self._cancel.is_set():
                 self._failed(translated(error))
             return

@@ -9,8 +9,8 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication, QImage
 
 from blockloom.app.window.widgets.theming import canvas_theme
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.page_blocks import with_pages
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.infer.document_catalogue import with_pages
 
 _DRAWN = "3"                # goes up when pages are drawn differently, so that pictures are made anew
 
@@ -22,18 +22,19 @@ def sketch(path: Path, catalogue: Catalogue, theme: str, size: QSize) -> QImage 
 
     from platformdirs import user_cache_dir
 
-    from blockloom.app.canvas.paint.picture import Picture
-    from blockloom.blocks import files, reading
+    from blockloom.app.canvas.look.picture import Picture
+    from blockloom.blocks.files import documents
+    from blockloom.blocks.io import bounded_io
 
     try:
-        document = files.load(path)
-        about = f"{files.dumps(document)}{theme}{size.width()}{_DRAWN}{catalogue.version}"
+        document = documents.load(path)
+        about = f"{documents.dumps(document)}{theme}{size.width()}{_DRAWN}{catalogue.version}"
         of = hashlib.sha256(about.encode()).hexdigest()[:24]
         cached = Path(user_cache_dir("blockloom")) / "gallery" / f"{of}.png"
-    except files.FileError:
+    except documents.FileError:
         return None
     try:
-        image = QImage.fromData(reading.read(cached, "cache"))
+        image = QImage.fromData(bounded_io.read(cached, "cache"))
         if not image.isNull():
             return image
     except OSError:

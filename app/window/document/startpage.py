@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from blockloom.app.canvas.words import translated
+from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.settings import recent_files
 from blockloom.app.window.widgets.flow import Flow
 from blockloom.app.window.widgets.theming import Theming
-from blockloom.blocks import examples
+from blockloom.blocks.files import examples
 
 _PICTURE = QSize(216, 140)      # of what an example gives
 _PATH = Qt.ItemDataRole.UserRole

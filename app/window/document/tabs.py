@@ -22,12 +22,13 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app.canvas import Canvas
-from blockloom.app.canvas.words import translated
+from blockloom.app.canvas.scene.words import translated
 from blockloom.app.window.document.removedbar import RemovedBar
 from blockloom.app.window.document.trailbar import TrailBar
-from blockloom.blocks import operations, trails
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.document import Document, Page
+from blockloom.blocks import operations
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Document, Page
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import (
     AddPage,
     Edit,
@@ -36,9 +37,9 @@ from blockloom.blocks.edits import (
     RemovePage,
     RenamePage,
 )
-from blockloom.blocks.history import History
 from blockloom.blocks.problems import Problem
-from blockloom.blocks.trails import Trail
+from blockloom.blocks.results import breadcrumbs
+from blockloom.blocks.results.breadcrumbs import Trail
 
 CROSSES = 50    # tabs, up to which each has one: Qt places all tabs for each
 
@@ -221,7 +222,7 @@ class PageTabs(QTabWidget):
         """Show a block on its page, as the instance that it is in, or as the function that these blocks call."""
         canvas = self.canvas_of(at.page)
         if canvas is not None:
-            trail, page = trails.way(calls, at, canvas.open_page.catalogue)
+            trail, page = breadcrumbs.way(calls, at, canvas.open_page.catalogue)
             self.enter(trail, page, at.block)
 
     def turn(self, by: int) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
-from blockloom.app.canvas.open_page import OpenPage
+from blockloom.app.canvas.page.open_page import OpenPage
 from blockloom.app.plain import Label
 from blockloom.app.window.document.callbox import CallBox
-from blockloom.blocks.trails import Trail
+from blockloom.blocks.results.breadcrumbs import Trail
 
 
 class TrailBar(QWidget):

@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from blockloom.app.canvas.words import translated
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Document, new_document
+from blockloom.app.canvas.scene.words import translated
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.document.pages import Document, new_document
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Edit, EditError
-from blockloom.blocks.history import History
-from blockloom.blocks.incremental import Inferences
-from blockloom.blocks.infer import Known
-from blockloom.blocks.page_blocks import with_pages
+from blockloom.blocks.infer.document_catalogue import with_pages
+from blockloom.blocks.infer.incremental import Inferences
+from blockloom.blocks.infer.inference import Known
 
 _PIECE = 5_000      # blocks or wires of a document that is gone, which are freed in one go
 _PAUSE = 20         # milliseconds between two of them

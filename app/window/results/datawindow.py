@@ -17,12 +17,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from blockloom.app.canvas.marks import described, short
-from blockloom.app.canvas.words import translated
+from blockloom.app.canvas.page.marks import described, short
+from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label, as_is
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.dtypes import shown
+from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.problems import Problem
+from blockloom.blocks.values.dtypes import shown
 
 _FIRST, _MORE = 10, 100     # elements
 _jobs = itertools.count(1)

@@ -10,14 +10,14 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QGuiApplication, QIcon, QKeySequence, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
 
-from blockloom.app.canvas.words import tr
+from blockloom.app.canvas.scene.words import tr
 from blockloom.app.plain import Label
 from blockloom.app.window.results.pagedtable import LEFT, RIGHT, PagedTable
 from blockloom.app.window.results.resultwindow import WhiteWindow
 from blockloom.app.window.results.summaries import dims
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.dtypes import shown
-from blockloom.blocks.pieces import Pieces
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.plots.chunk_cache import Pieces
+from blockloom.blocks.values.dtypes import shown
 
 PAGE = 1000          # rows per request
 _KEPT = 60           # pages kept

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from blockloom.app.plain import as_is
 from blockloom.app.window.results.pagedtable import PagedTable
-from blockloom.blocks.pieces import Pieces
-from blockloom.runtime import messages
-from blockloom.runtime.textdiff import differ
+from blockloom.blocks.plots.chunk_cache import Pieces
+from blockloom.runtime.protocol import messages
+from blockloom.runtime.run.textdiff import differ
 
 HIGH, WIDE = 64, 32     # of a tile
 _KEPT = 400             # tiles

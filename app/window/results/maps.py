@@ -10,12 +10,12 @@ from PySide6.QtCore import QCoreApplication, QRectF, QTimer
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from blockloom.app.canvas.words import tr
+from blockloom.app.canvas.scene.words import tr
 from blockloom.app.window.results.viewermode import ACROSS, HEAT, IMAGE, Shown, ViewerMode, thinned
-from blockloom.blocks import monitor_types
-from blockloom.blocks.pixels import span_of, tiled
-from blockloom.blocks.tiles import TILES, corners
-from blockloom.runtime import messages
+from blockloom.blocks.catalogue import monitor_types
+from blockloom.blocks.plots.pixels import span_of, tiled
+from blockloom.blocks.plots.tiles import TILES, corners
+from blockloom.runtime.protocol import messages
 
 
 class Map(ViewerMode):

@@ -13,10 +13,10 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QBoxLayout, QToolTip, QWidget
 
-from blockloom.app.canvas.theme import legible
-from blockloom.app.canvas.words import tr
+from blockloom.app.canvas.scene.theme import legible
+from blockloom.app.canvas.scene.words import tr
 from blockloom.app.plain import as_is
-from blockloom.blocks.pixels import INFINITE, NAN, rgb
+from blockloom.blocks.plots.pixels import INFINITE, NAN, rgb
 
 _FAR = 1e300                                # what is beyond is drawn there: axes of pyqtgraph end at 1e308
 LINES = 12                                  # that one plot shows, at most

@@ -14,10 +14,10 @@ from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.results.summaries import Row, rows_of
 from blockloom.app.window.runs.controller import RunController
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.document import Block, Page
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Block, Page
 from blockloom.blocks.edits import Edit
-from blockloom.blocks.monitors import Watch
+from blockloom.blocks.results.monitors import Watch
 
 if TYPE_CHECKING:
     from blockloom.app.window.results.elements import ElementsWindow

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.adding import describe
 from blockloom.app.window.results.summaries import Row, rows_of
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Block
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Block
 
 # The white window of FORMAT's section "Visual style", the same in every theme.
 _SHEET = """

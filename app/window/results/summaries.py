@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from blockloom.app.canvas.words import tr as _tr
-from blockloom.app.canvas.words import translated
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.dtypes import shown
+from blockloom.app.canvas.scene.words import tr as _tr
+from blockloom.app.canvas.scene.words import translated
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.values.dtypes import shown
 
 
 class Row(NamedTuple):
@@ -48,7 +48,7 @@ def _row(name: str, pin: str, element: int | None, summary: Any) -> Row:
 
 
 def statistics(dtype: str, count: int, about: Any) -> str:
-    """One line on a whole tensor (see runtime.slices.about): what is not finite comes first, as a link."""
+    """One line on a whole tensor (see runtime.run.slices.about): what is not finite comes first, as a link."""
     size = _tr("1 element") if count == 1 else _tr("{} elements").format(f"{count:,}")
     if not about or not about.get("numbers"):
         return f"{shown(dtype)}, {size}"

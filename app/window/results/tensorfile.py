@@ -10,11 +10,11 @@ from PySide6.QtCore import QBuffer, QObject, Qt
 from PySide6.QtGui import QGuiApplication, QPixmap
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog
 
-from blockloom.app.canvas.words import translated
+from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import as_is
 from blockloom.app.window.results.viewermode import Shown
-from blockloom.blocks.files import FileError, write_atomic
-from blockloom.runtime import messages
+from blockloom.blocks.files.documents import FileError, write_atomic
+from blockloom.runtime.protocol import messages
 
 _COPIED = 100_000   # cells, at most
 _PATIENCE = 500     # milliseconds until the dialog appears

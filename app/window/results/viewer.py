@@ -29,10 +29,10 @@ from blockloom.app.window.results.tensorfile import TensorFile
 from blockloom.app.window.results.viewermode import TABLE, ViewerMode
 from blockloom.app.window.results.viewermodes import MODES
 from blockloom.app.window.widgets.flow import Flow
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.dtypes import shown
-from blockloom.blocks.monitors import Watch
-from blockloom.runtime.traces import Traces
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.results.monitors import Watch
+from blockloom.blocks.values.dtypes import shown
+from blockloom.runtime.run.traces import Traces
 
 _ALL = 1 << 60              # more than there is: nothing is thinned out
 

@@ -13,14 +13,14 @@ import numpy as np
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QStackedWidget, QWidget
 
-from blockloom.app.canvas.words import tr
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.monitor_types import KINDS
-from blockloom.blocks.monitors import Watch
+from blockloom.app.canvas.scene.words import tr
+from blockloom.blocks.catalogue.monitor_types import KINDS
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.results.monitors import Watch
 
 if TYPE_CHECKING:
     from blockloom.app.window.results.slicepicker import SlicePicker
-    from blockloom.runtime.traces import Traces
+    from blockloom.runtime.run.traces import Traces
 
 TABLE, LINES, STEPS, HEAT, IMAGE, HISTOGRAM, TEXT = "table", "lines", "steps", "heat", "image", "histogram", "text"
 ACROSS = 1024               # rows and columns of a plotted slice, at most

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtGui import QColor, QFontDatabase, QSyntaxHighlighter, QTextCharFormat
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from blockloom.app.canvas.words import tr
+from blockloom.app.canvas.scene.words import tr
 from blockloom.app.window.results.elements import unravel
 from blockloom.app.window.results.gridview import CHANGED, GridView
 from blockloom.app.window.results.maps import Heat, Image
@@ -26,10 +26,10 @@ from blockloom.app.window.results.viewermode import (
     Shown,
     ViewerMode,
 )
-from blockloom.blocks import monitor_types
-from blockloom.blocks.monitors import Watch
-from blockloom.runtime import messages
-from blockloom.runtime.textdiff import GONE, Span, written
+from blockloom.blocks.catalogue import monitor_types
+from blockloom.blocks.results.monitors import Watch
+from blockloom.runtime.protocol import messages
+from blockloom.runtime.run.textdiff import GONE, Span, written
 
 REMOVED = "#B23B3B"         # behind what only the run before had
 

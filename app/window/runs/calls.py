@@ -10,10 +10,10 @@ from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.page_results import PageResults
 from blockloom.app.window.runs.session import WorkerSession
-from blockloom.blocks.addresses import parse
-from blockloom.blocks.monitors import watches
-from blockloom.blocks.muting import active
-from blockloom.runtime.traces import Traces
+from blockloom.blocks.document.addresses import parse
+from blockloom.blocks.lower.muting import active
+from blockloom.blocks.results.monitors import watches
+from blockloom.runtime.run.traces import Traces
 
 
 class CallsLooked(QObject):

@@ -19,17 +19,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from blockloom.app.canvas.words import translated
+from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.controller import RunController
-from blockloom.blocks import files
-from blockloom.blocks.addresses import parse, spelled
-from blockloom.blocks.differences import GONE, SHAPE, TOLERANCE, VALUES, Difference
+from blockloom.blocks.document.addresses import parse, spelled
 from blockloom.blocks.edits import Edit
+from blockloom.blocks.files import documents
 from blockloom.blocks.plan.names import node_names
 from blockloom.blocks.problems import Problem
+from blockloom.blocks.results.differences import GONE, SHAPE, TOLERANCE, VALUES, Difference
 
 _jobs = itertools.count(1)
 
@@ -83,7 +83,7 @@ class Comparing(QWidget):
         if text is None or not worker.start():
             return
         page, folder = self.tabs.top(), workspace.document.folder
-        was, pages = workspace.history.as_opened(lambda document: (files.dumps(document), list(document.pages)))
+        was, pages = workspace.history.as_opened(lambda document: (documents.dumps(document), list(document.pages)))
         if page not in pages:
             self.end(self.tr("The model had no page {} as it came.").format(page))
             return

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from blockloom.app.canvas.words import translated
+from blockloom.app.canvas.scene.words import translated
 from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
@@ -18,15 +18,16 @@ from blockloom.app.window.runs.page_results import PageResults
 from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, STOPPING, WorkerSession
 from blockloom.app.window.runs.targets import Targets
 from blockloom.app.window.runs.timing import Times
-from blockloom.blocks import files, operations
-from blockloom.blocks.addresses import parse, spelled
-from blockloom.blocks.catalogue import SESSIONS
+from blockloom.blocks import operations
+from blockloom.blocks.catalogue.block_types import SESSIONS
 from blockloom.blocks.cluster import ClusterError
+from blockloom.blocks.document.addresses import parse, spelled
 from blockloom.blocks.edits import Edit
-from blockloom.blocks.monitors import Watch, watches
-from blockloom.blocks.muting import active
+from blockloom.blocks.files import documents
+from blockloom.blocks.lower.muting import active
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem
-from blockloom.blocks.run_modes import RunMode
+from blockloom.blocks.results.monitors import Watch, watches
+from blockloom.blocks.results.run_modes import RunMode
 
 RUNS = 250    # milliseconds from which on a run is shown on its sessions
 _LOGGED = 20  # problems of one run that are also in the messages
@@ -151,7 +152,7 @@ class RunController(QObject):
         if self._text is None:
             document = self.workspace.document
             with contextlib.suppress(WaitCancelled):
-                self._text = wait_for(lambda: files.dumps(document), self.tr("Preparing the run ..."),
+                self._text = wait_for(lambda: documents.dumps(document), self.tr("Preparing the run ..."),
                                       self.tabs.window())
         return self._text
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QInputDialog
 
-from blockloom.app.canvas.words import translated
+from blockloom.app.canvas.scene.words import translated
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.page_results import PageResults
-from blockloom.blocks import files, kept_runs
-from blockloom.blocks.kept_runs import KeptRuns, KeptRunsError
-from blockloom.blocks.phrases import why
+from blockloom.blocks.files import documents, kept_runs
+from blockloom.blocks.files.kept_runs import KeptRuns, KeptRunsError
+from blockloom.blocks.text.phrases import why
 
 
 class Keeping(QObject):
@@ -69,6 +69,6 @@ class Keeping(QObject):
         if self.file.path and (self.kept.runs or not self._unread):
             try:
                 kept_runs.save(self.file.path, self.kept)
-            except (OSError, files.FileError) as error:
+            except (OSError, documents.FileError) as error:
                 self.workspace.tell(self.tr("Kept runs last as long as this window: {}").format(
                     translated(why(error) if isinstance(error, OSError) else error)), "warning")

@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from blockloom.app.canvas.words import translated
+from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.runs.keeping import Keeping
-from blockloom.blocks import files, kept_runs
-from blockloom.blocks.kept_runs import COLOURS, KeptRun
+from blockloom.blocks.files import documents, kept_runs
+from blockloom.blocks.files.kept_runs import COLOURS, KeptRun
 
 _RUN = Qt.ItemDataRole.UserRole
 
@@ -124,8 +124,8 @@ class KeptPanel(QWidget):
         """The selected runs, or all, as .csv."""
         runs = self.chosen() or self.keeping.kept.runs
         try:
-            files.write_atomic(path, kept_runs.as_csv(runs).encode("utf-8", "replace"))
-        except files.FileError as error:
+            documents.write_atomic(path, kept_runs.as_csv(runs).encode("utf-8", "replace"))
+        except documents.FileError as error:
             self.keeping.workspace.tell(translated(error), "error", seen=True)
         else:
             self.keeping.workspace.say(self.tr("{0} saved").format(path))

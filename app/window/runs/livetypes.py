@@ -13,11 +13,11 @@ from blockloom.app.window.dialogs.waiting import Job
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.session import OFF, WorkerSession
-from blockloom.blocks import files
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.edits.as_json import to_json
+from blockloom.blocks.files import documents
 from blockloom.blocks.problems import Problem
-from blockloom.runtime.type_suspects import Suspects
+from blockloom.runtime.types.type_suspects import Suspects
 
 _PAUSE = 150        # milliseconds without an edit before the worker is asked
 _MOST = 20_000      # blocks of a document that still has live types: beyond it an answer comes too late to help
@@ -138,7 +138,7 @@ class LiveTypes(QObject):
         if self._edits is None or self._weights != (document.folder, document.weights.file):
             self._weights = document.folder, document.weights.file
             document = document.copy()
-            self._edits, self._text, self._writing = [], None, Job(lambda: files.dumps(document))
+            self._edits, self._text, self._writing = [], None, Job(lambda: documents.dumps(document))
             self._writing.then(self._take_text)
         return self._writing is None
 

@@ -11,7 +11,7 @@ from blockloom.app.canvas.widget import Canvas
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.session import WorkerSession
-from blockloom.blocks.addresses import Address
+from blockloom.blocks.document.addresses import Address
 
 FEW = 100           # blocks: of a page with no more, everything is fetched
 _SETTLE_MS = 50     # a view that is moved is asked again so long after it began to move

@@ -10,16 +10,16 @@ from PySide6.QtCore import QObject, Signal
 
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.blocks.addresses import Address, parse
-from blockloom.blocks.document import Page
+from blockloom.blocks.document.addresses import Address, parse
+from blockloom.blocks.document.pages import Page
+from blockloom.blocks.editing.stale import SinceRun
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.edits.base import Touched
-from blockloom.blocks.kept_runs import KeptRuns
-from blockloom.blocks.muting import left_out
-from blockloom.blocks.page_uses import reached
+from blockloom.blocks.files.kept_runs import KeptRuns
+from blockloom.blocks.infer.page_uses import reached
+from blockloom.blocks.lower.muting import left_out
 from blockloom.blocks.problems import KEPT_VALUE, Problem
-from blockloom.blocks.stale import SinceRun
-from blockloom.runtime.traces import Traces
+from blockloom.runtime.run.traces import Traces
 
 _MET = ("task-unreachable", "task-restarted", "no-task")   # by a run that was begun: no check of a page finds them
 

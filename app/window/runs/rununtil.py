@@ -8,17 +8,17 @@ from PySide6.QtCore import QStringListModel, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCompleter, QDialog, QDialogButtonBox, QFormLayout, QSpinBox, QVBoxLayout, QWidget
 
-from blockloom.app.canvas.choosing import ROWS
-from blockloom.app.canvas.lineedit import LineEdit
-from blockloom.app.canvas.marks import described
-from blockloom.app.canvas.words import translated
+from blockloom.app.canvas.edit.choosing import ROWS
+from blockloom.app.canvas.page.marks import described
+from blockloom.app.canvas.scene.lineedit import LineEdit
+from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label
-from blockloom.blocks.addresses import Address
-from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.condition_words import ConditionWords
-from blockloom.blocks.conditions import Condition, ConditionError, about
-from blockloom.blocks.document import Page
-from blockloom.blocks.run_modes import RunMode
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Page
+from blockloom.blocks.results.condition_words import ConditionWords
+from blockloom.blocks.results.conditions import Condition, ConditionError, about
+from blockloom.blocks.results.run_modes import RunMode
 
 
 class ConditionEdit(LineEdit):

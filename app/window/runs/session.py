@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from blockloom.app.canvas.words import translated
+from blockloom.app.canvas.scene.words import translated
 from blockloom.app.window.runs.printed_lines import PrintedLines
-from blockloom.runtime.renames import Names
+from blockloom.runtime.run.renames import Names
 
 if TYPE_CHECKING:
-    from blockloom.blocks.addresses import Address
-from blockloom.blocks.run_modes import RunMode
+    from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.results.run_modes import RunMode
 
 OFF, IDLE, OPENING, RUNNING, STOPPING = "off", "idle", "opening", "running", "stopping"
 _CLOSE = 1.0     # seconds for the sessions on a target to end when the window closes
@@ -26,7 +26,7 @@ _STOP_OPENING_MS = 2000  # a page that is being compiled cannot be told to stop:
 
 
 def _client_worker(**callbacks: Callable) -> Any:
-    from blockloom.runtime.client import Worker  # when it is needed: after the first paint
+    from blockloom.runtime.worker.client import Worker  # when it is needed: after the first paint
     return Worker(**callbacks)
 
 
@@ -64,7 +64,7 @@ class WorkerSession(QObject):
         self._looked: Collection[Address] | None = None     # see look, and what this worker knows of it
         self._always = False
         self._looked_now: tuple[list[str] | None, bool] = None, False
-        self.tapped: tuple[str, ...] = ()               # pages that are looked into: see runtime.opening.Asked
+        self.tapped: tuple[str, ...] = ()               # pages that are looked into: see runtime.run.opening.Asked
         self.names = Names()                            # of blocks that were renamed since it compiled the page
         self._open_now: tuple | None = None             # text, page and target that the worker has compiled
         self._ticket = 0                                # of the latest run request: a stopped one must not start
@@ -263,7 +263,7 @@ class WorkerSession(QObject):
         self._send(do, done, self._refused, **fields)
 
     def watch(self, watches: list, held: bool = False) -> None:
-        """What monitors show (see blocks.monitors.Watch): `progressed` brings it, of a run under way too, and
+        """What monitors show (see blocks.results.monitors.Watch): `progressed` brings it, of a run under way too, and
         between runs where the worker holds (`held`) what they show."""
         self._watches = watches
         if self.state == RUNNING or held and self.state == IDLE:

@@ -7,16 +7,16 @@ import os
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
-from blockloom.app.canvas.words import translated
+from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import as_is
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.controller import RunController
 from blockloom.app.window.runs.session import IDLE
-from blockloom.blocks.addresses import spelled
-from blockloom.blocks.files import FileError
-from blockloom.blocks.replacing import may_replace
+from blockloom.blocks.document.addresses import spelled
+from blockloom.blocks.files.atomic_replace import may_replace
+from blockloom.blocks.files.documents import FileError
 
 _TOLD = 5   # names that are told
 

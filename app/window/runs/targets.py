@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from blockloom.app.canvas.words import translated
+from blockloom.app.canvas.scene.words import translated
 from blockloom.app.window.dialogs.waiting import Job
 from blockloom.app.window.runs.session import OPENING, RUNNING, STOPPING, WorkerSession
 from blockloom.app.window.settings import settings, texts
 from blockloom.blocks import cluster as clusters
-from blockloom.blocks import reading
 from blockloom.blocks.cluster import Cluster, ClusterError, Task
+from blockloom.blocks.io import bounded_io
 from blockloom.blocks.problems import Problem
 
 _EVERY = 2000     # milliseconds between two looks at the tasks
@@ -68,7 +68,7 @@ class Targets(QObject):
 
     def choose(self, address: str) -> bool:
         """Run on `grpc://HOST:PORT` from now on, "" is this machine. False, and `said`, where that is no target."""
-        from blockloom.runtime import reach  # when it is needed: after the first paint
+        from blockloom.runtime.run import reach  # when it is needed: after the first paint
         try:
             own = reach.task_at(clusters.target_address(address), self.cluster) if address else None
         except ClusterError as error:
@@ -117,7 +117,7 @@ class Targets(QObject):
         """The target; None for this machine."""
         if not self.target.address:
             return None
-        from blockloom.runtime import reach
+        from blockloom.runtime.run import reach
         address = clusters.target_address(self.target.address)
         return reach.task_at(address, self.cluster if self.target.file == self.file else None) or Task("", 0, address)
 
@@ -154,7 +154,7 @@ class Targets(QObject):
         tasks = self.tasks()
         if not tasks or self._looking:
             return
-        from blockloom.runtime import reach
+        from blockloom.runtime.run import reach
 
         def work() -> dict:
             gone = reach.unreachable(tasks, _WITHIN)
@@ -200,7 +200,7 @@ def recent_targets() -> list[Target]:
     found = []
     for text in texts("targets"):
         try:
-            found.append(Target(*map(str, reading.parsed(text))))
+            found.append(Target(*map(str, bounded_io.parsed(text))))
         except (ValueError, TypeError):
             continue    # written by another version
     return found

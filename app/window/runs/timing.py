@@ -8,8 +8,8 @@ from blockloom.app.canvas.paint.figures import spelled
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.settings import settings
-from blockloom.blocks.addresses import parse
-from blockloom.blocks.addresses import spelled as shown
+from blockloom.blocks.document.addresses import parse
+from blockloom.blocks.document.addresses import spelled as shown
 from blockloom.blocks.edits import Edit
 
 _SAID = 5       # of the slowest blocks are named
@@ -24,7 +24,7 @@ class Times(QObject):
         super().__init__(tabs)
         self.workspace, self.tabs = workspace, tabs
         self.on = settings().value("times") in (True, "true")
-        self.pages: dict[str, dict] = {}    # what the last timed run of each told: see runtime.timing
+        self.pages: dict[str, dict] = {}    # what the last timed run of each told: see runtime.run.timing
 
     def toggle(self) -> None:
         """Time the blocks from the next run on, or no more."""

@@ -19,8 +19,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QCompleter, QPlainTextEdit, QTextEdit, QWidget
 
 from blockloom.app.window.widgets.style import Colours
-from blockloom.blocks.config_completion import Completion
 from blockloom.blocks.problems import ERROR
+from blockloom.blocks.values.config_completion import Completion
 
 _INDENT = 2
 _MOST_ROWS = 12

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
-from blockloom.app.canvas.lineedit import SearchField
+from blockloom.app.canvas.scene.lineedit import SearchField
 from blockloom.app.plain import Label
 from blockloom.app.window.widgets.style import roomy
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication
 
 from blockloom.app.canvas import DARK, LIGHT
-from blockloom.app.canvas.theme import Theme
+from blockloom.app.canvas.scene.theme import Theme
 from blockloom.app.window import settings
 from blockloom.app.window.widgets import style
 

@@ -1,0 +1,1 @@
+"""Edits made on the canvas: typed values, frames, placing, the clipboard."""

@@ -1,0 +1,183 @@
+"""Copies: by the clipboard, beside their originals, of other documents; values and files of other programs."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QMimeData, QPointF
+from PySide6.QtGui import QGuiApplication
+
+from blockloom.app.canvas.edit.editing import Editing
+from blockloom.app.canvas.edit.placing import Placing
+from blockloom.app.canvas.look.navigation import Navigation
+from blockloom.app.canvas.page.view import View
+from blockloom.app.canvas.scene.words import tr
+from blockloom.blocks import operations
+from blockloom.blocks.document.pages import Document, Page, Placed
+from blockloom.blocks.edits import EditError, Insert
+from blockloom.blocks.edits.as_json import from_json, to_json
+from blockloom.blocks.files import documents, sidecar_files
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.results.monitors import followers
+from blockloom.blocks.text.phrases import phrase, why
+
+MIME = "application/x-blockloom"            # a fragment, beside its plain text
+WIRES_MIME = "application/x-blockloom-wires"    # those that led into it from outside, as the edit that adds them
+CSV = "text/csv"
+LARGEST = 100_000_000   # pixels of a picture that is saved
+MANY = 10_000       # what is done to more items than this is said to be going on
+
+
+class Clipboard:
+    """Copies what is selected, and puts copies on the page."""
+
+    copied: Document | None = None      # last, by any of them: its weights are kept for as long as this is
+
+    def __init__(self, editing: Editing, view: View, navigation: Navigation, placing: Placing):
+        self.editing, self.view, self.navigation, self.placing = editing, view, navigation, placing
+
+    @property
+    def page(self) -> Page:
+        return self.editing.page
+
+    def copy(self) -> str:
+        """Put the selection on the clipboard, and give its text. Nothing selected, or cancelled: nothing happens."""
+        names = self.editing.selection()
+        if not names:
+            return ""
+        def excerpt() -> tuple[Document, str]:
+            made = operations.excerpt(self.page, names, self.editing.open_page.catalogue)
+            return made, documents.dumps(made)
+        copied = self.editing.open_page.wait(excerpt, tr("Copying ..."))
+        if copied is None:
+            return ""
+        Clipboard.copied, text = copied
+        data = QMimeData()
+        data.setText(text)
+        data.setData(MIME, text.encode("utf-8"))
+        data.setData(WIRES_MIME, json.dumps(to_json(operations.copied_wires(self.page, names))).encode())
+        QGuiApplication.clipboard().setMimeData(data)
+        return text
+
+    def cut(self) -> None:
+        """Copy, then delete; what is pinned to a block goes along."""
+        selection = self.editing.selection
+        selection.choose(selection() | followers(self.page, selection()), keep_wires=True)
+        if self.copy():
+            self.editing.delete_selection((phrase("Cut {0}"), phrase("Cut {0} items")))
+
+    def paste(self, text: str, at: QPointF | None = None, comma: bool = False) -> bool:
+        """Insert a fragment, or a Const block of the value that the text is (see `operations.typed`), with its top left
+        corner at `at` (without one, beside where it came from or in view).
+
+        False, and the reason is said, where the text is neither.
+        """
+        middle = self.view.area().center().toTuple()
+
+        def read() -> Document:
+            try:
+                return documents.loads(text)
+            except documents.FileError:
+                return operations.const(text, middle, comma)
+        try:
+            return bool(self.editing.open_page.wait(read, tr("Pasting ..."),
+                                                    lambda document: self.insert(document, at)))
+        except EditError as error:
+            self.editing.say(str(error))
+            return False
+
+    def paste_clipboard(self, at: QPointF | None = None) -> bool:
+        """Paste what the clipboard holds: blocks, a value, or files as the blocks that read them."""
+        data = copied()
+        paths = local_files(data)
+        if paths:
+            return self.placing.read_files(paths, at or self.view.area().center())
+        if data.hasImage() and not data.hasText():
+            self.editing.say(phrase("The clipboard holds a picture, not a file: the menu of the page saves it beside "
+                                    "the document and reads it"))
+            return False
+        if data.hasFormat(CSV) and "\t" not in data.text():     # else its cells are parted by tabs
+            return self.paste(bytes(data.data(CSV).data()).decode("utf-8", "replace"), at, comma=True)
+        return self.paste(data.text(), at)
+
+    def paste_wired(self) -> bool:
+        """Paste, wired to what the originals were wired to, as far as that is on this page."""
+        clipboard, page = QGuiApplication.clipboard(), self.page
+        try:
+            document = documents.loads(clipboard.text())
+            data = bytes(clipboard.mimeData().data(WIRES_MIME).data())
+            wires = from_json(bounded_io.parsed(data)) if data else Insert(page.name)
+            if not isinstance(wires, Insert):
+                raise ValueError(wires)
+        except ValueError:      # FileError and EditError among them
+            self._none()
+            return False
+        there = next(iter(document.pages.values())).blocks
+        return self.insert(document, None, outside=[p for p in wires.wires if p.wire.source in page.blocks
+                                                    and p.wire.target in there])
+
+    def insert(self, document: Document, at: QPointF | None, label: tuple[str, ...] = (),
+               outside: Iterable[Placed] = (), exact: bool = False) -> bool:
+        """Insert a document's first page, and bring it into view: see `operations.paste`."""
+        change = self.editing.run(operations.paste, self.page, document, self.editing.measures(),
+                                  at.toTuple() if at is not None else None, self.view.area().getRect(), outside,
+                                  label, exact)
+        if change is not None:
+            self.navigation.show(*change.selection)
+        return change is not None
+
+    def duplicate(self) -> bool:
+        """The selection once more, a little to the lower right; the clipboard stays."""
+        return self.copy_to(self.editing.selection(), None, False)
+
+    def duplicate_wired(self) -> bool:
+        """The selection once more, its inputs wired to what the originals' are wired to."""
+        return self.copy_to(self.editing.selection(), None, True)
+
+    def copy_to(self, names: set[str], corner: QPointF | None, wired: bool) -> bool:
+        """These once more, with their upper left corner there (without one, a little to the lower right); `wired`: also
+        to what the originals are wired to."""
+        if not names:
+            return False
+        outside = operations.incoming(self.page, names) if wired else ()
+        label = phrase("Duplicate {0}"), phrase("Duplicate {0} items")
+        return bool(self.editing.open_page.wait(
+            lambda: documents.excerpt(self.page, names), tr("Duplicating ..."),
+            lambda document: self.insert(document, corner, label, outside, corner is not None), long=len(names) > MANY))
+
+    def save_picture(self, at: QPointF) -> bool:
+        """Save the picture on the clipboard beside the document, and add the blocks that read it. False, and the reason
+        is said, where that cannot be."""
+        folder, picture = self.editing.open_page.history.document.folder, QGuiApplication.clipboard().image()
+        if not folder:
+            self.editing.say(phrase("Save the document first: the picture goes beside it"))
+            return False
+        if picture.width() * picture.height() > LARGEST:
+            self.editing.say(phrase("The picture is too large: {0} x {1} pixels", picture.width(), picture.height()))
+            return False
+        data = QBuffer()
+        data.open(QBuffer.OpenModeFlag.WriteOnly)
+        picture.save(data, "PNG")
+        try:
+            path = sidecar_files.written(folder, "picture.png", bytes(data.data().data()))
+        except OSError as error:
+            self.editing.say(phrase("{0}: cannot be saved: {1}", os.path.join(folder, "picture.png"), why(error)))
+            return False
+        return self.placing.read_files([path], at)
+
+    def _none(self) -> None:
+        self.editing.say(phrase("There are no blocks on the clipboard"))
+
+
+def copied() -> QMimeData:
+    """What the clipboard holds."""
+    return QGuiApplication.clipboard().mimeData() or QMimeData()    # None: nothing was ever copied
+
+
+def local_files(data: QMimeData) -> list[Path]:
+    """The files on this machine that are dropped or pasted; none where there is something else among them."""
+    paths = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+    return paths if len(paths) == len(data.urls()) else []

@@ -1,0 +1,269 @@
+"""Operations on what is selected on a canvas: each is one undo step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+
+import numpy as np
+
+from blockloom.app.canvas.page.open_page import OpenPage
+from blockloom.app.canvas.page.selection import Selection
+from blockloom.app.canvas.scene.scene import Scene
+from blockloom.app.canvas.scene.scene_measures import SceneMeasures
+from blockloom.app.canvas.scene.settings import CanvasSettings
+from blockloom.app.canvas.scene.words import translated
+from blockloom.blocks import operations
+from blockloom.blocks.document.pages import Page, Slider, Wire
+from blockloom.blocks.edits import EditError
+from blockloom.blocks.infer.function_contracts import Shape
+from blockloom.blocks.operations import Change, Run
+
+
+class Editing:
+    """Does operations, and says why where one cannot be done."""
+
+    def __init__(self, open_page: OpenPage, scene: Scene, selection: Selection, settings: CanvasSettings):
+        self.open_page, self.scene, self.selection, self.settings = open_page, scene, selection, settings
+        self.shape_of: Callable[[str, str], Shape] | None = None    # of an output, as far as somebody knows it
+
+    @property
+    def page(self) -> Page:
+        return self.open_page.page
+
+    def measures(self) -> SceneMeasures:
+        """Sizes and places of the page as it is now."""
+        return SceneMeasures(self.page, self.scene, self.settings.grid)
+
+    def say(self, text: str) -> None:
+        """Show a text of blocks/, translated, in the status bar."""
+        self.open_page.said.emit(translated(text))
+
+    def run(self, operation: Callable[..., Change | None], *args: object, **named: object) -> Change | None:
+        """Do what an operation makes of its arguments. Gives what was done; None where nothing was."""
+        try:
+            change = operation(*args, **named)
+            if change is not None:
+                change = operations.with_libraries(self.open_page.history.document, self.open_page.catalogue, change)
+        except EditError as error:
+            self.say(str(error))
+            return None
+        return change if change is not None and self.do(change) else None
+
+    def do(self, change: Change, merge: bool = False) -> bool:
+        """Do a change, and select what it says. False where it does not fit. For `merge` see `History.do`."""
+        if not self.open_page.do(change.edit, translated(change.label), merge):
+            return False
+        if change.selection is not None:
+            self.selection.choose(change.selection)
+        if change.told:
+            self.say(change.told)
+        return True
+
+    # --- away ------------------------------------------------------------------------------------------------
+
+    def delete_selection(self, label: Sequence[str] = ()) -> None:
+        """Remove the selected blocks, frames, notes and wires. Blocks of a frame that goes stay."""
+        self.run(operations.delete, self.page, self.selection(), self.selection.wires(), label)
+
+    def delete_healed(self) -> None:
+        """Delete the selection; what its blocks fed is fed by what fed them, where the types fit."""
+        self.run(operations.delete_and_reconnect, self.page, self.open_page.catalogue, self.selection(),
+                 self.selection.wires())
+
+    def detach(self) -> None:
+        """Take the selected blocks off their wires to others, which then lead around them."""
+        self.run(operations.detach, self.page, self.open_page.catalogue,
+                 operations.detached(self.page, self.selection()))
+
+    # --- looks and places ------------------------------------------------------------------------------------
+
+    def set_mode(self, mode: str) -> None:
+        """Mute or bypass the selected blocks; where all are so already, none is any more."""
+        self.run(operations.set_mode, self.page, self.selection(), mode)
+
+    def paint_selection(self, color: str) -> None:
+        """Give the selected blocks and notes a colour `#rrggbb`; "": the theme's."""
+        self.run(operations.paint, self.page, self.selection(), color)
+
+    def nudge(self, dx: float, dy: float) -> None:
+        """Move the selection by so many canvas pixels; frames take along what is in them."""
+        self.run(operations.nudge, self.page, self.selection(), dx, dy)
+
+    def align(self, how: str) -> None:
+        """Bring the selection in line: see `operations.align`."""
+        self.run(operations.align, self.page, self.selection(), how, self.measures())
+
+    def distribute(self, down: bool) -> None:
+        """Equal gaps between the selected things, across or down; the outermost two stay."""
+        self.run(operations.distribute, self.page, self.selection(), down, self.measures())
+
+    def snap(self) -> None:
+        """Put the selection on the grid."""
+        self.run(operations.snap, self.page, self.selection(), self.measures())
+
+    def straighten(self) -> None:
+        """Move the selected blocks up or down so that wires between them run level. Of selected wires, the blocks that
+        they end at."""
+        self.run(operations.straighten, self.page, self._runs(), self.measures())
+
+    def _runs(self) -> list[Run]:
+        """The selected wires, and those between selected blocks, that run to the right."""
+        scene, n = self.scene, self.scene.wcount
+        chosen = np.zeros(len(scene.alive) + 1, bool)      # [-1] stands for a block that does not exist
+        chosen[[scene.slot[name] for name in self.selection() if name in scene.slot]] = True
+        source, target = scene.wsrc[:n], scene.wdst[:n]
+        wires = np.flatnonzero(scene.walive[:n] & (source >= 0) & (target >= 0) & (scene.e1[:n, 0] < scene.e2[:n, 0])
+                               & ~scene.foot[:n] & (scene.fold[target] == 0)
+                               & (scene.wselected[:n] | chosen[source] & chosen[target]))
+        wires = wires[np.lexsort((scene.e2[wires, 1], scene.e2[wires, 0]))].tolist()
+        return [Run(scene.blocks[source[w]].id, scene.blocks[target[w]].id, scene.e1[w, 1] - scene.e2[w, 1])
+                for w in wires]
+
+    # --- wires and values ------------------------------------------------------------------------------------
+
+    def put_wire(self, wire: Wire, old: Wire | None = None) -> None:
+        """Wire two pins; `old` is the wire whose end was taken. One that is there already is left as it is."""
+        self.run(operations.wire, self.open_page.rules(), wire, old)
+
+    def route(self, wire: Wire, bends: Sequence[tuple[float, float]] = ()) -> bool:
+        """Lead a wire by these bends and select it; without any, its way is left to the canvas. False where that
+        changes nothing."""
+        if self.run(operations.route, self.page, wire, bends) is None:
+            return False
+        self._select_wire(wire._replace(look=wire.look._replace(route=tuple(bends))))
+        return True
+
+    def reorder(self, wire: Wire, index: int) -> None:
+        """Put a wire at another place among those into its pin, and select it."""
+        if self.run(operations.reorder, self.page, wire, index) is not None:
+            self._select_wire(wire)
+
+    def _select_wire(self, wire: Wire) -> None:
+        self.selection.choose((), wires=self.scene.slots_of([wire]))
+
+    def wire_selection(self) -> None:
+        """Wire the selected blocks: each to the nearest of those on its right, by the pins that fit best."""
+        try:
+            change, failed = operations.wire_row(self.open_page.rules(), self.selection(), self.measures())
+        except EditError as error:
+            change, failed = None, [error]
+        for error in failed:
+            self.say(str(error))
+        if change is not None:
+            self.do(change)
+
+    def swap_inputs(self) -> None:
+        """The sources of the two selected wires change places; else the first inputs of the selected block that are
+        alike: wires and values of each go to the next."""
+        wires, names = self.selection.wires(), [n for n in self.selection() if n in self.page.blocks]
+        if len(wires) == 2 and not names:
+            self.run(operations.swap_sources, self.open_page.rules(), *wires)
+        else:
+            self.run(operations.swap_inputs, self.open_page.rules(), names[0] if len(names) == 1 else "")
+
+    def set_value(self, block: str, pin: str, text: str | None) -> None:
+        """Type a value; the same text again is no step, nor is one for a block that went while its editor was open."""
+        self.run(operations.set_value, self.page, block, pin, text)
+
+    def toggle(self, block: str, pin: str) -> None:
+        """Make what is true false, and the other way round."""
+        self.run(operations.toggle, self.page, self.open_page.catalogue, block, pin)
+
+    def slide(self, block: str, pin: str, place: float, goes_on: bool = False) -> None:
+        """Move a number along its slider, to 0 .. 1 of it; with `goes_on` in one step with the move before."""
+        change = operations.slide(self.page, block, pin, place, operations.is_whole(self.open_page.rules(), block, pin))
+        if change is not None:
+            self.do(change, merge=goes_on)
+
+    def set_slider(self, block: str, pin: str, slider: Slider | None) -> None:
+        """Give a value a slider, or take it away."""
+        self.run(operations.set_slider, self.page, block, pin, slider)
+
+    def extract(self, *pins: tuple[str, str]) -> None:
+        """Make Const blocks of what is typed into pins (block, pin), wired to them."""
+        self.run(operations.extract, self.open_page.rules(), pins, self.measures())
+
+    def extract_selected(self) -> None:
+        """`extract` all that can be of the selected blocks, from the top of each."""
+        scene, catalogue = self.scene, self.open_page.catalogue
+        self.extract(*((n, spot.name) for n in sorted(self.selection() & scene.slot.keys())
+                       for spot in scene.layouts[scene.slot[n]].spots
+                       if operations.can_extract(self.page, catalogue, n, spot.name)))
+
+    def take_in(self, *wires: Wire) -> None:
+        """Type the values of Const blocks where their wires end."""
+        self.run(operations.take_in, self.open_page.rules(), wires)
+
+    def take_in_selected(self) -> None:
+        """`take_in` every wire into the selected blocks that can be."""
+        self.take_in(*operations.taken_in(self.page, self.open_page.catalogue, self.selection()))
+
+    # --- pages as blocks -------------------------------------------------------------------------------------
+
+    def make_block(self, name: str = "") -> bool:
+        """A page of the selected blocks, and a block made of it in their place; its name is that of the selected frame
+        where none is given. False, and the reason is said, where that cannot be."""
+        return self.run(operations.make_block, self.open_page.history.document, self.open_page.rules(),
+                        self.selection(), self.measures(), name) is not None
+
+    def unpack(self) -> None:
+        """The blocks of its page in the place of the selected block."""
+        names = sorted(n for n in self.selection() if n in self.page.blocks)
+        self.run(operations.unpack, self.open_page.history.document, self.open_page.rules(),
+                 names[0] if len(names) == 1 else "", self.measures())
+
+    def own_copy(self) -> None:
+        """A copy of their page for the selected blocks alone."""
+        self.run(operations.own_copy, self.open_page.history.document, self.page, self.selection())
+
+    def page_for(self, block: str, attr: str = "") -> None:
+        """A new page for an attr that is a function, or for all of a block that have none, as the op wants them."""
+        open_page = self.open_page
+        what = open_page.history.document, open_page.inference.now(), block
+        if attr:
+            self.run(lambda: operations.page_for(*what, attr, self.shape_of)[0])
+        else:
+            self.run(operations.pages_for, *what, self.shape_of)
+
+    def make_parameter(self, block: str, pin: str) -> None:
+        """A parameter of the page in the place of what is typed there."""
+        self.run(operations.make_parameter, self.page, self.open_page.catalogue, block, pin, self.measures())
+
+    # --- models ----------------------------------------------------------------------------------------------
+
+    def operate(self, operation: Callable[..., Change | None]) -> None:
+        """Do an operation that takes the page's rules and what is selected."""
+        self.run(operation, self.open_page.rules(), self.selection())
+
+    def remove_training(self) -> None:
+        """Remove what the page has for its training alone."""
+        self.run(operations.remove_training, self.open_page.rules())
+
+    def change_batch(self, size: int) -> None:
+        """Another first size of the selected feeds, or of all; -1: any."""
+        self.run(operations.change_batch, self.open_page.rules(), self.selection(), size, self.shape_of)
+
+    # --- other types, other selections -----------------------------------------------------------------------
+
+    def retype(self, names: Collection[str], type_name: str, everywhere: bool = False) -> bool:
+        """Give blocks another type, or all blocks of the document that have theirs. A name that was made of the type's
+        follows it."""
+        if everywhere:
+            open_page, old = self.open_page, self.page.blocks[min(names)].type
+            return self.run(operations.retype_everywhere, open_page.history.document, open_page.catalogue, old,
+                            type_name) is not None
+        return self.run(operations.retype, self.open_page.rules(), names, type_name) is not None
+
+    def grow(self, up: bool, down: bool, all_: bool = False) -> None:
+        """Select also the blocks that the selected ones are fed by (`up`) or feed (`down`), or all along the wires."""
+        self._select(lambda: self.selection() | operations.connected(self.page, self.selection(), up, down, all_))
+
+    def select(self, these: Callable[[Page, set[str]], set[str]]) -> None:
+        """Select what an operation finds from what is selected."""
+        self._select(lambda: these(self.page, self.selection()))
+
+    def _select(self, names: Callable[[], set[str]]) -> None:
+        try:
+            self.selection.choose(names())
+        except EditError as error:
+            self.say(str(error))

@@ -1,0 +1,269 @@
+"""Opens the editors that lie on a canvas: values, names, titles and devices of frames, texts of notes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QMenu, QWidget
+
+from blockloom.app.canvas.edit.editing import Editing
+from blockloom.app.canvas.look.navigation import Navigation
+from blockloom.app.canvas.page.view import View
+from blockloom.app.canvas.paint.painting import Painter
+from blockloom.app.canvas.scene.geometry import Spot
+from blockloom.app.canvas.scene.lineedit import LONGEST
+from blockloom.app.canvas.scene.words import tr, translated
+from blockloom.blocks import operations
+from blockloom.blocks.catalogue.block_types import Attr, Pin
+from blockloom.blocks.document.pages import Page
+from blockloom.blocks.edits import EditError
+from blockloom.blocks.infer.page_uses import usable_on
+from blockloom.blocks.layout.block_rows import can_type
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.weights.document_weights import key_of
+
+READABLE = 11   # pixels: an editor's text is at least this large, however small the zoom
+DEVICES = ("/device:CPU:0", "/device:GPU:0", "/device:TPU:0", "/job:worker/task:0", "/job:ps/task:0")
+
+
+def new_page() -> str:
+    """What is chosen to have a page made for an attr that is a function."""
+    return tr("New page ...")
+
+
+def with_new_page(kind: Pin | Attr | None, choices: list[str]) -> list[str]:
+    """The choices for a value, with the one of a new page where it is that of a function."""
+    return [*choices, new_page()] if isinstance(kind, Attr) and kind.type in ("func", "list(func)") else choices
+
+
+class InlineEditing:
+    """At most one editor is open: `editor`, a child of the widget. `pointer` gives where the mouse is on the screen."""
+
+    def __init__(self, widget: QWidget, editing: Editing, view: View, painter: Painter, navigation: Navigation,
+                 pointer: Callable[[], QPoint]):
+        self._widget, self._editing, self._view, self._painter = widget, editing, view, painter
+        self._navigation, self._pointer, self._fonts = navigation, pointer, editing.scene.geometry.fonts
+        self.editor: QWidget | None = None
+        self.open_text: Callable[[str, str], object] | None = None  # opens a value of many lines (block, pin) elsewhere
+
+    @property
+    def _page(self) -> Page:
+        return self._editing.page
+
+    # --- values ----------------------------------------------------------------------------------------------
+
+    def can_edit(self, block: str, pin: str) -> bool:
+        """Whether a value can be typed there: an attr, or an unwired pin whose tensor has a spelling."""
+        have = self._page.blocks.get(block)
+        if have is None or self._page.wires_into(block, pin):
+            return False
+        return pin in have.values or can_type(self._kind(block, pin))
+
+    def _kind(self, block: str, pin: str) -> Pin | Attr | None:
+        type_ = self._editing.open_page.catalogue.get(self._page.blocks[block].type)
+        return type_ and (type_.input(pin) or type_.attr(pin))
+
+    def value(self, block: str, pin: str) -> None:
+        """Open the editor of a pin's typed-in value. Says why where there is none to edit."""
+        if not self.can_edit(block, pin):
+            wired = self._page.wires_into(block, pin) if block in self._page.blocks else []
+            self._editing.say(phrase("{0} is wired: take the wire off to type a value", f"{block}.{pin}") if wired
+                              else phrase("{0} takes a wire, not a value", f"{block}.{pin}"))
+            return
+        kind, open_page = self._kind(block, pin), self._editing.open_page
+        dtype = operations.dtype_wanted(open_page.rules(), block, pin)
+        pages = usable_on(open_page.catalogue, open_page.name)
+
+        def commit(text: str) -> str:
+            if text == new_page():
+                self._editing.page_for(block, pin)
+                return ""
+            reason = operations.check_value(kind, text, dtype) if text.strip() and kind is not None else ""
+            if not reason:
+                self._editing.set_value(block, pin, operations.spelled(kind, text) if text.strip() else None)
+            return translated(reason)
+
+        self._begin(block)
+        slot = self._editing.scene.slot[block]
+        spot = self._editing.scene.layouts[slot].spot(pin, "input", "attr", "unknown")
+        text, box, font = self._page.blocks[block].values.get(pin, ""), self._field(slot, spot), self._fonts.value
+        many = "\n" in text or pin == "config" or len(text) > LONGEST or key_of(text) is not None
+        if many and self.open_text is not None:
+            self.open_text(block, pin)
+        elif many:
+            self._text(self._roomy(self._view.rect_to_widget(box)), text, font, commit)
+            self._editing.say(phrase("Ctrl+Enter keeps the text, Escape leaves it as it was"))
+        else:
+            self._line(box, text, font, commit, lambda step: self._next_field(block, pin, step),
+                       with_new_page(kind, operations.choices(kind, pages, self._likely(block, pin))))
+
+    def _likely(self, block: str, attr: str) -> object:
+        """What the wires of a block give for an attr."""
+        known = self._editing.open_page.inference.now().known.get(block)
+        return known.attrs.get(attr) if known is not None else None
+
+    def attrs(self, block: str) -> None:
+        """A menu of the attributes behind a symbol's pin `attrs`, to choose which to edit."""
+        layout = self._editing.scene.layouts[self._editing.scene.slot[block]]
+        values, menu = self._page.blocks[block].values, QMenu(self._widget)
+        for attr in layout.others():
+            text = values.get(attr.name, "" if attr.default is None else str(attr.default))
+            text = " ".join(text[:200].split())
+            shown = self._widget.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, 240)
+            menu.addAction(f"{attr.name} = {shown}", lambda name=attr.name: self.value(block, name))
+        if menu.isEmpty():
+            self._editing.say(phrase("{0} has no other attributes", block))
+            menu.deleteLater()
+            return
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self._pointer())
+
+    def _field(self, slot: int, spot: Spot | None) -> QRectF:
+        """Where the value is drawn, in canvas coordinates; for one that is not shown, the block's title."""
+        layout = self._editing.scene.layouts[slot]
+        box = spot.field if spot is not None else None
+        if box is None and spot is not None and layout.shape is not None:
+            box = QRectF(min(spot.x + 8, layout.width - 70), spot.y - 8, 70, 16)
+        elif box is None:
+            box = QRectF(spot.x + 60, spot.y - 8, layout.width - spot.x - 64, 16) if spot is not None else (
+                QRectF(10, 24, layout.width - 20, 16))
+        return box.translated(*self._editing.scene.pos[slot])
+
+    def _next_field(self, block: str, pin: str, step: int) -> None:
+        names = self._fields(block)
+        i = names.index(pin) + step if pin in names else 0
+        if 0 <= i < len(names):
+            self.value(block, names[i])
+        else:
+            self._widget.setFocus()
+
+    def _fields(self, block: str) -> list[str]:
+        """The pins of a block that can be typed into, from the top."""
+        layout = self._editing.scene.layouts[self._editing.scene.slot[block]]
+        return [s.name for s in layout.spots if s.role in ("input", "attr", "unknown") and self.can_edit(block, s.name)]
+
+    # --- what is selected ------------------------------------------------------------------------------------
+
+    def first(self) -> bool:
+        """Edit the first value of the selected block. False unless exactly one thing is selected."""
+        self.close()    # a name that was being typed is the block's from here on
+        names = self._editing.selection()
+        name = next(iter(names), "") if len(names) == 1 else ""
+        if name in self._page.notes or name in self._page.frames:
+            self.text_of(name)
+        elif name:
+            fields = self._fields(name)
+            if fields:
+                self.value(name, fields[0])
+            else:
+                self._editing.say(phrase("{0} has no value to type", name))
+        return bool(name)
+
+    def first_name(self) -> bool:
+        """Edit the name of the selected block, the title of the frame, the text of the note. False unless exactly one
+        of them is selected."""
+        self.close()
+        names = self._editing.selection()
+        name = next(iter(names), "") if len(names) == 1 else ""
+        if name in self._editing.scene.slot:
+            self.name(name)
+            return True
+        return self.first()
+
+    # --- names and texts -------------------------------------------------------------------------------------
+
+    def name(self, block: str) -> None:
+        """Rename a block where its title stands."""
+        def commit(text: str) -> str:
+            try:
+                change = operations.rename(self._page, block, text)
+                if change is not None:
+                    self._editing.open_page.history.do(change.edit, translated(change.label))
+            except EditError as error:
+                return translated(error)
+            return ""
+
+        self._begin(block)
+        slot, scene = self._editing.scene.slot[block], self._editing.scene
+        box = QRectF(10, 6, scene.layouts[slot].width - 20, 18).translated(*scene.pos[slot])
+        self._line(box, block, self._fonts.title, commit)
+
+    def text_of(self, name: str) -> None:
+        """Edit the title of a frame, or the text of a note."""
+        if name in self._page.frames:
+            self.frame(name)
+        else:
+            self.note(name)
+
+    def frame(self, name: str, what: str = "title") -> None:
+        """Edit a frame's title in place, or its device; Tab goes from one to the other."""
+        set_text = operations.set_device if what == "device" else operations.set_title
+
+        def commit(text: str) -> str:
+            self._editing.run(set_text, self._page, name, text)
+            return ""
+
+        frame = self._page.frames[name]
+        self.close()
+        self._editing.selection.choose({name})
+        rect = self._editing.scene.rect_of(frame)
+        other = "device" if what == "title" else "title"
+        self._line(QRectF(rect.x() + 24, rect.y() + 4, rect.width() - 34, 20), getattr(frame, what),
+                   self._fonts.note, commit, lambda _: self.frame(name, other),
+                   DEVICES if what == "device" else ())
+        self.editor.setPlaceholderText(tr("Device, as /device:GPU:0") if what == "device" else tr("Title"))
+
+    def note(self, name: str) -> None:
+        """Edit a note's text in place."""
+        def commit(text: str) -> str:
+            self._editing.run(operations.write, self._page, name, text)
+            return ""
+
+        note = self._page.notes[name]
+        self.close()
+        box = self._view.rect_to_widget(QRectF(note.x, note.y, note.width, note.height))
+        self._text(box, note.text, self._fonts.note, commit)
+
+    # --- editors ---------------------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Close the open editor, keeping what was typed where it is valid."""
+        if self.editor is not None:
+            self.editor.leave()
+
+    def _begin(self, block: str) -> None:
+        """Something of a block is about to be edited."""
+        self.close()
+        self._editing.selection.choose({block})
+        self._navigation.show(block)
+
+    def _line(self, box: QRectF, text: str, font: QFont, commit: Callable[[str], str],
+              next_field: Callable[[int], None] | None = None, words: Sequence[str] = ()) -> None:
+        """An editor of one line over an area of the page."""
+        from blockloom.app.canvas.edit.inline_editors import LineEditor  # with the first value that is typed
+        self.editor = LineEditor(self._widget, self._view.rect_to_widget(box), text, self._scaled(font),
+                                 self._painter.theme, commit, self._closed, next_field, words)
+
+    def _text(self, box: QRectF, text: str, font: QFont, commit: Callable[[str], str]) -> None:
+        """An editor of many lines over an area of the widget."""
+        from blockloom.app.canvas.edit.inline_editors import NoteEditor
+        self.editor = NoteEditor(self._widget, box, text, self._scaled(font), self._painter.theme, commit, self._closed)
+
+    def _roomy(self, box: QRectF) -> QRectF:
+        """Where a text of many lines is edited: below the field, as far as the widget reaches."""
+        width, height = self._widget.width(), self._widget.height()
+        wide, high = min(480.0, width - 8.0), min(340.0, height - 8.0)
+        return QRectF(max(4.0, min(box.x(), width - wide - 4)), max(4.0, min(box.y(), height - high - 4)), wide, high)
+
+    def _scaled(self, font: QFont) -> QFont:
+        font = QFont(font)
+        font.setPixelSize(max(READABLE, round(font.pixelSize() * self._view.scale)))
+        return font
+
+    def _closed(self) -> None:
+        had: QWidget | None = self.editor
+        self.editor = None
+        if had is not None and had.hasFocus():
+            self._widget.setFocus()

@@ -1,0 +1,173 @@
+"""Editors that open on the canvas itself: a pin's value, a block's name, a note's text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtGui import QFont, QGuiApplication, QKeyEvent, QWheelEvent
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
+
+from blockloom.app.canvas.edit.choosing import choose
+from blockloom.app.canvas.scene import numbers
+from blockloom.app.canvas.scene.lineedit import LineEdit
+from blockloom.app.canvas.scene.theme import Theme
+from blockloom.app.plain import Label
+
+Commit = Callable[[str], str]   # takes the text; gives "" or why it will not do
+
+
+class _Editor:
+    """What the editors share: one commit, whatever ends them."""
+
+    def setup(self, commit: Commit, closed: Callable[[], None], theme: Theme) -> None:
+        self._commit, self._closed, self._done = commit, closed, False
+        self.hint = Label(self.parentWidget())
+        self.hint.setStyleSheet(f"background: {theme.error}; color: white; padding: 2px 6px; border-radius: 3px;")
+        self.hint.hide()
+
+    def try_commit(self) -> bool:
+        """Commit and close; where the text will not do, say why and stay."""
+        if self._done:
+            return True
+        QGuiApplication.inputMethod().commit()
+        reason = self._commit(self.content())
+        if reason:
+            self.hint.setText(reason)
+            self.hint.adjustSize()
+            area = self.parentWidget().rect()
+            x = max(0, min(self.x(), area.width() - self.hint.width()))
+            self.hint.move(x, min(self.geometry().bottom() + 3, area.height() - self.hint.height()))
+            self.hint.show()
+            self.hint.raise_()
+            return False
+        self.close_editor()
+        return True
+
+    def close_editor(self) -> None:
+        """Close without committing."""
+        if not self._done:
+            self._done = True
+            self.hint.hide()
+            self.hint.deleteLater()
+            self.hide()
+            self.deleteLater()
+            self._closed()
+
+    def leave(self) -> None:
+        """The focus goes elsewhere: keep what can be kept."""
+        if not self._done and not self.try_commit():
+            self.close_editor()
+
+
+class LineEditor(_Editor, LineEdit):
+    """One line over a field. Enter commits, Escape cancels, Tab commits and asks for the next field."""
+
+    def __init__(self, parent: QWidget, box: QRectF, text: str, font: QFont, theme: Theme, commit: Commit,
+                 closed: Callable[[], None], next_field: Callable[[int], None] | None = None,
+                 words: Sequence[str] = ()):
+        LineEdit.__init__(self, parent)
+        self.setup(commit, closed, theme)
+        self._next = next_field
+        self.setMaxLength(10_000_000)
+        self.setFont(font)
+        self.setText(text.replace("\n", " "))
+        self.setFrame(False)
+        self.setStyleSheet(f"QLineEdit {{ background: {theme.field}; color: {theme.value}; padding: 0 3px;"
+                           f" border: 1px solid {theme.selection}; border-radius: 3px; }}")
+        if words:
+            choose(self, words)
+            self.completer().activated.connect(lambda _: self.try_commit(), Qt.ConnectionType.QueuedConnection)
+        self._box = box
+        self._fit()
+        self.typed.connect(self._fit)
+        self.selectAll()
+        self.show()
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
+        if words:
+            self.completer().complete()
+
+    def content(self) -> str:
+        return self.whole()
+
+    def _fit(self) -> None:
+        wanted = self.fontMetrics().horizontalAdvance(self.whole()) + 24
+        height = max(self._box.height() + 4, self.fontMetrics().height() + 4)
+        x = self._box.x() - 3
+        width = min(max(self._box.width() + 8, wanted, 70), max(120.0, self.parentWidget().width() - x - 8))
+        self.setGeometry(round(x), round(self._box.center().y() - height / 2), round(width), round(height))
+        self.hint.hide()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.KeyPress and event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+            forward = 1 if event.key() == Qt.Key.Key_Tab else -1
+            if self.try_commit() and self._next:
+                self._next(forward)
+            return True
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()      # Ctrl+Z and Delete are this editor's while it is open
+            return True
+        return QLineEdit.event(self, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.try_commit()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.close_editor()
+        elif self.completer() is not None or not numbers.pressed(self, event):
+            QLineEdit.keyPressEvent(self, event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Over a number the wheel counts."""
+        if self.completer() is None and event.angleDelta().y():
+            numbers.step(self, 1 if event.angleDelta().y() > 0 else -1)
+        event.accept()
+
+    def focusOutEvent(self, event: QEvent) -> None:
+        QLineEdit.focusOutEvent(self, event)
+        if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
+            self.leave()
+
+
+class NoteEditor(_Editor, QPlainTextEdit):
+    """Several lines. Ctrl+Enter or leaving commits, Escape cancels."""
+
+    def __init__(self, parent: QWidget, box: QRectF, text: str, font: QFont, theme: Theme, commit: Commit,
+                 closed: Callable[[], None]):
+        QPlainTextEdit.__init__(self, parent)
+        self.setup(commit, closed, theme)
+        self.setFont(font)
+        self.setPlainText(text)
+        self.setStyleSheet(f"QPlainTextEdit {{ background: {theme.note}; color: {theme.note_text};"
+                           f" border: 1px solid {theme.selection}; }}")
+        self.setTabChangesFocus(False)
+        self.setGeometry(box.toAlignedRect().adjusted(0, 0, max(0, 120 - round(box.width())),
+                                                      max(0, 48 - round(box.height()))))
+        self.selectAll()
+        self.show()
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
+
+    def content(self) -> str:
+        block, text = self.textCursor().block(), self.toPlainText()
+        at = block.position() + block.layout().preeditAreaPosition()
+        return text[:at] + block.layout().preeditAreaText() + text[at:]     # with what is being composed
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        return QPlainTextEdit.event(self, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        ctrl = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if event.key() == Qt.Key.Key_Escape:
+            self.close_editor()
+        elif ctrl and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.try_commit()
+        else:
+            QPlainTextEdit.keyPressEvent(self, event)
+
+    def focusOutEvent(self, event: QEvent) -> None:
+        QPlainTextEdit.focusOutEvent(self, event)
+        if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
+            self.leave()

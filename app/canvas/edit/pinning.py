@@ -1,0 +1,107 @@
+"""Results pinned to a canvas: a monitor of the fitting kind beside the block, wired, that goes along with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from blockloom.app.canvas.edit.editing import Editing
+from blockloom.app.canvas.page.marks import Marks
+from blockloom.app.canvas.page.view import View
+from blockloom.app.canvas.scene.requests import Requests
+from blockloom.app.canvas.scene.words import tr, translated
+from blockloom.blocks import operations
+from blockloom.blocks.catalogue.monitor_types import KINDS
+from blockloom.blocks.document.pages import split_index
+from blockloom.blocks.operations import Shown
+
+Entries = list[tuple[str, list[tuple[str, Callable[[], object]]]]]
+
+
+class Pinning:
+    """Pins what the marks know: the results of the last run, else the types that were inferred."""
+
+    def __init__(self, editing: Editing, marks: Marks, view: View, requests: Requests):
+        self.editing, self.marks, self.view, self.requests = editing, marks, view, requests
+
+    def pinnable(self, block: str, pin: str = "") -> list[str]:
+        """The outputs of a block that can be pinned, or that one alone: of a list each element, as far as known."""
+        found = {pin: len(types) for pin, types in self.marks.types.get(block, {}).items()
+                 if types and isinstance(types[0], list | tuple)}
+        found |= {pin: len(summary["list"]) for pin, summary in self.marks.results_of(block).items()
+                  if summary and "list" in summary}
+        return operations.pinnable(self.editing.page, self.editing.open_page.catalogue, block, pin, found)
+
+    def shown(self, block: str, pin: str) -> Shown:
+        """The dtype and shape of an output: of its last result, else as inferred."""
+        stem, element = split_index(pin)
+        summary: Any = self.marks.results_of(block).get(stem)
+        if summary and "list" in summary:
+            summary = dict(enumerate(summary["list"])).get(element or 0)
+        if summary and "shape" in summary:
+            return Shown(summary.get("dtype", ""), summary["shape"])
+        types = self.marks.types.get(block, {}).get(stem) or (None, None)
+        if isinstance(types[0], list | tuple):
+            types = types[element or 0] if (element or 0) < len(types) else (None, None)
+        return Shown(types[0] or "", types[1])
+
+    def kinds(self, block: str, pin: str) -> list[str]:
+        """The monitors that can show an output, the one that fits best first."""
+        return operations.kinds(self.shown(block, pin))
+
+    def pin(self, block: str, pin: str, kind: str = "", values: Mapping[str, str] | None = None, lines: int = 1) -> str:
+        """Pin an output: see `operations.pin`. Gives the monitor's id, "" where that cannot be."""
+        editing, scene = self.editing, self.editing.scene
+        change = editing.run(operations.pin, editing.page, editing.open_page.catalogue, block, pin, editing.measures(),
+                             self.shown(block, pin), kind, values, lines)
+        if change is None:
+            return ""
+        box = scene.box(scene.slot[change.selection[0]])
+        if not self.view.area().contains(box):
+            self.view.center_on(box.united(scene.box(scene.slot[block])).center())
+        return change.selection[0]
+
+    def pin_selection(self) -> None:
+        """Pin the first output of each selected block, as one step."""
+        editing = self.editing
+        found = [(name, pins[0]) for name in sorted(editing.selection()) if (pins := self.pinnable(name))]
+        if len(found) == 1:
+            self.pin(*found[0])
+        else:
+            editing.run(operations.pin_several, editing.page, editing.open_page.catalogue,
+                        [(block, pin, self.shown(block, pin)) for block, pin in found], editing.measures())
+
+    def show_as(self, name: str, kind: str) -> None:
+        """Put a monitor of another kind in the place of one; what it has in common stays."""
+        editing = self.editing
+        page, catalogue = editing.page, editing.open_page.catalogue
+        wires = page.wires_into(name, catalogue[page.blocks[name].type].inputs[0].name)
+        shown = self.shown(wires[0].source, wires[0].source_pin) if wires else None
+        editing.run(operations.show_as, page, catalogue, name, kind, shown)
+
+    # --- menus -----------------------------------------------------------------------------------------------
+
+    def pin_entries(self, block: str, pin: str) -> Entries:
+        """What a menu offers for an output, or for all of a block: titles with what is below; what has no name is done
+        by the title itself."""
+        pins = self.pinnable(block, split_index(pin)[0] if pin else "")
+        if len(pins) > 1:
+            return [(tr("Pin to the canvas"), [(name, lambda n=name: self.pin(block, n)) for name in pins])]
+        if not pins:
+            return []
+        below = [(translated(operations.name_of(kind)), lambda k=kind: self.pin(block, pins[0], k))
+                 for kind in self.kinds(block, pins[0])]
+        return [(tr("Pin to the canvas"), [("", lambda: self.pin(block, pins[0]))]),
+                *([(tr("Pin to the canvas as"), below)] if len(below) > 1 else [])]
+
+    def monitor_entries(self, name: str) -> Entries:
+        """What a menu offers for a monitor: the viewer, other kinds in its place."""
+        page = self.editing.page
+        block, watched = page.blocks[name], self.marks.watching.get(name)
+        if block.type not in KINDS or not KINDS[block.type].pinned or not watched:
+            return []
+        wire = page.wires_into(name, "value")[0]
+        below = [(translated(operations.name_of(kind)), lambda k=kind: self.show_as(name, k))
+                 for kind in self.kinds(wire.source, wire.source_pin) if kind != block.type]
+        return [(tr("Open in a viewer"), [("", lambda: self.requests.viewer_wanted.emit(
+            watched[0].at.block, watched[0].at.end, block.type))]), *([(tr("Show as"), below)] if below else [])]

@@ -1,0 +1,217 @@
+"""New blocks and notes on a canvas: by themselves, at the end of a wire, between its ends, of files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Signal
+
+from blockloom.app.canvas.edit.editing import Editing
+from blockloom.app.canvas.look.navigation import Navigation
+from blockloom.app.canvas.page.view import View
+from blockloom.app.canvas.scene.requests import Requests
+from blockloom.app.canvas.scene.words import tr, translated
+from blockloom.blocks import operations
+from blockloom.blocks.document.pages import Block, Wire
+from blockloom.blocks.edits import EditError
+from blockloom.blocks.infer import compatible_types
+from blockloom.blocks.infer.wire_rules import End
+from blockloom.blocks.operations import Change, Line
+from blockloom.blocks.text.phrases import phrase
+
+PLAIN = Line("")     # nothing was typed but the type
+ROOM, GAP = (160.0, 110.0), 80.0    # for a block that is added by keyboard, and between it and the one before
+
+
+class Retype(NamedTuple):
+    """What the quick-add box is asked for: a type in the place of the one that these blocks have, or that all blocks of
+    the document have that are like them."""
+
+    blocks: tuple[str, ...]
+    everywhere: bool = False
+
+
+class Placing(QObject):
+    """Places what is new, and asks for what is to be placed."""
+
+    text_wanted = Signal(str)       # of a new frame or note: its editor is to be opened
+
+    def __init__(self, editing: Editing, view: View, navigation: Navigation, requests: Requests,
+                 parent: QObject | None = None):
+        super().__init__(parent)
+        self.editing, self.view, self.navigation, self.requests = editing, view, navigation, requests
+
+    # --- what fits -------------------------------------------------------------------------------------------
+
+    def fitting(self, end: End | Wire | Retype | None) -> dict[str, str] | None:
+        """The types that can be wired to an end, or stand in a wire, with the pins that each takes; those that blocks
+        can have instead, with a note on the wires that are lost. None: all, unwired."""
+        if end is None:
+            return None
+        rules = self.editing.open_page.rules()
+        if isinstance(end, Retype):
+            return {name: (tr("loses a wire") if lost == 1 else tr("loses {0} wires").format(lost)) if lost else ""
+                    for name, lost in operations.retypings(rules, end.blocks).items()}
+        return operations.fitting(rules, end)
+
+    def best(self, end: End | Wire | Retype | None, fitting: Mapping[str, str] | None) -> set[str]:
+        """Of the types that can be wired to an end, those that are made for what its handle stands for."""
+        if not fitting or end is None or isinstance(end, Wire | Retype):
+            return set()
+        return operations.made_for(self.editing.open_page.rules(), end, fitting)
+
+    def told(self, end: End | Wire | Retype | None, fitting: Mapping[str, str] | None) -> Callable[[str], str]:
+        """What there is to say of each type that fits: the pins that are wired, with what they carry; wires that are
+        lost."""
+        if not fitting or isinstance(end, Retype):
+            return (fitting or {}).get
+        rules = self.editing.open_page.rules()
+        wants = rules.wants(end) if isinstance(end, Wire) else (rules.want(end),)
+        entries = rules.catalogue.entries
+
+        def told(name: str) -> str:
+            pins = fitting[name].split(", ")
+            return ", ".join(translated(compatible_types.pin_text(entries[name], pin, want))
+                             for pin, want in zip(pins, wants, strict=True))
+        return told
+
+    def can_insert(self, type_name: str, wire: Wire) -> bool:
+        """Whether a block of a type could stand in a wire."""
+        return operations.fits_in_wire(self.editing.open_page.rules(), type_name, wire)
+
+    # --- placing ---------------------------------------------------------------------------------------------
+
+    def block(self, type_name: str, at: QPointF | None = None) -> str:
+        """Place a new block, select it and bring it into view; gives its id. Without a position it goes to the middle
+        of the view."""
+        if at is None:
+            box = self.editing.measures().box(Block("", type_name))
+            at = self.view.area().center() - QPointF(box.width / 2, box.height / 2)
+        return self.wired(type_name, at, None)
+
+    def wired(self, type_name: str, at: QPointF, end: End | Wire | Retype | None, typed: Line = PLAIN) -> str:
+        """Place a block of a type and wire it, or give blocks that type; gives its id, "" where it does not fit. It has
+        what was `typed` for it: values, wires, an id."""
+        if isinstance(end, Retype):
+            return type_name if self.editing.retype(end.blocks, type_name, end.everywhere) else ""
+        return self._added(self.editing.run(self._new, type_name, at, end, typed))
+
+    def refusal(self, type_name: str, at: QPointF, end: End | Wire | None, typed: Line) -> str:
+        """Why a block cannot have what was typed for it; "" where it can."""
+        try:
+            self._new(type_name, at, end, typed)
+        except EditError as error:
+            return translated(error)
+        return ""
+
+    def _new(self, type_name: str, at: QPointF, end: End | Wire | None, typed: Line) -> Change:
+        rules, measures, place = self.editing.open_page.rules(), self.editing.measures(), at.toTuple()
+        if isinstance(end, Wire) and end in rules.page.wires_into(end.target, end.target_pin):
+            change = operations.insert_into_wire(rules, type_name, end, measures, place)
+        elif isinstance(end, End):
+            change = operations.place_wired(rules, type_name, place, end, measures)
+        else:       # or a wire that went while the type was chosen
+            change = operations.place(rules.page, rules.catalogue, type_name, place, measures)
+        if not typed.id and not typed.given:
+            return change
+        change = operations.as_typed(rules, change, typed)      # with its values it may be larger
+        return change if isinstance(end, Wire) else change._replace(
+            edit=operations.where_free(change.edit, self.editing.measures()))
+
+    def _added(self, change: Change | None) -> str:
+        """Bring what was added into view; gives the id of the first, "" where nothing was."""
+        if change is None:
+            return ""
+        self.navigation.show(*change.selection)
+        return change.selection[0]
+
+    def into_wire(self, type_name: str, wire: Wire, at: QPointF | None = None,
+                  values: Mapping[str, str] | None = None) -> str:
+        """Cut a wire and put a new block in between; gives its id, "" where it does not fit."""
+        editing = self.editing
+        return self._added(editing.run(operations.insert_into_wire, editing.open_page.rules(), type_name, wire,
+                                       editing.measures(), at.toTuple() if at is not None else None, values))
+
+    def feed_here(self) -> None:
+        """A feed in the place of what the selected wires bring, or of what the selected blocks take."""
+        editing = self.editing
+        self._added(editing.run(operations.feed_here, editing.open_page.rules(), editing.selection(),
+                                editing.selection.wires(), editing.measures(), editing.shape_of))
+
+    def output_here(self) -> None:
+        """An output of the page for what each selected block gives."""
+        editing = self.editing
+        self._added(editing.run(operations.output_here, editing.open_page.rules(), editing.selection(),
+                                editing.measures()))
+
+    def train_this(self) -> None:
+        """A loss behind the selected block, an optimizer and a session."""
+        editing = self.editing
+        self._added(editing.run(operations.train_this, editing.open_page.rules(), editing.selection(),
+                                editing.measures(), editing.shape_of))
+
+    def note(self, at: QPointF) -> str:
+        """A new note, opened for writing."""
+        name = self._added(self.editing.run(operations.note, self.editing.page, at.toTuple(), self.editing.measures()))
+        if name:
+            self.text_wanted.emit(name)
+        return name
+
+    def frame(self) -> str:
+        """A frame around the selected blocks and frames, its title opened for writing; gives its id."""
+        change = self.editing.run(operations.frame, self.editing.page, self.editing.selection(),
+                                  self.editing.measures())
+        if change is None:
+            return ""
+        self.text_wanted.emit(change.selection[0])
+        return change.selection[0]
+
+    def read_files(self, paths: Sequence[Path], at: QPointF) -> bool:
+        """Blocks that read and decode files, a row for each. False, and the reason said, where one cannot be read."""
+        editing = self.editing
+        return bool(self._added(editing.run(operations.read_files, editing.page, paths, at.toTuple(),
+                                            editing.measures(), editing.open_page.history.document.folder)))
+
+    # --- asking ----------------------------------------------------------------------------------------------
+
+    def want_after(self) -> None:
+        """Ask for a block to the right of the selected one, wired to its first output."""
+        editing, scene = self.editing, self.editing.scene
+        names = editing.selection() & scene.slot.keys()
+        type_ = editing.open_page.catalogue.get(editing.page.blocks[min(names)].type) if len(names) == 1 else None
+        if type_ is None or not type_.outputs:
+            editing.say(phrase("Select a block that gives something"))
+            return
+        name, pin, room = min(names), type_.outputs[0], operations.ROOM
+        x, y = (scene.pos[scene.slot[name]] + scene.layouts[scene.slot[name]].outlet(pin.name)).tolist()
+        while len(scene.visible(x + 2 * room, y - 2 * room, x + 4 * room, y + 1.5 * room)):
+            y += room
+        self.requests.add_wanted.emit(QPointF(x + 1.5 * room, y), End(name, pin.name, "output", pin.kind))
+
+    def want_retype(self, everywhere: bool = False) -> None:
+        """Ask for the type that the selected blocks, all of one, are to have instead, or all blocks of theirs."""
+        editing = self.editing
+        page = editing.page
+        names = sorted(n for n in editing.selection() if n in page.blocks)
+        if len({page.blocks[n].type for n in names}) != 1 or \
+                page.blocks[names[0]].type not in editing.open_page.catalogue:
+            editing.say(phrase("Select a block, or several of one type, to change the type of"))
+            return
+        at = editing.scene.box(editing.scene.slot[names[0]]).topRight()
+        self.requests.add_wanted.emit(at, Retype(tuple(names), everywhere))
+
+    def beside(self) -> QPointF:
+        """Where a block that is added by keyboard goes: right of what is selected, where there is room; in view."""
+        scene = self.editing.scene
+        slots = [scene.slot[n] for n in self.editing.selection() if n in scene.slot]
+        if slots:
+            box = scene.extent(np.array(slots, np.intp))
+            at = box.right() + GAP, box.top()
+        else:
+            at = (self.view.area().center() - QPointF(*ROOM) / 2).toTuple()
+        at = QPointF(*self.editing.measures().free(*at, *ROOM))
+        self.navigation.bring(QRectF(at, QSizeF(*ROOM)))
+        return at

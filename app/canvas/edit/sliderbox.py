@@ -1,0 +1,48 @@
+"""Asks for the ends of a slider."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLineEdit, QWidget
+
+from blockloom.app.canvas.edit.editing import Editing
+from blockloom.app.canvas.scene.words import tr, translated
+from blockloom.app.plain import Label
+from blockloom.blocks import operations
+from blockloom.blocks.edits import EditError
+
+
+class SliderBox(QDialog):
+    """Three numbers: those of the value's slider, or some that suit the value. It says what is wrong with them."""
+
+    def __init__(self, parent: QWidget, editing: Editing, block: str, pin: str):
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(tr("Slider of {0}").format(f"{block}.{pin}"))
+        self._editing, self._at = editing, (block, pin)
+        have = editing.page.blocks[block]
+        self._whole = operations.is_whole(editing.open_page.rules(), block, pin)
+        slider = have.sliders.get(pin) or operations.suiting(have.values.get(pin, ""), self._whole)
+        form = QFormLayout(self)
+        self.edits = [QLineEdit(f"{number:.15g}") for number in slider]
+        for edit, name in zip(self.edits, (tr("Least"), tr("Most"), tr("Step, 0 for any number")), strict=True):
+            form.addRow(name, edit)
+        self.message = Label(wordWrap=True)
+        form.addRow(self.message)
+        self.message.hide()
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        form.addRow(buttons)
+        self.edits[0].selectAll()
+
+    def accept(self) -> None:
+        """Keep the slider, or say why that is none."""
+        try:
+            slider = operations.typed_slider(*(edit.text() for edit in self.edits), self._whole)
+        except EditError as error:
+            self.message.setText(translated(error))
+            self.message.show()
+            return
+        self._editing.set_slider(*self._at, slider)
+        super().accept()

@@ -1,0 +1,1 @@
+"""The canvas by keys, and for screen readers."""

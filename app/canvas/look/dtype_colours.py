@@ -1,0 +1,140 @@
+"""Wires and pins in the colours of their dtypes, as far as the page alone tells: inferred a moment after each edit."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable
+
+import numpy as np
+from PySide6.QtCore import QObject, QTimer
+
+from blockloom.app.canvas.look.repaint import Repaint
+from blockloom.app.canvas.page.marks import Marks
+from blockloom.app.canvas.page.open_page import OpenPage
+from blockloom.app.canvas.scene.arrays import FAMILY, KIND
+from blockloom.app.canvas.scene.scene import Scene
+from blockloom.app.canvas.scene.theme import family
+from blockloom.blocks.document.pages import TENSOR
+from blockloom.blocks.infer.incremental import IncrementalInference, Visits
+from blockloom.blocks.infer.inference import Inference, Known
+
+MOST = 30_000               # blocks from which on it is not done at all
+SOON = 10                   # milliseconds after an edit
+STILL = 100                 # milliseconds after the view was moved last
+SLICE = 0.006               # seconds of work between two looks at what the user does
+PIECE = 150                 # blocks whose wires are coloured in one go
+WAIT = 300                  # milliseconds until it is gone on with where a gesture is under way
+
+
+def dtypes_of(known: Known) -> dict[str, str]:
+    """The attrs of a block that are dtypes, as its pins show them."""
+    return {attr: value for attr, value in known.attrs.items() if type(value) is str and value[:3] == "DT_"}
+
+
+def all_dtypes(inference: Inference) -> dict[str, dict[str, str]]:
+    """Those of each block that has some."""
+    found = {name: dtypes_of(known) for name, known in inference.known.items()}
+    return {name: dtypes for name, dtypes in found.items() if dtypes}
+
+
+def paint_wires(scene: Scene, inference: Inference, ws: np.ndarray | None = None) -> bool:
+    """Give wires of tensors (these of them, or all) the colours of their dtypes. False where they have them."""
+    ws = np.flatnonzero(scene.walive[:scene.wcount]) if ws is None else ws
+    ink, tensor, first, last = scene.ink[ws], KIND[TENSOR], min(FAMILY.values()), max(FAMILY.values())
+    mine = ws[(ink == tensor) | (ink >= first) & (ink <= last)]
+    codes: dict[tuple[str, str], int] = {}
+    found = np.empty(len(mine), np.int16)
+    for i, w in enumerate(mine.tolist()):
+        key = scene.wires[w][:2]
+        code = codes.get(key)
+        if code is None:
+            dtype = inference.dtype(*key)
+            if isinstance(dtype, list):
+                dtype = dtype[0] if dtype and len(set(dtype)) == 1 else None
+            code = codes[key] = FAMILY.get(family(dtype), tensor)
+        found[i] = code
+    if (scene.ink[mine] == found).all():
+        return False
+    scene.ink[mine] = found
+    return True
+
+
+class DtypeColours(QObject):
+    """Finds the dtypes of a page bit by bit while the event loop runs, and paints wires and pins by them.
+
+    While `busy()`, as during a gesture, it waits.
+    """
+
+    def __init__(self, open_page: OpenPage, scene: Scene, marks: Marks, repaint: Repaint, busy: Callable[[], bool],
+                 parent: QObject | None = None):
+        super().__init__(parent)
+        self._open_page, self._scene, self._marks, self._repaint, self._busy = open_page, scene, marks, repaint, busy
+        self._known: IncrementalInference | None = None
+        self._visits = Visits()
+        self._unpainted: deque[str] = deque()
+        self._redrawn: list[int] = []       # blocks that look different, and those whose wires do
+        self._recoloured: list[int] = []
+        self._alike: dict[tuple, dict[str, str]] = {}
+        self.timer = QTimer(self, singleShot=True)
+        self.timer.timeout.connect(self.go_on)
+        self.start()
+
+    def start(self) -> None:
+        """The page changed: its types may be others. What the edit did is painted before they are found."""
+        if len(self._open_page.page.blocks) <= MOST:
+            self.timer.start(SOON)
+
+    def leave(self) -> None:
+        """Know nothing of the page any more."""
+        self.timer.stop()
+        self._known, self._visits = None, Visits()
+
+    def put_off(self) -> None:
+        """The view moves: that it does so without a jerk comes first."""
+        if self.timer.isActive():
+            self.timer.start(STILL)
+
+    def go_on(self) -> None:
+        """Go on with finding and painting for a moment."""
+        if self._busy():
+            self.timer.start(WAIT)
+            return
+        until = time.monotonic() + SLICE
+        if self._known is not self._open_page.inference:    # at first, and where the page went and came back
+            self._known = self._open_page.inference
+            self._visits = self._known.visits()
+        if self._known.go_on(until):
+            others = self._visits.take()
+            self._unpainted.extend(self._scene.slot.keys() | self._marks.dtypes.keys() if others is None else others)
+            while self._unpainted and time.monotonic() < until:
+                self._paint_types([self._unpainted.popleft() for _ in range(min(PIECE, len(self._unpainted)))])
+            if not self._unpainted:
+                alive = self._scene.alive
+                self._repaint.slots([slot for slot in self._redrawn if alive[slot]])
+                self._repaint.around(np.array([slot for slot in self._recoloured if alive[slot]], np.intp))
+                self._redrawn, self._recoloured = [], []
+                return
+        self.timer.start(0)
+
+    def _paint_types(self, names: list[str]) -> None:
+        scene, inference, dtypes = self._scene, self._known.inference, self._marks.dtypes
+        slots = []
+        for name in names:
+            known, slot = inference.known.get(name), scene.slot.get(name)
+            now = dtypes_of(known) if known is not None else {}
+            if slot is not None:
+                slots.append(slot)
+            if dtypes.get(name, {}) != now:
+                if slot is not None:
+                    self._redrawn.append(slot)
+                if now:
+                    dtypes[name] = self._alike.setdefault(tuple(now.items()), now)  # many blocks, few sets of dtypes
+                else:
+                    del dtypes[name]
+        ws = scene.wires_of(slots)
+        mine = np.zeros(len(scene.alive) + 1, bool)
+        mine[slots] = True
+        ws = ws[mine[scene.wsrc[ws]]]
+        if paint_wires(scene, inference, ws):
+            self._recoloured += scene.wsrc[ws].tolist()

@@ -1,0 +1,120 @@
+"""What lies under a point of the canvas."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF
+
+from blockloom.app.canvas.page.view import MIDDLE, NEAR
+from blockloom.app.canvas.paint.boxpaint import FRAME_TITLE
+from blockloom.app.canvas.paint.statemarks import FAR_MARK
+from blockloom.app.canvas.scene.block_layout import CLOSE, CONTROL_Y, Spot
+from blockloom.app.canvas.scene.scene import Scene
+from blockloom.blocks.layout.block_rows import RESULT
+from blockloom.blocks.operations import truth
+from blockloom.blocks.results.monitors import follows
+
+PIN_REACH, WIRE_REACH, END_REACH, GRIP, BADGE_REACH = 8.0, 5.0, 26.0, 14.0, 9.0
+
+
+class Hit(NamedTuple):
+    """`what` is pin, result, control, field, toggle (of true and false), slider, title, body, wire, source-end, target-
+    end, frame, fold (the handle that collapses a frame), note, grip, close (the cross of what is pinned), badge
+    (of a block with problems) or empty; `id` the block, frame or note; `wire` the wire's slot. A control port
+    has `side` in or out."""
+
+    what: str
+    id: str = ""
+    spot: Spot | None = None
+    wire: int = -1
+    side: str = ""
+
+
+EMPTY = Hit("empty")
+
+
+def hit(scene: Scene, at: QPointF, scale: float, problems: Collection[str] = ()) -> Hit:
+    """The topmost thing at a canvas point. Reaches grow as the zoom shrinks, so that thin things can be caught. The
+    blocks with `problems` have a badge."""
+    found = _thing(scene, at, scale)
+    return _badge(scene, at, scale, problems, found) if problems else found
+
+
+def _badge(scene: Scene, at: QPointF, scale: float, problems: Collection[str], found: Hit) -> Hit:
+    """The badge at a canvas point, where there is one; else `found`, which lies there otherwise. Far out, badges keep
+    their size, at the corners of blocks."""
+    x, y, near = at.x(), at.y(), scale >= NEAR
+    reach = BADGE_REACH if near else BADGE_REACH * FAR_MARK / scale
+    for slot in scene.visible(x - reach, y - reach, x + reach, y + reach)[::-1].tolist():
+        name, layout = scene.blocks[slot].id, scene.layouts[slot]
+        dx, dy = layout.badge if near else (layout.width, 0.0)
+        away = max(abs(x - scene.pos[slot, 0] - dx), abs(y - scene.pos[slot, 1] - dy))
+        # A monitor's badge shares its corner with other handles.
+        if away <= reach and name in problems and not layout.monitor and (
+                found.id == name or found == EMPTY or not near and (found.wire >= 0 or found.id in scene.frames)):
+            return Hit("badge", name)
+    return found
+
+
+def _thing(scene: Scene, at: QPointF, scale: float) -> Hit:
+    x, y = at.x(), at.y()
+    grow = max(1.0, 0.7 / scale)
+    slots = scene.visible(x, y, x, y)[::-1]
+    for slot in slots.tolist():
+        found = _on_block(scene, slot, x, y, scale, grow)
+        if found:
+            return found
+    wire = scene.wire_at(x, y, WIRE_REACH * grow)
+    if wire is not None:
+        for what, end in (("target-end", scene.e2[wire]), ("source-end", scene.e1[wire])):
+            if np.abs(end - (x, y)).max() < END_REACH and scale >= MIDDLE * 2:
+                return Hit(what, wire=wire)
+        return Hit("wire", wire=wire)
+    notes = sorted(scene.notes.values(), key=lambda b: b.width * b.height)
+    for what, boxes in (("note", notes), ("frame", reversed(scene.boxes_at(x, y, x, y)[0]))):
+        for box in boxes:
+            rect = scene.rect_of(box)
+            if rect.contains(at):
+                if what == "frame" and x < box.x + FRAME_TITLE and y < box.y + FRAME_TITLE:
+                    return Hit("fold", box.id)
+                if box.id in scene.folds:
+                    return Hit(what, box.id)
+                if x > rect.right() - GRIP and y > rect.bottom() - GRIP:
+                    return Hit("grip", box.id)
+                if what == "note" or y < box.y + FRAME_TITLE:
+                    return Hit(what, box.id)
+    return EMPTY
+
+
+def _on_block(scene: Scene, slot: int, x: float, y: float, scale: float, grow: float) -> Hit | None:
+    layout, name = scene.layouts[slot], scene.blocks[slot].id
+    px, py = x - scene.pos[slot, 0], y - scene.pos[slot, 1]
+    if scale >= MIDDLE * 2:
+        reach = PIN_REACH * min(grow, 1.5)
+        for spot in layout.spots:
+            if (px - spot.x) ** 2 + (py - spot.y) ** 2 <= reach * reach:
+                return Hit("result" if spot.role == "result" else "pin", name, spot)
+        if layout.monitor and layout.type.attr("width") and (
+                layout.width - GRIP < px <= layout.width + 3 and layout.height - GRIP < py <= layout.height + 3):
+            return Hit("grip", name)
+        if scale >= NEAR and layout.monitor and max(abs(px - layout.width + CLOSE), abs(py - CLOSE)) <= 8 and \
+                follows(scene.blocks[slot]):    # below, the cross is not seen
+            return Hit("close", name)
+        if abs(py - CONTROL_Y) <= 7 and not layout.monitor:
+            if abs(px) <= 7:
+                return Hit("control", name, side="in")
+            if abs(px - layout.width) <= 7:
+                return Hit("control", name, side="out")
+    if not (0 <= px <= layout.width and 0 <= py <= layout.height):
+        return None
+    for spot in layout.spots:
+        if spot.field is not None and spot.field.contains(px, py):
+            flag = truth(spot.pin, spot.value) is not None
+            return Hit("toggle" if flag else "slider" if spot.slider is not None else "field", name, spot)
+    for pin, (box, _) in layout.results.items():
+        if (box if layout.shape else QRectF(0, box.y(), layout.width, RESULT)).contains(px, py):
+            return Hit("result", name, layout.spot(pin, "output"))
+    return Hit("title" if py < (layout.shape.head if layout.shape else 38) else "body", name)

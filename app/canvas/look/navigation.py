@@ -1,0 +1,87 @@
+"""Bringing blocks into view."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+
+import numpy as np
+from PySide6.QtCore import QRect, QRectF
+
+from blockloom.app.canvas.page.open_page import OpenPage
+from blockloom.app.canvas.page.selection import Selection
+from blockloom.app.canvas.page.view import NEAR, View
+from blockloom.app.canvas.scene.scene import Scene
+
+MARGIN = 12     # widget pixels between what is brought into view and the edge
+
+
+class Navigation:
+    """Where blocks are in the widget, and how they are shown. `unfold` shows the frames around one expanded."""
+
+    def __init__(self, open_page: OpenPage, scene: Scene, view: View, selection: Selection,
+                 unfold: Callable[[str], None]):
+        self._open_page, self._scene, self._view, self._selection = open_page, scene, view, selection
+        self._unfold = unfold
+
+    def place_of(self, block: str) -> QRect:
+        """Where a block lies in the widget."""
+        return self._view.rect_to_widget(self._scene.box(self._scene.slot[block])).toRect()
+
+    def reveal(self, name: str) -> None:
+        """Select a block, frame or note and bring it to the middle of the view."""
+        page = self._open_page.page
+        item = page.blocks.get(name) or page.frames.get(name) or page.notes.get(name)
+        if item is None:
+            return
+        self._unfold(name)
+        self._selection.choose({name})
+        if self._view.scale < NEAR:
+            self._view.zoom_to(1.0)
+        slot = self._scene.slot.get(name)
+        box = self._scene.box(slot) if slot is not None else QRectF(item.x, item.y, item.width, item.height)
+        self._view.center_on(box.center())
+
+    def select(self, block: str) -> None:
+        """Select a block, and bring it to the middle of the view where its middle is not in view."""
+        slot = self._scene.slot.get(block)
+        if slot is None or self._scene.fold[slot] or not self._view.rect().contains(self.place_of(block).center()):
+            self.reveal(block)
+        else:
+            self._selection.choose({block})
+
+    def fit_selection(self) -> None:
+        """Show the selection as large as it fits, at most at 100 %; the whole page where nothing is selected."""
+        box = self._extent(self._selection())
+        self._view.fit(self._scene.extent() if box.isNull() else box)
+
+    def show(self, *names: str) -> None:
+        """Bring blocks, frames and notes into view, by moving it as little as that takes; of what is larger than the
+        view, the upper left corner."""
+        self.bring(self._extent(names))
+
+    def bring(self, box: QRectF) -> None:
+        """The same for a part of the page."""
+        area = self._view.rect().adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+        if not box.isNull() and area.isValid():
+            box = self._view.rect_to_widget(box)
+            self._view.scroll(_into(box.left(), box.right(), area.left(), area.right()),
+                              _into(box.top(), box.bottom(), area.top(), area.bottom()))
+
+    def _extent(self, names: Iterable[str]) -> QRectF:
+        """What blocks, frames and notes cover together; null where there are none."""
+        page, scene, names = self._open_page.page, self._scene, list(names)
+        slots = [scene.slot[n] for n in names if n in scene.slot]
+        box = scene.extent(np.array(slots, np.intp)) if slots else QRectF()
+        for item in (page.frames.get(n) or page.notes.get(n) for n in names):
+            if item is not None:
+                box = box.united(scene.rect_of(item))
+        return box
+
+
+def _into(low: float, high: float, least: float, most: float) -> int:
+    """By how much an interval has to move to lie in another. One that does not fit begins with it, unless it fills it
+    already."""
+    if high - low > most - least:
+        return 0 if low <= least and high >= most else math.ceil(least - low)
+    return math.ceil(max(0.0, least - low)) - math.ceil(max(0.0, high - most))

@@ -1,0 +1,101 @@
+"""A whole page on any QPainter, as vectors: for picture files, SVG, PDF and print."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QImage, QPainter
+
+from blockloom.app.canvas.look.dtype_colours import all_dtypes, paint_wires
+from blockloom.app.canvas.look.routed import route
+from blockloom.app.canvas.page.marks import Marks
+from blockloom.app.canvas.page.view import MIDDLE, View
+from blockloom.app.canvas.paint.blockpaint import BlockPainter
+from blockloom.app.canvas.paint.boxpaint import BoxPainter
+from blockloom.app.canvas.paint.painting import Painter
+from blockloom.app.canvas.paint.wires import WirePainter
+from blockloom.app.canvas.scene.geometry import Geometry
+from blockloom.app.canvas.scene.scene import Scene
+from blockloom.app.canvas.scene.theme import Theme, colour
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.monitor_types import MONITORS
+from blockloom.blocks.document.pages import Page
+from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.lower.muting import active, left_out
+from blockloom.blocks.results.monitors import shown
+
+BORDER = 24.0       # canvas pixels around the page
+
+
+class Picture:
+    """A page to be painted once. `area` is what it takes, in canvas coordinates."""
+
+    def __init__(self, page: Page, catalogue: Catalogue, theme: Theme, marks: Marks | None = None):
+        self.theme, self.marks = theme, marks or Marks()
+        self.scene = Scene(Geometry(catalogue))
+        self.scene.load(page)
+        route(self.scene)
+        inference = Inference(page, catalogue)
+        self.marks.dtypes = all_dtypes(inference)
+        paint_wires(self.scene, inference)
+        self.marks.left_out = left_out(page, catalogue)
+        self.scene.leave_out(self.marks.left_out)
+        run = active(page, catalogue)
+        self.marks.watching = {b.id: shown(run, b.id) for b in run.blocks.values() if b.type in MONITORS}
+        extent = self.scene.extent()
+        if page.size:
+            extent = extent.united(QRectF(0, 0, *page.size))
+        inner = self.scene.inner[:self.scene.wcount]
+        ws = np.flatnonzero(np.isfinite(self.scene.e1[:len(inner), 0]) & ~inner)   # those with a block at an end
+        if len(ws):     # wires that turn back leave the box of the blocks
+            for _, points in self.scene.polylines(ws):
+                low, high = points.min((0, 1)), points.max((0, 1))
+                extent = extent.united(QRectF(*low, *(high - low)))
+        self.area = extent.adjusted(-BORDER, -BORDER, BORDER, BORDER)
+
+    def sketch(self, size: QSize, ratio: float = 1.0) -> QImage:
+        """The page on an image of so many pixels, drawn as a canvas of a screen with this ratio is when it is zoomed
+        out: with names and outlines that can be told apart, however small."""
+        view = View()
+        view.size = size / ratio
+        view.fit(self.area, 0.0)
+        large = min(4.0, max(1.0, 1.01 * MIDDLE / view.scale))  # what would be mere rectangles is drawn larger first
+        image = QImage(size * large, QImage.Format.Format_RGB32)
+        image.setDevicePixelRatio(ratio)
+        view.ratio, view.size = ratio, image.size() / ratio
+        view.fit(self.area, 0.0)
+        p = QPainter(image)
+        Painter(self.scene, view, self.marks, self.theme).frame(p, QRect(QPoint(), image.size() / ratio))
+        p.end()
+        if large > 1:
+            image = image.scaled(size, mode=Qt.TransformationMode.SmoothTransformation)
+        return image
+
+    def paint(self, p: QPainter) -> None:
+        """Paint with the painter's coordinates being the canvas's."""
+        scene, theme = self.scene, self.theme
+        painter, boxes = BlockPainter(theme, scene.geometry), BoxPainter(theme, scene.geometry)
+        p.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+        p.fillRect(self.area, colour(theme.ground(scene.background)))
+        if scene.sheet is not None:
+            boxes.sheet(p, scene.sheet)
+        for frame in scene.boxes()[0]:
+            if frame.id in scene.folds:
+                boxes.folded(p, frame, scene.folds[frame.id], self.marks)
+            else:
+                boxes.frame(p, frame)
+        for note in scene.notes.values():
+            boxes.note(p, note, scene.background)
+        ws = np.flatnonzero(np.isfinite(scene.e1[:scene.wcount, 0]) & ~scene.inner[:scene.wcount])
+        wires, area = WirePainter(scene, None, theme), self.area.toAlignedRect()
+        groups = wires.paint(p, ws, area)
+        wires.orders(p, groups)
+        p.setRenderHint(QPainter.RenderHint.Antialiasing)
+        slots = np.flatnonzero(scene.fold[:scene.count] == 0)
+        for slot in slots.tolist():
+            p.save()
+            p.translate(*scene.pos[slot].tolist())
+            painter.block(p, scene.blocks[slot], scene.layouts[slot], self.marks)
+            p.restore()
+        wires.tips(p, groups, slots)
+        p.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -1,0 +1,63 @@
+"""Which parts of a canvas are to be painted again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from PySide6.QtCore import QRect, QRectF
+from PySide6.QtGui import QRegion
+from PySide6.QtWidgets import QWidget
+
+from blockloom.app.canvas.page.view import NEAR, View
+from blockloom.app.canvas.paint.names import WIDEST
+from blockloom.app.canvas.scene.scene import Scene
+
+MANY = 50       # blocks from which on all is painted rather than each
+PIECES = 4      # up to which they are painted one after the other
+AROUND = 200    # the same for blocks with their wires
+
+
+def parts(region: QRegion) -> list[QRect]:
+    """What of a widget is painted, one after the other: the pieces of a region that is far smaller than the box around
+    it, as of the two edges that a scrolled page lets in; else this box."""
+    box, pieces = region.boundingRect(), list(region)
+    least = sum(piece.width() * piece.height() for piece in pieces)
+    return pieces if len(pieces) <= PIECES and 4 * least < box.width() * box.height() else [box]
+
+
+class Repaint:
+    """Asks the widget to paint what looks different now."""
+
+    def __init__(self, widget: QWidget, scene: Scene, view: View):
+        self._widget, self._scene, self._view = widget, scene, view
+
+    def all(self) -> None:
+        self._widget.update()
+
+    def area(self, area: QRectF) -> None:
+        """An area of the page, in canvas coordinates."""
+        # More above: ids stand there, which far out depend on what is beside their blocks.
+        beside, below = (3, 3) if self._view.scale >= NEAR else (int(WIDEST) + 3, 18)
+        self._widget.update(self._view.rect_to_widget(area).toAlignedRect().adjusted(-beside, -18, beside, below))
+
+    def around(self, slots: np.ndarray) -> None:
+        """Blocks and their wires."""
+        if len(slots) > AROUND:
+            self._widget.update()
+        elif len(slots):
+            x0, y0, x1, y1 = self._scene.bounds(slots).tolist()
+            self.area(QRectF(x0, y0, x1 - x0, y1 - y0))
+
+    def blocks(self, names: Iterable[str]) -> None:
+        """Blocks whose pictures are out of date; names that are not on the page are passed over."""
+        self.slots([s for s in map(self._scene.slot.get, names) if s is not None])
+
+    def slots(self, slots: list[int]) -> None:
+        """The same by slot."""
+        self._scene.changed.update(slots)
+        if len(slots) > MANY:
+            self._widget.update()
+        else:
+            for slot in slots:
+                self.area(self._scene.seen(slot).adjusted(-16, -16, 16, 16))

@@ -1,0 +1,1 @@
+"""What lies over blocks: annotations, monitors, tooltips."""

@@ -1,0 +1,84 @@
+"""What is said of the blocks of a page from outside: results, waiting, types, times, problems."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from PySide6.QtCore import QObject, Signal
+
+from blockloom.app.canvas.look.repaint import Repaint
+from blockloom.app.canvas.page.marks import Marks
+from blockloom.app.canvas.page.open_page import OpenPage
+from blockloom.app.canvas.page.view import NEAR, View
+from blockloom.app.canvas.scene.scene import Scene
+from blockloom.blocks.problems import Problem
+
+
+class Annotations(QObject):
+    """Puts them onto the blocks, and repaints those that look different then."""
+
+    problems_changed = Signal()
+
+    def __init__(self, open_page: OpenPage, scene: Scene, view: View, marks: Marks, repaint: Repaint,
+                 parent: QObject | None = None):
+        super().__init__(parent)
+        self._open_page, self._scene, self._view, self._marks, self._repaint = open_page, scene, view, marks, repaint
+
+    def set_results(self, results: dict | None, step: int = 0) -> None:
+        """Show {block: {output pin: Summary}} on the blocks, those of a step; None clears."""
+        self._marks.step = step
+        self._show_near(self._marks.set_results(results))
+
+    def _show_near(self, names: set[str]) -> None:
+        if self._view.scale >= NEAR:
+            self._repaint.blocks(names)
+        else:   # no result and no type can be read there: nothing looks different
+            self._scene.changed.update(s for s in map(self._scene.slot.get, names) if s is not None)
+
+    def set_older(self, why: str) -> None:
+        """Show that the results are of an earlier step, and say why on hovering; "" where they are of the latest."""
+        self._repaint.blocks(self._marks.set_older(why))
+
+    def set_stale(self, blocks: Iterable[str]) -> None:
+        """Show which results are older than the page."""
+        self._repaint.blocks(self._marks.set_stale(blocks))
+
+    def set_running(self, blocks: Iterable[str]) -> None:
+        """Show which sessions run."""
+        self._repaint.blocks(self._marks.set_running(blocks))
+
+    def set_waiting(self, waiting: Mapping[str, str]) -> None:
+        """Show on blocks what they wait for."""
+        self._repaint.blocks(self._marks.set_waiting(waiting))
+
+    def set_types(self, types: Mapping) -> None:
+        """{block id: {output pin: [dtype, shape, because] or a list of such}}: shown where there is no result yet, and
+        on hovering."""
+        self._show_near(self._marks.set_types(types))
+
+    def set_reference(self, blocks: Iterable[str]) -> None:
+        """Badge the blocks that run by the CPU reference."""
+        self._repaint.blocks(self._marks.set_reference(blocks))
+
+    def set_problems(self, problems: list[Problem]) -> None:
+        """Show problems on their blocks and pins, and on the blocks here that have them within or call them."""
+        found: dict[str, list[Problem]] = {}
+        for problem in problems:
+            for block in dict.fromkeys(map(self._open_page.seen, (problem.address, *problem.calls))):
+                if block:
+                    found.setdefault(block, []).append(problem)
+        self._repaint.blocks(self._marks.set_problems(found))
+        self.problems_changed.emit()
+
+    def set_times(self, times: Mapping[str, float] | None) -> None:
+        """Show how many microseconds each block takes in a step; None: no times are shown."""
+        times = times or {}
+        if times != self._marks.times:
+            self._marks.times = times
+            self._repaint.all()
+
+    def set_differences(self, differences: Mapping[str, float]) -> None:
+        """Show by how much of its largest value each block differs from the model as it came, in the place of times."""
+        if differences != self._marks.differences:
+            self._marks.differences = differences
+            self._repaint.all()

@@ -1,0 +1,183 @@
+"""Tooltips: what a pin, block or wire is, and what is wrong with it."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from blockloom.app.canvas.look.hits import Hit
+from blockloom.app.canvas.page.marks import Marks, described, not_finite, typed
+from blockloom.app.canvas.paint.figures import told
+from blockloom.app.canvas.scene.block_layout import Layout, Spot
+from blockloom.app.canvas.scene.scene import Scene
+from blockloom.app.canvas.scene.words import documented, tr
+from blockloom.blocks.catalogue import op_docs
+from blockloom.blocks.catalogue.block_types import Attr, Pin
+from blockloom.blocks.checks.session_closure import faulty
+from blockloom.blocks.document.pages import BYPASS, CONTROL, MUTE, Block, Page, Wire, split_index
+from blockloom.blocks.infer.inference import Inference
+
+_LONGEST = 400
+
+
+def tip(hit: Hit, scene: Scene, page: Page, marks: Marks, inference: Inference | None) -> str:
+    """Rich text for what lies under the pointer; "" where there is nothing to say."""
+    if hit.wire >= 0:
+        return _wire(scene.wires[hit.wire], page, marks, inference)
+    slot = scene.slot.get(hit.id)
+    block = page.blocks.get(hit.id)
+    if slot is None or block is None:
+        return ""
+    if hit.what == "control":
+        return "<b>" + tr("control port") + "</b><br>" + (
+            tr("Drag it to another block: what runs before this block runs.") if hit.side == "in" else
+            tr("Drag it to another block: what runs after this block has run."))
+    if hit.spot is not None and hit.spot.role == "attr" and hit.spot.pin is None:
+        return _lines(_attrs(block, scene.layouts[slot]))
+    if hit.spot is not None:
+        return _lines(_pin(block, hit.spot, page, marks, inference) + _problems(marks, hit.id, hit.spot.name))
+    if hit.what == "badge":
+        return _lines([*_problems(marks, hit.id), tr("Click for what mends it.")])
+    layout = scene.layouts[slot]
+    out = _left_out(block) if hit.id in marks.left_out else ""
+    if hit.what == "title" and layout.type is not None:
+        name = f"<b>{escape(hit.id)}</b> {escape(layout.title)}"
+        lowered = tr("Runs by the CPU reference: lowered to ordinary ops, as no TPU is here.") \
+            if hit.id in marks.reference else ""
+        about = _cut(op_docs.as_text(documented(layout.type.doc)))
+        return _lines([name, about, out, lowered, *_problems(marks, hit.id),
+                       _stale(hit.id, marks),
+                       told(marks.times, hit.id)])
+    named = f"<b>{escape(hit.id)}</b> {escape(layout.title)}" if layout.shape else ""     # its id stands nowhere on it
+    return _lines([named, out, *_problems(marks, hit.id), escape(marks.waiting.get(hit.id, "")),
+                   _stale(hit.id, marks),
+                   told(marks.times, hit.id)])
+
+
+def _left_out(block: Block) -> str:
+    if block.mode == MUTE:
+        return tr("Muted: the page runs without it.")
+    if block.mode == BYPASS:
+        return tr("Bypassed: its input goes on in the place of its output.")
+    return tr("Left out: a block that it needs is muted.")
+
+
+def _attrs(block: Block, layout: Layout) -> list[str]:
+    """What the pin of all attributes without one of their own holds."""
+    lines = ["<b>attrs</b>"]
+    for attr in layout.others():
+        typed = block.values.get(attr.name)
+        lines.append(f"{escape(attr.name)} = <code>{_cut(typed)}</code>" if typed is not None else
+                     f"{escape(attr.name)}" + (f" = {_cut(str(attr.default))}" if attr.default is not None else ""))
+    return lines if len(lines) > 1 else ["<b>attrs</b>", tr("There are no other attributes.")]
+
+
+def _pin(block: Block, spot: Spot, page: Page, marks: Marks, inference: Inference | None) -> list[str]:
+    if spot.role == "scope":
+        return ["<b>Scope</b>", tr("The page. It is never wired.")]
+    pin = spot.pin
+    if pin is None or isinstance(pin, Pin) and pin.kind == "unknown":
+        return [f"<b>{escape(spot.name)}</b>", tr("This type of block has no such pin.")]
+    lines = [f"<b>{escape(spot.name)}</b> {escape(_kind(block, spot, inference))}"]
+    if pin.default if isinstance(pin, Pin) else pin.default is not None:
+        lines.append(tr("default: {0}").format(escape(str(pin.default))))
+    if spot.role == "result" or spot.role == "output":
+        lines += _known(_type(block.id, spot.name, page, marks), _value(block.id, spot.name, marks))
+    typed = block.values.get(spot.name)
+    if typed is not None and spot.role != "output":
+        lines.append(f"<code>{escape(typed[:_LONGEST])}{'…' if len(typed) > _LONGEST else ''}</code>")
+        known = inference.known.get(block.id) if inference is not None else None
+        value = known.value(spot.name) if known is not None else None
+        if value is not None and value.key:
+            lines.append(escape(f"{value.dtype} {list(value.array.shape)}"))
+    wires = page.wires_into(block.id, spot.name) if spot.role in ("input", "unknown") else []
+    if len(wires) == 1:
+        lines.append(tr("from {0}").format(escape(f"{wires[0].source}.{wires[0].source_pin}")))
+    elif wires:
+        lines += [f"{i}: {escape(w.source)}.{escape(w.source_pin)}" for i, w in enumerate(wires[:12])]
+    return [*lines, _cut(op_docs.as_text(documented(pin.doc)))]
+
+
+def _kind(block: Block, spot: Spot, inference: Inference | None) -> str:
+    pin = spot.pin
+    if isinstance(pin, Attr):
+        return f"attr: {pin.type}"
+    found: Any = pin.dtype
+    if found is None and inference is not None:
+        if spot.role in ("output", "result"):
+            found = inference.dtype(block.id, spot.name)
+        elif block.id in inference.known:
+            found = inference.known[block.id].attrs.get(pin.type_attr or pin.type_list_attr)
+    if isinstance(found, list):
+        found = ", ".join(str(f or "?") for f in found[:6])
+    return f"{pin.kind}" + (f", {found}" if found else f", {pin.type_attr}" if pin.type_attr else "") + (
+        tr(", optional") if pin.optional else "")
+
+
+def _type(block: str, pin: str, page: Page, marks: Marks) -> list[str]:
+    """Dtype and shape of an output as TensorFlow infers them, and because of which block they are not all known."""
+    stem, index = split_index(pin)
+    mine = marks.types.get(block, {})
+    found = mine.get(pin) or mine.get(stem)
+    if found and pin not in mine and index is not None:
+        found = found[index] if index < len(found) and isinstance(found[0], list) else None
+    if not found:
+        return []
+    because = next((t[2] for t in (found if isinstance(found[0], list) else [found]) if t[2]), "")
+    if because not in page.blocks:
+        return [escape(typed(found))]
+    if any(map(faulty, marks.problems.get(because, ()))):
+        why = tr("{0}: because of what is wrong here") if because == block else \
+            tr("{0}: because of what is wrong at {1}")
+    else:
+        why = tr("{0}: because it depends on values") if because == block else \
+            tr("{0}: because of {1}, where it depends on values")
+    return [escape(why.format(typed(found), because))]
+
+
+def _wire(wire: Wire, page: Page, marks: Marks, inference: Inference | None) -> str:
+    if wire.kind == CONTROL:
+        return tr("{0} runs after {1}").format(*(f"<b>{escape(end)}</b>" for end in (wire.target, wire.source)))
+    dtypes = [d for d in inference.wire_dtypes(wire) if d] if inference is not None else []
+    return _lines([escape(str(wire)), escape(f"{wire.kind} {', '.join(dict.fromkeys(dtypes))}"),
+                   *_known(_type(*wire[:2], page, marks), _value(*wire[:2], marks))])
+
+
+def _value(block: str, pin: str, marks: Marks) -> list[str]:
+    """What the last run gave for an output, or for one element of a list."""
+    (stem, index), results = split_index(pin), marks.results_of(block)
+    if stem not in results:
+        return []
+    found = results[stem]
+    if found and index is not None:
+        found = found["list"][index] if index < len(found.get("list", ())) else None
+    step = marks.older or (tr("of step {0}").format(marks.step) if marks.step else "")
+    if marks.step and found and found.get("given"):     # when it was initialised, or restored
+        step = tr("given after step {0}").format(marks.step)
+    since = not_finite(found)
+    odd = "" if since is None else tr("not finite: first seen in step {0}").format(since)
+    return [escape(described(found)), escape(odd), escape(step), _stale(block, marks)]
+
+
+def _stale(block: str, marks: Marks) -> str:
+    return tr("Older than the page: this block, or what it depends on, was edited since the run.") \
+        if marks.outdated(block) else ""
+
+
+def _known(types: list[str], values: list[str]) -> list[str]:
+    """Type and value: once, where the value is of that type, as it is unless the page was edited since."""
+    return values if values and types and values[0].startswith(types[0]) else [*types, *values]
+
+
+def _problems(marks: Marks, block: str, pin: str | None = None) -> list[str]:
+    return [f"<span style='color:#E0402F'>{escape(m)}</span>" for m in marks.messages(block, pin)]
+
+
+def _cut(text: str) -> str:
+    text = text.strip()
+    return escape(text if len(text) <= _LONGEST else text[:_LONGEST].rsplit(" ", 1)[0] + " …").replace("\n", " ")
+
+
+def _lines(lines: list[str]) -> str:
+    found = [line for line in lines if line]
+    return f"<qt>{'<br>'.join(found)}</qt>" if found else ""

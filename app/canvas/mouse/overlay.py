@@ -1,0 +1,94 @@
+"""What lies over the page: times, what the pointer is on, the gesture under way, how to begin on an empty page."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRect, Qt
+from PySide6.QtGui import QFont, QPainter, QPen
+
+from blockloom.app.canvas.look.hits import EMPTY, Hit
+from blockloom.app.canvas.mouse.dropping import Drop
+from blockloom.app.canvas.mouse.gesture import Parts
+from blockloom.app.canvas.mouse.gestures import Gestures
+from blockloom.app.canvas.page.view import NEAR
+from blockloom.app.canvas.paint.blockpaint import control_ports, pen_of
+from blockloom.app.canvas.paint.figures import by_difference, by_time, paint_figures
+from blockloom.app.canvas.scene.block_layout import CLOSE, Layout
+from blockloom.app.canvas.scene.theme import Theme, colour
+from blockloom.app.canvas.scene.words import tr
+from blockloom.blocks.document.pages import Block
+from blockloom.blocks.results.monitors import follows
+
+
+class Overlay:
+    """Paints it, in widget coordinates."""
+
+    def __init__(self, parts: Parts, gestures: Gestures, drop: Drop):
+        self._parts, self._gestures, self._drop = parts, gestures, drop
+        self.hinted = False     # whether it said how to begin
+
+    def paint(self, p: QPainter, area: QRect, font: QFont) -> None:
+        """What there is, in an area of the widget. `font` is the widget's."""
+        parts, gesture, theme = self._parts, self._gestures.current, self._parts.painter.theme
+        p.setFont(font)
+        marks = parts.marks
+        paint_figures(p, area, by_difference(marks.differences) if marks.differences else by_time(marks.times),
+                      parts.scene, parts.view, theme)
+        if self._drop.wire is not None:
+            parts.painter.highlight(p, self._drop.wire, parts.view.rect(), theme.accept)
+        if gesture is None and self._gestures.hover != EMPTY:
+            self._paint_hover(p, self._gestures.hover, area)
+        self.hinted = parts.open_page.empty
+        if self.hinted:
+            p.setPen(colour(theme.subtitle))
+            p.setFont(font)
+            p.drawText(parts.view.rect().adjusted(20, 20, -20, -20),
+                       Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap,
+                       tr("Press Tab or double click here to add a block, or drag a type from the list."))
+        if gesture is not None:
+            p.setFont(font)
+            gesture.paint(p)
+
+    def _paint_hover(self, p: QPainter, found: Hit, area: QRect) -> None:
+        parts, scene, view, theme = self._parts, self._parts.scene, self._parts.view, self._parts.painter.theme
+        if found.wire >= 0:
+            parts.painter.highlight(p, found.wire, area)
+            return
+        slot = scene.slot.get(found.id)
+        if slot is None or view.scale < NEAR:
+            return
+        p.save()
+        p.setRenderHint(QPainter.RenderHint.Antialiasing)
+        corner = view.widget(scene.pos[slot])
+        p.translate(*corner.tolist())
+        p.scale(view.scale, view.scale)
+        layout = scene.layouts[slot]
+        if layout.monitor:
+            _paint_handles(p, theme, layout, scene.blocks[slot], found.what)
+        for i, port in enumerate(() if layout.monitor else control_ports(layout)):
+            parts.painter.blocks.control_port(p, port.x(), port.y(),
+                                              found.what == "control" and found.side == ("in", "out")[i])
+        p.setBrush(Qt.BrushStyle.NoBrush)
+        p.setPen(pen_of(theme.selection, 1.5))
+        if found.what in ("pin", "result") and found.spot is not None and found.spot.role not in ("scope", "attr"):
+            p.drawEllipse(QPointF(found.spot.x, found.spot.y), 7.5, 7.5)
+        elif found.what in ("field", "toggle", "slider") and found.spot.field is not None:
+            p.drawRoundedRect(found.spot.field, 3, 3)
+        p.restore()
+
+
+def _paint_handles(p: QPainter, theme: Theme, layout: Layout, block: Block, what: str) -> None:
+    """What a monitor under the pointer offers, in its coordinates: the corner that resizes it, the cross that closes
+    one that is pinned."""
+    if layout.type.attr("width") is not None:
+        p.setPen(QPen(colour(theme.selection if what == "grip" else theme.muted), 1.5))
+        for size in (4, 8, 12):
+            p.drawLine(QPointF(layout.width - 2 - size, layout.height - 2), QPointF(layout.width - 2,
+                                                                                    layout.height - 2 - size))
+    if follows(block):
+        middle, arm = QPointF(layout.width - CLOSE, CLOSE), 3.5
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(colour(theme.error if what == "close" else theme.muted))
+        p.drawEllipse(middle, 8, 8)
+        p.setPen(QPen(colour(theme.block), 1.8))
+        p.drawLine(middle - QPointF(arm, arm), middle + QPointF(arm, arm))
+        p.drawLine(middle + QPointF(-arm, arm), middle + QPointF(arm, -arm))

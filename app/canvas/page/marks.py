@@ -1,0 +1,161 @@
+"""What a run and the checks say about blocks: results, waiting and problems, in the short form a block shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from blockloom.app.canvas.scene.words import in_language, tr, translated
+from blockloom.blocks.document.pages import split_index
+from blockloom.blocks.problems import ERROR, WARNING, Problem
+from blockloom.blocks.results.monitors import Watch
+from blockloom.blocks.values.dtypes import shown
+from blockloom.runtime.run.traces import Traces
+
+STATES = (ERROR, "waiting", WARNING, "running", "stale")    # the most urgent first
+
+
+def short(summary: Any) -> str:
+    """One line for a Summary (see runtime's results): its text, or why there is none."""
+    if summary is None:
+        return tr("no value")
+    if "list" in summary:
+        return f"{len(summary['list'])}: " + ", ".join(map(short, summary["list"][:4]))
+    if "text" in summary:
+        return str(summary["text"])
+    return translated(summary.get("about") or shown(summary.get("dtype", "")))
+
+
+def described(summary: Any) -> str:
+    """The line with dtype and shape, for a tooltip."""
+    if summary and "shape" in summary:
+        shape = ", ".join(map(str, summary["shape"]))
+        return f"{shown(summary.get('dtype', ''))} [{shape}]  {short(summary)}"
+    return short(summary)
+
+
+def not_finite(summary: Any) -> int | None:
+    """Since which step, as far as it was shown, an output or an element of it is not finite; None where it is."""
+    found = [one["not_finite"] for one in ((summary or {}).get("list") or [summary]) if one and "not_finite" in one]
+    return min(found, default=None)
+
+
+def typed(types: Any) -> str:
+    """What is known of an output before it runs: `DT_FLOAT [2, ?]`."""
+    if types and isinstance(types[0], (list, tuple)):
+        return f"{len(types)}: " + ", ".join(map(typed, types[:4])) + (", ..." if len(types) > 4 else "")
+    dtype, shape = types[:2] if types else (None, None)
+    dtype = shown(dtype) if dtype else tr("unknown dtype")
+    if shape is None:
+        return tr("{0}, unknown shape").format(dtype)
+    return f"{dtype} [{', '.join('?' if d is None else str(d) for d in shape)}]"
+
+
+class Marks:
+    """Results, waiting texts and problems by block id."""
+
+    def __init__(self) -> None:
+        self.results: Mapping[str, Mapping[str, Any]] = {}
+        self.step = 0       # the one that the results are of; 0: it is not known
+        self.older = ""     # why the results are not those of the latest step: it did not come to its end
+        self.waiting: Mapping[str, str] = {}
+        self.running: frozenset[str] = frozenset()
+        self.stale: frozenset[str] = frozenset()    # what they show is older than the page
+        self.times: Mapping[str, float] = {}    # microseconds in a step
+        self.differences: Mapping[str, float] = {}  # from the model as it came, relative to the largest value
+        self.problems: dict[str, list[Problem]] = {}
+        self.types: Mapping[str, Mapping[str, Any]] = {}    # block -> output -> its type, or a list of them
+        self._states: dict[str, str] | None = None          # as `states` gives them; None where they may be others
+        self.traces = Traces()                              # what monitors show
+        self.watching: dict[str, list[Watch]] = {}          # monitor -> what it shows
+        self.dtypes: Mapping[str, Mapping[str, str]] = {}   # block -> its attrs that are dtypes, as inferred
+        self.reference: frozenset[str] = frozenset()        # blocks that run by the CPU reference
+        self.left_out: set[str] = set()                     # blocks that are no part of the page: muted, for one
+
+    def set_results(self, results: Mapping[str, Mapping[str, Any]] | None) -> set[str]:
+        """Gives the blocks that look different now; so do the other setters."""
+        old, self.results, self._states = self.results, results or {}, None
+        return {b for b in old.keys() | self.results.keys() if old.get(b) != self.results.get(b)}
+
+    def set_types(self, types: Mapping[str, Mapping[str, Any]]) -> set[str]:
+        old, self.types = self.types, dict(types)   # who tells changes what it told
+        return {b for b in old.keys() | self.types.keys() if old.get(b) != self.types.get(b)}
+
+    def set_older(self, why: str) -> set[str]:
+        old, self.older = self.older, why
+        return set(self.results) if old != why else set()
+
+    def results_of(self, block: str) -> Mapping[str, Any]:
+        """What a block shows of the last run: nothing where it is left out by now."""
+        return self.results.get(block, {}) if block not in self.left_out else {}
+
+    def set_waiting(self, waiting: Mapping[str, str]) -> set[str]:
+        old, self.waiting, self._states = self.waiting, dict(waiting), None
+        return {b for b in old.keys() | self.waiting.keys() if old.get(b) != self.waiting.get(b)}
+
+    def set_reference(self, blocks: Iterable[str]) -> set[str]:
+        old, self.reference = self.reference, frozenset(blocks)
+        return set(old ^ self.reference)
+
+    def set_running(self, blocks: Iterable[str]) -> set[str]:
+        old, self.running, self._states = self.running, frozenset(blocks), None
+        return set(old ^ self.running)
+
+    def set_stale(self, blocks: Iterable[str]) -> set[str]:
+        old, self.stale, self._states = self.stale, frozenset(blocks), None
+        return {b for b in old ^ self.stale if b in self.results}
+
+    def state(self, block: str) -> str:
+        """What makes a block stand out: the first of STATES that it is, or ""."""
+        now = (self.severity(block), "waiting" if block in self.waiting else "",
+               "running" if block in self.running else "", "stale" if self.outdated(block) else "")
+        return next((state for state in STATES if state in now), "")
+
+    def states(self) -> dict[str, str]:
+        """The blocks with a state, the most urgent ones last."""
+        if self._states is None:
+            names = {*self.problems, *self.waiting, *self.running, *(self.stale & self.results.keys())}
+            found = [(name, state) for name in names if (state := self.state(name))]
+            self._states = dict(sorted(found, key=lambda item: -STATES.index(item[1])))
+        return self._states
+
+    def fresh(self, block: str, pin: str) -> bool:
+        """Whether the value that a block shows of an output is one of the latest step, and of the page as it is."""
+        found = self.results_of(block).get(pin)
+        return found is not None and "about" not in found and not self.older and not self.outdated(block)
+
+    def outdated(self, block: str) -> bool:
+        """Whether what a block shows is older than the page."""
+        return block in self.stale and block in self.results and block not in self.left_out
+
+    def set_problems(self, problems: dict[str, list[Problem]]) -> set[str]:
+        old, self.problems, self._states = self.problems, problems, None
+        return {b for b in old.keys() | self.problems.keys() if old.get(b) != self.problems.get(b)}
+
+    def type_of(self, block: str, pin: str) -> Any:
+        """What is known of an output before a run (see `typed`); None where nothing is."""
+        stem, element = split_index(pin)
+        known = self.types.get(block, {}).get(stem if element is not None else pin)
+        if known and element is not None:
+            known = known[element] if element < len(known) and isinstance(known[0], list | tuple) else None
+        return known or None
+
+    def shape_of(self, block: str, pin: str) -> list[int | None] | None:
+        """The shape of an output, as far as it is known before a run; None: of any rank."""
+        known = self.type_of(block, pin)
+        return known[1] if known else None
+
+    def told(self, watch: Watch, nothing: str = "") -> str:
+        """What a monitor was told of a number, or why it shows none; `nothing` where it was told nothing yet."""
+        return translated(self.traces.texts.get(watch, nothing))
+
+    def severity(self, block: str, pin: str | None = None) -> str:
+        """The worst severity on a block, or on one of its pins; "" where there is none."""
+        found = [p.severity for p in self.problems.get(block, ()) if pin is None or (p.block, p.pin) == (block, pin)]
+        return ERROR if ERROR in found else found[0] if found else ""
+
+    def messages(self, block: str, pin: str | None = None) -> list[str]:
+        """What to say on hovering: message and remedy of each problem; and where it is, of one inside of the block."""
+        mine = [p for p in self.problems.get(block, ()) if pin is None or (p.block, p.pin) == (block, pin)]
+        return [("" if p.block == block else f"{p.where}: ") + f"{p.message}. {p.remedy}".rstrip(". ") + "."
+                for p in in_language(mine)]

@@ -1,0 +1,153 @@
+"""The page of a document that a canvas has open: what is on it, what its types are, and the edits that change it."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable
+from typing import TypeVar
+
+import shiboken6
+from PySide6.QtCore import QObject, Signal
+
+from blockloom.app.canvas.page.calls import Calls
+from blockloom.app.canvas.scene.words import translated
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.signature import types_on
+from blockloom.blocks.document.addresses import Address, address
+from blockloom.blocks.document.pages import Page
+from blockloom.blocks.editing.history import History
+from blockloom.blocks.edits import Edit, EditError
+from blockloom.blocks.infer.incremental import IncrementalInference
+from blockloom.blocks.infer.wire_rules import WireRules
+from blockloom.blocks.results import breadcrumbs
+from blockloom.blocks.results.breadcrumbs import Trail
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+
+class OpenPage(QObject):
+    """The page `name` of `history.document`. It owns no data: every change goes through the history."""
+
+    said = Signal(str)          # one line for the status bar: why something was not done, say
+    looked = Signal()           # the page is looked at as another instance, or by itself
+    edited = Signal(object)     # the edit, once the document has taken it: of this page or of types on it
+
+    def __init__(self, history: History, name: str, catalogue: Catalogue, parent: QObject | None = None):
+        super().__init__(parent)
+        self.history, self.name, self.catalogue = history, name, catalogue
+        self.trail: Trail = ()              # the way that led here from another page
+        self.function = ""                  # the page on it that is a function, this one or one that has it within
+        self.path: tuple[str, ...] = ()     # the instances that lead on: this page is looked at as the last of them
+        self.calls = Calls(self)            # of that function
+        self._rules: WireRules | None = None
+        _listen(history, self)
+
+    @property
+    def page(self) -> Page:
+        """The page; an empty one once it was removed from the document."""
+        return self.history.document.pages.get(self.name) or Page(self.name)
+
+    def at(self, block: str, pin: str = "") -> Address:
+        """A block, or a pin of one, as runs know it: the page that runs is left out."""
+        return address(self.function, block, pin)._replace(path=self.path)
+
+    def seen(self, at: Address) -> str:
+        """The block of this page, as it is looked at, that is at an address or has it within; "" where none is."""
+        steps, depth = (*at.path, at.block), len(self.path)
+        return steps[depth] if at.page == (self.function or self.top) and steps[:depth] == self.path and \
+            len(steps) > depth else ""
+
+    @property
+    def top(self) -> str:
+        """The page whose results are seen here: this one, or that from where the way led here."""
+        return self.trail[0].page if self.trail else self.name
+
+    @property
+    def instance(self) -> str:
+        """The instance as which the page is looked at, for people: MAIN/S/T; "" where it is none."""
+        return Address(self.function or self.top, path=self.path).shown if self.path else ""
+
+    def look(self, trail: Trail = ()) -> None:
+        """Look at the page as where this way leads; without one, at the page by itself."""
+        found = breadcrumbs.place(trail, self.name, self.catalogue)
+        if (trail, *found) != (self.trail, self.function, self.path):
+            self.trail, (self.function, self.path) = trail, found
+            self.looked.emit()
+
+    def within(self, block: str, attr: str = "") -> list[str]:
+        """The pages that a block leads to, or one attr of it."""
+        there = self.page.blocks.get(block)
+        return breadcrumbs.within(self.catalogue, there, attr) if there is not None else []
+
+    @property
+    def empty(self) -> bool:
+        page = self.page
+        return not (page.blocks or page.notes or page.frames)
+
+    def wait(self, work: Callable[[], T], text: str, then: Callable[[T], U] = lambda found: found,
+             long: bool = False) -> U | None:
+        """What `then` makes of work that may take its time; `long`: that surely does. A window has its own way to wait
+        in the place of this: None is what it gives where the user cancelled."""
+        return then(work())
+
+    # --- edits -----------------------------------------------------------------------------------------------
+
+    def do(self, edit: Edit, label: str, merge: bool = False) -> bool:
+        """One undo step; for `merge` see `History.do`. An edit that does not fit says why in the status bar and gives
+        False."""
+        try:
+            self.history.do(edit, label, merge)
+        except EditError as error:
+            self.said.emit(translated(error))
+            return False
+        return True
+
+    def _heard(self, edit: Edit) -> None:
+        mine = bool(self.retyped)
+        if mine:
+            self._rules = None
+        for touched in edit.touched():
+            if touched.on(self.name):
+                mine, self.name = True, touched.page
+                if touched.types:
+                    self._rules = None
+        if self.trail and self.name in self.history.document.pages:
+            self.look(breadcrumbs.followed(self.trail, self.name, edit, self.catalogue))
+        if mine:
+            self.edited.emit(edit)
+
+    @property
+    def retyped(self) -> frozenset[str]:
+        """The types of blocks of this page that the last edit of the document made others: those of other pages."""
+        types = self.history.inferences(self.catalogue).retyped
+        return types and types & types_on(self.page)
+
+    # --- types -----------------------------------------------------------------------------------------------
+
+    @property
+    def inference(self) -> IncrementalInference:
+        """What follows from the wires of the page: the document's own, which everybody asks."""
+        if self.name in self.history.document.pages:
+            return self.history.inferences(self.catalogue).of(self.name)
+        return IncrementalInference(self.page, self.catalogue)
+
+    def rules(self) -> WireRules:
+        """What can be wired to what, as the page is now."""
+        if self._rules is None:
+            self._rules = WireRules(self.page, self.catalogue, lambda: self.inference.now())
+        return self._rules
+
+
+def _listen(history: History, page: OpenPage) -> None:
+    """Let a page hear of edits for as long as it exists: neither keeps the other alive."""
+    method, owner = weakref.WeakMethod(page._heard), weakref.ref(history)
+
+    def listener(edit: Edit) -> None:
+        heard = method()
+        if heard is not None and shiboken6.isValid(heard.__self__):
+            heard(edit)
+        else:
+            owner().listeners.remove(listener)
+
+    history.listeners.append(listener)

@@ -1,0 +1,1 @@
+"""The page as arrays: where blocks, pins and wires lie, without painting."""

@@ -1,0 +1,126 @@
+"""The measures of a block as it is drawn: its size, and where its pins, values and texts are.
+
+All are canvas pixels from the block's top left corner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFont
+
+from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
+from blockloom.blocks.document.pages import Slider, split_index
+
+RADIUS, PIN, QUIET = 10.0, 5.0, 2.5     # of a block's corners, of a pin, of one that takes no wire
+TITLE, TYPE = 20.0, 34.0            # baselines of the two title lines
+CONTROL_Y = 15.0                    # control ports: beside the title
+INDENT = 8.0                        # from the left edge: centre of a pin that takes no wire
+CHECK = 13.0                        # before a value that is true or false: the mark that says which
+SLIDE = 5.0                         # from the edge of a field to the end of its slider
+LEAST_FIELD = 44.0                  # least of a value that must be cut
+CLOSE = 11.0                        # from the corner of a pinned monitor to the middle of the cross that closes it
+SESSION = "loom.Session"
+
+
+class Fonts(NamedTuple):
+    title: QFont
+    type: QFont
+    label: QFont
+    value: QFont
+    note: QFont
+
+
+@lru_cache(1)
+def fonts() -> Fonts:
+    """The fonts of the canvas, in the window's thread."""
+    return make_fonts()
+
+
+def make_fonts() -> Fonts:
+    """Fonts as those of the canvas. Widths scale with the zoom exactly, so what fits at 100 % fits everywhere."""
+    def font(size: int, bold: bool = False) -> QFont:
+        made = QFont()
+        made.setFamilies(["Arial", "Liberation Sans", "Helvetica", "Noto Sans", "DejaVu Sans"])
+        made.setPixelSize(size)
+        made.setBold(bold)
+        made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+        return made
+    return Fonts(font(13, True), font(11), font(11), font(11), font(13))
+
+
+class Spot(NamedTuple):
+    """A pin on a block. `label` and `value` are already elided; `state` is typed, missing, wired or ""."""
+
+    name: str
+    role: str                       # scope, input, attr, output, result, unknown
+    x: float
+    y: float
+    label: str = ""
+    value: str = ""
+    state: str = ""
+    field: QRectF | None = None     # of the typed-in value
+    pin: Pin | Attr | None = None
+    many: bool = False              # takes or gives a list
+    slider: Slider | None = None    # by which the typed-in value is dragged
+
+
+class Text(NamedTuple):
+    """A text on its baseline; `ink` names a colour of the theme."""
+
+    text: str
+    x: float
+    y: float
+    size: int
+    ink: str
+
+
+class Shape(NamedTuple):
+    """What a symbol draws beside its pins. Below `head` is no title."""
+
+    texts: tuple[Text, ...]
+    head: float
+
+
+class Layout(NamedTuple):
+    """A block's measures. `ins` and `outs` map pin names to (x, y); "" is the control port."""
+
+    type: BlockType | None
+    title: str
+    width: float
+    height: float
+    spots: tuple[Spot, ...]
+    ins: Mapping[str, tuple[float, float]]
+    outs: Mapping[str, tuple[float, float]]
+    results: Mapping[str, tuple[QRectF, str]]   # output -> where its result stands, and its dtype where that is fixed
+    look: int                       # equal numbers look alike but for their texts
+    lists: tuple[str, ...] = ()     # inputs that take several wires
+    feet: Mapping[str, tuple[float, float]] = {}        # output -> its result pin
+    monitor: bool = False
+    shape: Shape | None = None      # what a symbol of enuSpace draws: it has a layout of its own
+
+    def inlet(self, pin: str) -> tuple[float, float]:
+        return self.ins.get(pin) or self.ins[""]
+
+    def foot(self, pin: str) -> tuple[float, float] | None:
+        """The result pin of an output, from which wires to monitors go."""
+        return self.feet.get(pin) or self.feet.get(split_index(pin)[0])
+
+    def outlet(self, pin: str) -> tuple[float, float]:
+        return self.outs.get(pin) or self.outs.get(split_index(pin)[0]) or self.outs[""]
+
+    @property
+    def badge(self) -> tuple[float, float]:
+        """The middle of the badge that says that something is wrong, from the block's corner."""
+        return (self.width - 3, 3.0) if self.shape is not None else (self.width - 16, 15.0)
+
+    def others(self) -> list[Attr]:
+        """The attrs without a pin of their own, that are not inferred: those of a symbol's pin `attrs`."""
+        mine, attrs = {s.name for s in self.spots}, self.type.attrs if self.type else ()
+        return [a for a in attrs if a.name not in mine and a.name not in self.type.inferred]
+
+    def spot(self, name: str, *roles: str) -> Spot | None:
+        return next((s for s in self.spots if s.name == name and (not roles or s.role in roles)), None)

@@ -1,0 +1,346 @@
+"""The page as numpy arrays, followed edit by edit; paints nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from itertools import repeat
+from operator import itemgetter
+from typing import NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QRectF
+
+from blockloom.app.canvas.scene.arrays import BULK, FAR_PLAIN, FAR_SESSION, FAR_UNKNOWN, KIND
+from blockloom.app.canvas.scene.block_layout import SESSION, Layout
+from blockloom.app.canvas.scene.collapsed_frames import FoldedFrames
+from blockloom.app.canvas.scene.geometry import Geometry
+from blockloom.app.canvas.scene.wire_ends import PIECE
+from blockloom.blocks.document.pages import PLAIN, Block, Frame, Note, Page, Wire
+from blockloom.blocks.edits import Again, Edit, Insert, Remove, leaves
+from blockloom.blocks.edits.base import Touched
+
+_COLUMNS = [itemgetter(Wire._fields.index(name)) for name in ("source", "target", "kind", "look")]
+
+
+class Removed(NamedTuple):
+    """Where blocks and wires lie that an edit took away. `outer` of the wires have an end at a block that stayed."""
+
+    edit: Remove
+    slot: dict[str, int]
+    slots: np.ndarray       # the same, without names
+    wires: np.ndarray
+    outer: np.ndarray
+
+
+class Scene(FoldedFrames):
+    """Blocks, wires, frames and notes of one page."""
+
+    def __init__(self, geometry: Geometry):
+        super().__init__()
+        self.geometry = geometry
+        self.clear()
+
+    def clear(self) -> None:
+        """Hold nothing."""
+        super().clear()
+        self.frames: dict[str, Frame] = {}
+        self._boxes = None
+        self.notes: dict[str, Note] = {}
+        self.sheet: tuple[float, float] | None = None
+        self.background = ""
+        self.chosen: set[str] = set()           # selected frames and notes
+        self.changed: set[int] = set()          # slots whose pictures are out of date
+        self._removed: dict[int, Removed] = {}  # by the identity of the edit
+        self._top = 0
+
+    def forget(self) -> None:
+        self._removed.clear()
+
+    # --- following the document ------------------------------------------------------------------------
+
+    def load(self, page: Page) -> None:
+        """Start again from a page."""
+        self.clear()
+        self._begin()
+        self._insert(list(page.blocks.values()), list(page.wires()))
+        self._settle(page)
+
+    def _begin(self) -> None:
+        self._touched: set[int] = set()
+        self._moved: set[int] = set()
+        self._new: list[int] = []               # wires whose ends are still to be placed
+        self._damage: np.ndarray | None = np.array([np.inf, np.inf, -np.inf, -np.inf])
+
+    def apply(self, edit: Edit, page: Page, retyped: Collection[str] = ()) -> QRectF | None:
+        """Follow an edit that the document has taken, by which these types are others. Gives what to repaint, in canvas
+        coordinates; None: all."""
+        self._begin()
+        for leaf in leaves(edit):
+            for touched in leaf.touched():
+                if touched.gone and touched.page == page.name:
+                    self.clear()
+                    self._damage = None
+                elif touched.page == page.name:
+                    self._apply(leaf, touched)
+        if retyped:
+            self.geometry.forget()
+            self._touch([self.slot[block.id] for block in page.blocks.values() if block.type in retyped])
+        self._settle(page)
+        if self._damage is None:
+            return None
+        x0, y0, x1, y1 = self._damage.tolist()
+        return QRectF(x0, y0, x1 - x0, y1 - y0) if x1 >= x0 else QRectF()
+
+    def _apply(self, edit: Edit, touched: Touched) -> None:
+        if isinstance(edit, Again):     # what comes and goes is in these three, and nowhere else
+            self._again(edit)
+        elif isinstance(edit, Insert):
+            self._insert(edit.blocks, [p.wire for p in edit.wires])
+        elif isinstance(edit, Remove):
+            self._remove(edit)
+        if touched.boxes:
+            self._damage = None
+        if touched.placed:
+            self._place(touched.placed)
+        if touched.renamed:
+            self._rename(*touched.renamed)
+        for names in (touched.valued, touched.painted, touched.muted):
+            if names:
+                self._touch([self.slot[name] for name in names if name in self.slot])
+
+    def _again(self, edit: Again) -> None:
+        """What comes back finds itself as it lay: only where blocks stayed meanwhile is anything laid out again."""
+        lay = self._removed.pop(id(edit.undoes), None)
+        if lay is None:
+            insert = edit.insert()
+            self._insert(insert.blocks, [p.wire for p in insert.wires])
+            return
+        self.slot.update(lay.slot)
+        self.alive[lay.slots] = self.walive[lay.wires] = True
+        ends = np.concatenate((self.wsrc[lay.outer], self.wdst[lay.outer]))
+        self._touch(ends[ends >= 0].tolist())
+        self._new.extend(lay.outer.tolist())
+        self._attach()
+        self._note(lay.slots)
+
+    def _insert(self, blocks: Sequence[Block], wires: list[Wire]) -> None:
+        slots = self._slots(len(blocks))
+        _put(self.blocks, slots, blocks)
+        _put(self.layouts, slots, [None] * len(blocks))
+        for block, slot in zip(blocks, slots.tolist(), strict=True):    # not `update`: it lets no other thread work
+            self.slot[block.id] = slot
+        self.pos[slots, 0], self.pos[slots, 1] = [block.x for block in blocks], [block.y for block in blocks]
+        self.alive[slots] = True
+        self.raise_up(slots)
+        self._touched.update(slots.tolist())
+        if wires:
+            self._insert_wires(wires)
+        self._attach()
+        self._note(slots)
+
+    def _insert_wires(self, wires: list[Wire]) -> None:
+        ws = self._wire_slots(len(wires))
+        for first in range(0, len(wires), PIECE):
+            self._fill_wires(ws[first:first + PIECE], wires[first:first + PIECE])
+        self._new.extend(ws.tolist())
+        at_ends = np.zeros(self.count + 1, bool)    # [-1] stands for a block that does not exist
+        at_ends[self.wsrc[ws]] = at_ends[self.wdst[ws]] = True
+        self._touch(np.flatnonzero(at_ends[:-1]).tolist())
+
+    def _fill_wires(self, ws: np.ndarray, wires: list[Wire]) -> None:
+        """Put wires into slots."""
+        n = len(wires)
+        sources, targets, kinds, looks = (list(map(column, wires)) for column in _COLUMNS)
+        self.wsrc[ws] = np.fromiter(map(self.slot.get, sources, repeat(-1)), np.int32, n)
+        self.wdst[ws] = np.fromiter(map(self.slot.get, targets, repeat(-1)), np.int32, n)
+        _put(self.wires, ws, wires)
+        plain = looks.count(PLAIN) == n
+        self.ink[ws] = np.fromiter(map(KIND.get, kinds) if plain else map(self.ink_of, wires), np.int16, n)
+        self.hidden[ws] = False if plain else [look.hidden for look in looks]
+        self.beyond[ws] = 0.0
+        if self.bends or not plain:         # bends may be left of the wire that had the slot before
+            for w, look in zip(ws.tolist(), looks, strict=True):
+                self.bend(w, np.array(look.route, float) if look.route else None)
+        self.walive[ws] = True
+
+    def _remove(self, edit: Remove) -> None:
+        if len(edit.blocks) == len(self.slot):
+            slot, self.slot = self.slot, {}
+        else:
+            slot = {name: self.slot.pop(name) for name in edit.blocks}
+        gone = np.fromiter(slot.values(), np.intp, len(slot))
+        self._note(gone)
+        mask = np.zeros(len(self.alive) + 1, bool)      # [-1] stands for a block that does not exist
+        mask[gone] = True
+        n = self.wcount
+        starts, ends = mask[self.wsrc[:n]], mask[self.wdst[:n]]
+        going = self.walive[:n] & (starts | ends)
+        if edit.wires:
+            names = set(edit.blocks)
+            single = [p.wire for p in edit.wires if p.wire.source not in names and p.wire.target not in names]
+            going[self._find(single, going)] = True
+        ws, outer = np.flatnonzero(going), np.flatnonzero(going & ~(starts & ends))
+        left = np.concatenate((self.wsrc[outer], self.wdst[outer]))
+        self._touch(left[(left >= 0) & ~mask[left]].tolist())
+        self.walive[ws] = self.wselected[ws] = False
+        self.alive[gone] = self.selected[gone] = False
+        self._removed[id(edit)] = Removed(edit, slot, gone, ws, outer)
+        self._touched.difference_update(gone.tolist())
+
+    def _find(self, wires: list[Wire], taken: np.ndarray) -> list[int]:
+        """The slots of wires given by value; equal wires (one output twice in a list) are told apart by `taken`."""
+        found: list[int] = []
+        if len(wires) > 32:
+            have: dict[Wire, list[int]] = {}
+            for w in np.flatnonzero(self.walive[:self.wcount] & ~taken).tolist():
+                have.setdefault(self.wires[w], []).append(w)
+            return [have[wire].pop() for wire in wires]
+        n = self.wcount
+        for wire in wires:
+            source, target = self.slot.get(wire.source, -1), self.slot.get(wire.target, -1)
+            near = np.flatnonzero(self.walive[:n] & (self.wsrc[:n] == source) & (self.wdst[:n] == target))
+            found.append(next(w for w in near.tolist() if self.wires[w] == wire and w not in found and not taken[w]))
+        return found
+
+    def slots_of(self, wires: Sequence[Wire]) -> list[int]:
+        """The slots of wires given by value."""
+        return self._find(list(wires), np.zeros(self.wcount, bool))
+
+    def _place(self, names: Collection[str]) -> None:
+        slots = [self.slot[name] for name in names if name in self.slot]
+        self._note(np.array(slots, np.intp))
+        if len(slots) < len(names):
+            self._damage = None
+        self._moved.update(slots)
+
+    def _rename(self, old: str, new: str) -> None:
+        if old not in self.slot:
+            self._damage = None
+            self.chosen, self.opened = ({new if name == old else name for name in names}
+                                        for names in (self.chosen, self.opened))
+            return
+        slot = self.slot[new] = self.slot.pop(old)
+        for w in self.wires_of([slot]).tolist():
+            wire = self.wires[w]
+            self.wires[w] = wire._replace(source=new if wire.source == old else wire.source,
+                                          target=new if wire.target == old else wire.target)
+        self.blocks[slot] = self.blocks[slot]._replace(id=new)
+        self._touch([slot])
+        self._attach()
+
+    def _attach(self) -> None:
+        """Find the blocks of dangling wires: one of that name may have come."""
+        n = self.wcount
+        if self.wsrc[:n].min(initial=0) >= 0 and self.wdst[:n].min(initial=0) >= 0:
+            return
+        for w in np.flatnonzero(self.walive[:n] & ((self.wsrc[:n] < 0) | (self.wdst[:n] < 0))).tolist():
+            self.wsrc[w] = self.slot.get(self.wires[w].source, -1)
+            self.wdst[w] = self.slot.get(self.wires[w].target, -1)
+            self._new.append(w)
+            self._touch([s for s in (int(self.wsrc[w]), int(self.wdst[w])) if s >= 0])
+
+    def _touch(self, slots: list[int]) -> None:
+        self._touched.update(slots)
+        self._note(np.array(slots, np.intp))
+
+    def _note(self, slots: np.ndarray) -> None:
+        """Add these blocks, as they are now, to what must be repainted."""
+        if self._damage is None or len(slots) > BULK:
+            self._damage = None
+        elif len(slots):
+            box = self.bounds(slots)
+            low, high = np.minimum(self._damage[:2], box[:2]), np.maximum(self._damage[2:], box[2:])
+            self._damage = np.concatenate((low, high))
+
+    def _settle(self, page: Page) -> None:
+        """After the edit: lay out what it touched, place the ends of wires, and refresh what mirrors the page."""
+        if self.frames != page.frames:
+            self.frames, self._boxes = dict(page.frames), None
+        self.notes = dict(page.notes)
+        self.sheet, self.background = page.size, page.background
+        self.chosen &= self.frames.keys() | self.notes.keys()
+        touched = np.fromiter(self._touched, np.intp, len(self._touched))
+        touched = [s for s in touched[self.alive[touched]].tolist() if self.blocks[s][0] in page.blocks]
+        relaid = []
+        blocks = [page.blocks[self.blocks[slot][0]] for slot in touched]
+        for slot, block, made in zip(touched, blocks, self.geometry.layouts(blocks, page), strict=True):
+            self.blocks[slot] = block
+            if made is not self.layouts[slot]:
+                self.layouts[slot] = made
+                relaid.append(slot)
+        moved = [slot for slot in self._moved if self.alive[slot]]
+        for slot in moved:
+            self.blocks[slot] = page.blocks[self.blocks[slot].id]
+        if moved:
+            self.pos[moved] = [self.blocks[slot][2:4] for slot in moved]
+        laid = np.array(relaid, np.intp)
+        if relaid:
+            self._measure(laid, [self.layouts[slot] for slot in relaid])
+        self.changed.update(touched)
+        wanted = np.zeros(self.wcount, bool)    # each once; np.unique would import numpy.ma, 15 ms of the start
+        wanted[self.wires_of(laid)] = wanted[self._new] = True
+        ws = np.flatnonzero(wanted & self.walive[:self.wcount])
+        self.end_wires(ws, page, touched)
+        self.place_wires(self.wires_of(list(self._moved)))
+        self._crowded = None
+        self._note(np.array([*touched, *moved], np.intp))
+        if self.refold(page):
+            self._damage = None
+
+    def _measure(self, slots: np.ndarray, laid: list[Layout]) -> None:
+        """Fill in what the layouts of blocks say: few layouts are of many blocks."""
+        layouts = {id(at): at for at in laid}
+        number = dict(zip(layouts, range(len(layouts)), strict=True))
+        which = np.array([number[id(at)] for at in laid], np.intp)
+        for array, of in ((self.size, lambda at: (at.width, at.height)), (self.look, lambda at: at.look),
+                          (self.monitor, lambda at: at.monitor),
+                          (self.far, lambda at: FAR_UNKNOWN if at.type is None else FAR_SESSION
+                           if at.type.name == SESSION else FAR_PLAIN)):
+            array[slots] = np.array([of(at) for at in layouts.values()])[which]
+
+    # --- selection -----------------------------------------------------------------------------------------
+
+    def selection(self) -> set[str]:
+        slots = np.flatnonzero(self.selected[:self.count])
+        return (set(self.slot) if len(slots) == len(self.slot) else
+                {self.blocks[s].id for s in slots.tolist()}) | self.chosen
+
+    def selected_wires(self) -> list[Wire]:
+        return [self.wires[w] for w in np.flatnonzero(self.wselected[:self.wcount]).tolist()]
+
+    def select(self, names: Iterable[str], wires: Iterable[int] = ()) -> bool:
+        """Select exactly these, wires by their slots. Whether that is another selection than before."""
+        names, before = set(names), self.selected_state()
+        self.selected[:] = False
+        self.wselected[:] = False
+        self.selected[[s for s in map(self.slot.get, names) if s is not None]] = True
+        self.wselected[list(wires)] = True
+        self.chosen = names & (self.frames.keys() | self.notes.keys())
+        return self.selected_state() != before
+
+    def select_all(self) -> bool:
+        """Select every block, frame and note. Whether that is another selection than before."""
+        before = self.selected_state()
+        self.selected[:] = self.alive
+        self.wselected[:] = False
+        self.chosen = {*self.frames, *self.notes}
+        return self.selected_state() != before
+
+    def selected_state(self) -> tuple:
+        """What is another after each change of the selection; to be compared alone."""
+        return (np.flatnonzero(self.selected[:self.count]).tobytes(),
+                np.flatnonzero(self.wselected[:self.wcount]).tobytes(), frozenset(self.chosen))
+
+    def raise_up(self, slots: np.ndarray) -> None:
+        """Draw these blocks above the others, the last of them uppermost."""
+        self.z[slots] = np.arange(self._top, self._top + len(slots))
+        self._top += len(slots)
+
+
+def _put(into: list, slots: np.ndarray, items: Sequence) -> None:
+    """Put items at rising indices of a list."""
+    if len(slots) and slots[-1] - slots[0] + 1 == len(slots):
+        into[slots[0]:slots[-1] + 1] = items
+    else:
+        for slot, item in zip(slots.tolist(), items, strict=True):
+            into[slot] = item

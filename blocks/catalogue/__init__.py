@@ -1,0 +1,1 @@
+"""What is known of ops: block types with their pins, their documentation, and how they are searched."""

@@ -1,0 +1,314 @@
+"""What the elements of datasets are: `output_types` and `output_shapes` of the ops of tf.data, along variant wires.
+
+An element is a list of tensors, told by the dtype and the shape of each: None where the number of dimensions is not
+known, -1 for a size that is not. What a function gives is told by the Retvals of its page. An iterator has the elements
+of the dataset that its MakeIterator is wired to. What is known of a block that gives a dataset, an iterator or an
+optional holds both lists, as `output_types` and `output_shapes`, even where its op has no attrs of these names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from blockloom.blocks.catalogue import tensor_shapes
+from blockloom.blocks.catalogue.tensor_shapes import Inference, Shape
+from blockloom.blocks.document.literal_cache import read_tensor
+from blockloom.blocks.document.pages import Block, Page, Wire
+from blockloom.blocks.values import literals
+
+ATTRS = ("output_types", "output_shapes")
+# The ops by which iterators get their data, and the pin of those.
+_MAKERS = {"MakeIterator": "iterator", "MultiDeviceIteratorInit": "multi_device_iterator"}
+_MOST = 1000        # tensors of an element that is put together of others: twice as many with each block
+_MOST_SIZES = 254   # dimensions of a tensor: TensorFlow has no more
+_VARIANT, _STRING, _INT64 = "DT_VARIANT", "DT_STRING", "DT_INT64"
+
+
+class Element(NamedTuple):
+    """The dtypes and the shapes of the tensors of an element."""
+
+    types: list[str]
+    shapes: list[Shape]
+
+
+class At:
+    """A block that an element is asked of, with what is known of it so far."""
+
+    def __init__(self, inference: Inference, block: Block, block_type: Any, attrs: dict[str, Any]):
+        self.inference, self.block, self.type, self.attrs = inference, block, block_type, attrs
+
+    def arriving(self, pin: str) -> list[Element | None]:
+        """The elements of what is wired to a pin."""
+        return [element(self.inference, wire.source, wire.source_pin)
+                for wire in self.inference.page.into.get(self.block.id, {}).get(pin, ())]
+
+    def first(self) -> Element | None:
+        """The element of what is wired to the first pin."""
+        found = self.arriving(self.type.inputs[0].name) if self.type.inputs else []
+        return found[0] if found else None
+
+    def typed(self, pin: str) -> Any:
+        """A typed-in number or truth value; None where there is none."""
+        text = self.block.values.get(pin)
+        wanted = self.type.input(pin)
+        try:
+            found = read_tensor(text, wanted.dtype).array if text is not None and wanted is not None else None
+        except literals.ValueSyntaxError:
+            return None
+        return found.item() if found is not None and found.size == 1 else None
+
+    def gives(self, attr: str) -> list[Element | None]:
+        """What the page that is the value of an attr gives, by its Retvals: see `DocumentCatalogue.gives`."""
+        name = self.attrs.get(attr)
+        name = name[0] if isinstance(name, list) and name else name
+        return self.inference.catalogue.gives(name) if isinstance(name, str) and name else []
+
+
+# --- how an element follows from what comes in ------------------------------------------------------------------------
+
+Rule = Callable[[At], Element | None]
+
+
+def _fixed(*types: str) -> Rule:
+    return lambda at: Element(list(types), [[] for _ in types])
+
+
+def _passed(at: At) -> Element | None:
+    return at.first()
+
+
+def _batched(at: At) -> Element | None:
+    """Elements with one more dimension, the first."""
+    found = at.first()
+    return _in_batches(at, found) if found is not None else None
+
+
+def _in_batches(at: At, found: Element) -> Element:
+    size = at.typed("batch_size") if at.typed("drop_remainder") else None
+    return Element(found.types, [None if shape is None else [size or -1, *shape] for shape in found.shapes])
+
+
+def _padded(at: At) -> Element | None:
+    found = at.first()
+    if found is None:
+        return None
+    try:
+        wanted = [array.tolist() for array, _ in literals.tensors(at.block.values.get("padded_shapes", ""), _INT64)]
+    except (literals.ValueSyntaxError, AttributeError):
+        wanted = []
+    if len(wanted) != len(found.types) or not all(isinstance(shape, list) for shape in wanted):
+        wanted = [None if shape is None else [-1] * len(shape) for shape in found.shapes]
+    return _in_batches(at, Element(found.types, wanted))
+
+
+def _windows(at: At) -> Element | None:
+    """Of every tensor of an element a dataset."""
+    found = at.first()
+    return found and Element([_VARIANT] * len(found.types), [[]] * len(found.types))
+
+
+def _sliding(at: At) -> Element | None:
+    found = at.first()
+    size = at.typed("window_size") if at.attrs.get("drop_remainder", True) else None
+    return found and Element(found.types, [None if s is None else [size or -1, *s] for s in found.shapes])
+
+
+def _unbatched(at: At) -> Element | None:
+    found = at.first()
+    return found and Element(found.types, [shape and shape[1:] for shape in found.shapes])
+
+
+def _rebatched(at: At) -> Element | None:
+    found = at.first()
+    return found and Element(found.types, [shape and [-1, *shape[1:]] for shape in found.shapes])
+
+
+def _zipped(at: At) -> Element | None:
+    found = at.arriving("input_datasets")
+    if not found or None in found or sum(len(one.types) for one in found) > _MOST:
+        return None
+    return Element([t for one in found for t in one.types], [s for one in found for s in one.shapes])
+
+
+def _alternative(*pins: str) -> Rule:
+    """The elements of one or another of what is wired to these pins: their shapes are what they have in common."""
+    def rule(at: At) -> Element | None:
+        found = [one for pin in pins for one in at.arriving(pin)]
+        if not found or None in found:
+            return None
+        shapes = list(map(list, found[0].shapes))
+        if all(one.types == found[0].types for one in found):
+            shapes = [tensor_shapes.common(*alike) for alike in zip(*(one.shapes for one in found))]
+        return Element(found[0].types, shapes)
+    return rule
+
+
+def _mapped(attr: str, batched: bool = False) -> Rule:
+    """What the tensors are that a function gives, in batches where that is said. Of a function that has a state, that
+    comes before them."""
+    def rule(at: At) -> Element | None:
+        given = at.gives(attr)[len(at.attrs.get("Tstate") or ()):]
+        if not given or any(one.dtype is None for one in given):
+            return None
+        found = Element([one.dtype for one in given], [one.shape for one in given])
+        return _in_batches(at, found) if batched else found
+    return rule
+
+
+def _flat(attr: str) -> Rule:
+    """What the elements are of the dataset that a function gives."""
+    def rule(at: At) -> Element | None:
+        given = at.gives(attr)
+        return given[0].element if given else None
+    return rule
+
+
+def _tensors(cut: int) -> Rule:
+    """The tensors that come in, without the first `cut` dimensions."""
+    def rule(at: At) -> Element | None:
+        types = next((at.attrs[a] for a in ("Toutput_types", "output_types", "input_types") if at.attrs.get(a)), None)
+        shapes = tensor_shapes.arriving(at.inference, at.block.id, at.type.inputs[0].name)
+        if not types or None in types:
+            return None
+        if len(shapes) != len(types):
+            shapes = [None] * len(types)
+        return Element(types, [shape[cut:] if shape else shape for shape in shapes])
+    return rule
+
+
+def _sparse_slices(at: At) -> Element | None:
+    dtype = at.attrs.get("Tvalues")
+    return Element([_INT64, dtype, _INT64], [[-1, -1], [-1], [-1]]) if dtype else None
+
+
+def _rows(at: At) -> Element | None:
+    types = at.attrs.get("output_types")
+    return Element(types, [[] for _ in types]) if types else None
+
+
+def _parsed(at: At) -> Element | None:
+    """A dictionary of features, in the order of their keys: dense ones as tensors, others as variants."""
+    attrs = at.attrs
+    dense, types, shapes = (attrs.get(name) or [] for name in ("dense_keys", "Tdense", "dense_shapes"))
+    if "Tdense" not in attrs or not len(dense) == len(types) == len(shapes):
+        return None
+    features = {key: (dtype, None if shape is None else [-1, *shape])
+                for key, dtype, shape in zip(dense, types, shapes)}
+    features |= {key: (_VARIANT, None) for name in ("sparse_keys", "ragged_keys") for key in attrs.get(name) or ()}
+    found = [features[key] for key in sorted(features, key=lambda key: key if isinstance(key, bytes) else key.encode())]
+    return Element([dtype for dtype, _ in found], [shape for _, shape in found])
+
+
+def _reduced(at: At) -> Element | None:
+    types = at.attrs.get("Tstate")
+    return Element(types, [None] * len(types)) if types else None
+
+
+def _made(at: At) -> Element | None:
+    """An iterator's, from the dataset of what makes it."""
+    return next((found for wire in feeders(at.inference.page, at.block.id)
+                 for found in [element(at.inference, wire.source, wire.source_pin)] if found is not None), None)
+
+
+_FROM_TENSORS: dict[str, Rule] = {  # what is typed in tells their dtypes, too
+    "TensorDataset|OptionalFromValue|CompressElement": _tensors(0), "TensorSliceDataset": _tensors(1),
+    "CSVDataset": _rows, "SparseTensorSliceDataset": _sparse_slices, "ReduceDataset": _reduced,
+    "ParseExampleDataset": _parsed}
+_RULES: dict[str, Rule] = {
+    "(TextLine|TFRecord|FixedLengthRecord|MatchingFiles)Dataset": _fixed(_STRING),
+    "LMDBDataset": _fixed(_STRING, _STRING), "(Range|Random)Dataset": _fixed(_INT64),
+    "(Parallel)?BatchDataset": _batched, "PaddedBatchDataset": _padded, "WindowDataset": _windows,
+    "SlidingWindowDataset": _sliding, "UnbatchDataset": _unbatched, "RebatchDataset": _rebatched,
+    "DenseToSparseBatchDataset": lambda at: Element([_VARIANT], [None]),
+    "ZipDataset": _zipped, "ConcatenateDataset": _alternative("input_dataset", "another_dataset"),
+    "DirectedInterleaveDataset": _alternative("data_input_datasets"),
+    "ChooseFastestDataset|WeightedFlatMapDataset": _alternative("input_datasets"),
+    "(Parallel)?MapDataset|ScanDataset": _mapped("f"), "MapAndBatchDataset": _mapped("f", batched=True),
+    "GroupByReducerDataset": _mapped("finalize_func"), "GeneratorDataset": _mapped("next_func"),
+    "FlatMapDataset|(Legacy)?(Parallel)?InterleaveDataset": _flat("f"), "GroupByWindowDataset": _flat("reduce_func"),
+    "ChooseFastestBranchDataset": _flat("branches"), "OneShotIterator": _flat("dataset_factory"),
+    "(Anonymous)?(MultiDevice)?Iterator": _made}
+_TAKEN = re.compile(r"IteratorGetNext(Sync|AsOptional)?|MultiDeviceIteratorGetNextFromShard|OptionalGetValue|"
+                    r"DatasetToSingleElement|GetElementAtIndex|UncompressElement|.*Dataset")
+# Those that are told by nothing on the page: what is read from elsewhere.
+_ELSEWHERE = re.compile("(DataService|Sql|List|Load|SnapshotChunk|ListSnapshotChunks)Dataset")
+_ITERATORS = re.compile("(Anonymous)?(MultiDevice)?Iterator")
+
+
+@lru_cache(4096)
+def _stem(op: str) -> str:
+    return re.sub(r"V\d$", "", op.removeprefix("Experimental"))
+
+
+@lru_cache(4096)
+def _rule(op: str, typed: bool) -> Rule | None:
+    stem = _stem(op)
+    for pattern, rule in (_FROM_TENSORS if typed else _RULES).items():
+        if re.fullmatch(pattern, stem):
+            return rule
+    known = not typed and _TAKEN.fullmatch(stem) and not any(re.fullmatch(p, stem) for p in _FROM_TENSORS)
+    return _passed if known else None
+
+
+def fill(inference: Inference, block: Block, block_type: Any, attrs: dict[str, Any], typed: bool) -> None:
+    """Add what the elements are to the attrs of a block of a BlockType; what is known of them already stays. `typed`:
+    what is typed into its pins has been read."""
+    rule = _rule(block_type.op or "", typed)
+    if rule is None:
+        return
+    found = rule(At(inference, block, block_type, attrs))
+    own = next((name for name in ("Toutput_types", "input_types", "output_types") if attrs.get(name)), None)
+    if found is None and own is not None:
+        found = Element(attrs[own], [None] * len(attrs[own]))
+    if found is None:
+        return
+    for name in ("Toutput_types", "output_types"):
+        if name == "output_types" or block_type.attr(name) is not None:
+            attrs.setdefault(name, attrs.get("Toutput_types", found.types))
+    shapes = [None if shape is not None and len(shape) > _MOST_SIZES else shape for shape in found.shapes]
+    shapes = shapes if len(shapes) == len(attrs["output_types"]) else [None] * len(attrs["output_types"])
+    attrs.setdefault("output_shapes", shapes)
+    for name in inferred(block_type.op or "") - {*ATTRS}:
+        if block_type.attr(name) is not None:
+            attrs.setdefault(name, "")
+
+
+@lru_cache(4096)
+def inferred(op: str) -> frozenset[str]:
+    """The attrs of an op that follow from what its elements are; of an iterator also its names, which have no default
+    for no reason."""
+    if _rule(op, False) is None and _rule(op, True) is None or _ELSEWHERE.fullmatch(_stem(op)):
+        return frozenset()
+    return frozenset({*ATTRS, "shared_name", "container"} if _ITERATORS.fullmatch(_stem(op)) else ATTRS)
+
+
+# --- for others -------------------------------------------------------------------------------------------------------
+
+def element(inference: Inference, block: str, pin: str) -> Element | None:
+    """What the elements are of an output that is a dataset, an iterator or an optional; None where that is unknown."""
+    page = inference.page.blocks.get(block)
+    if page is not None and page.type.startswith("page:"):
+        given = inference.catalogue.gives(page.type.removeprefix("page:"), pin)
+        return given[0].element if given else None
+    known = inference.known.get(block)
+    types, shapes = (known.maker.get(name) for name in ATTRS) if known is not None else (None, None)
+    return Element(types, shapes) if types and shapes and None not in types and len(types) == len(shapes) else None
+
+
+def feeders(page: Page, iterator: str) -> Iterator[Wire]:
+    """The wires by which what makes an iterator gets its dataset."""
+    for wire in page.out.get(iterator, ()):
+        maker = page.blocks.get(wire.target)
+        if maker is not None and _MAKERS.get(maker.type) == wire.target_pin:
+            yield from page.into.get(wire.target, {}).get("dataset", ())
+
+
+def fed(page: Page, maker: str) -> Iterator[str]:
+    """The iterators that a block makes: what is known of them hangs on its dataset, though no wire says so."""
+    block = page.blocks.get(maker)
+    pin = _MAKERS.get(block.type) if block is not None else None
+    if pin is not None:
+        yield from (wire.source for wire in page.into.get(maker, {}).get(pin, ()))

@@ -1,0 +1,46 @@
+"""Dtypes that no kernel takes: TensorFlow compiles such a page, and fails when it is run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from blockloom.blocks.catalogue.block_types import BlockType
+
+
+class Misfit(NamedTuple):
+    """An attr with a value that no kernel takes with the values that the others have, and what it could be instead."""
+
+    attr: str
+    value: Any
+    takes: tuple
+
+
+def misfit(block_type: BlockType, attrs: Mapping[str, Any]) -> Misfit | None:
+    """What is wrong where no kernel of any device takes a block's attrs; None where one does, or may. That an op has no
+    kernel on a CPU at all is said elsewhere, as a warning."""
+    if "CPU" not in block_type.kernels:
+        return None
+    for rows in block_type.kernels.values():
+        for row in rows:
+            if all(_takes(values, attrs.get(name)) for name, values in row.items()):
+                return None
+    rows = [row for rows in block_type.kernels.values() for row in rows]
+    names = [a.name for a in block_type.attrs if any(a.name in row for row in rows)]
+    others = {name: [row for row in rows if all(_takes(values, attrs.get(n)) for n, values in row.items() if n != name)]
+              for name in names}
+    name = next((n for n in names if others[n]), names[0])
+    takes = dict.fromkeys(v for row in others[name] or rows for v in row.get(name, ()))
+    odd = next((v for v in _each(attrs.get(name)) if v not in takes), None)
+    return Misfit(name, odd, tuple(takes))
+
+
+def _takes(values: list, value: Any) -> bool:
+    if isinstance(value, str):      # as most are, of 10,000 blocks
+        return value in values
+    return all(one is None or one in values for one in _each(value))
+
+
+def _each(value: Any) -> Iterator[Any]:
+    for one in value if isinstance(value, list) else [value]:
+        yield one.decode("utf-8", "backslashreplace") if isinstance(one, bytes) else one

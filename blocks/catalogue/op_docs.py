@@ -1,0 +1,172 @@
+"""TensorFlow's documentation of ops, which is nearly Markdown, as HTML and as plain text.
+
+All that is not markup is escaped, and of HTML in a text nothing is left: neither images nor anything else is loaded. A
+link leads to another op (`op:NAME`) or to an address that a browser may be asked for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import escape, unescape
+
+from blockloom.blocks.catalogue import formulas
+
+LONGEST = 40_000        # characters of a text that are shown
+Resolve = Callable[[str], str | None]
+_TAG = re.compile(r"</?(?:div|img|br|p|span|sub|sup|b|i|em|strong|a|ul|ol|li|center|table|tr|td|th|font|script|style)"
+                  r"\b[^<>]{0,500}>", re.IGNORECASE)
+_ITEM = re.compile(r"( *)([-*+]|\d{1,3}[.)]|\([a-z0-9]\)) +(?=\S)")
+_INLINE = re.compile(r"""
+    (?P<ticks>`{1,2})(?P<code>[^`]{1,300})(?P=ticks)
+  | \\\\?\((?P<formula>.{1,600}?)\\\\?\) | \$\$?(?P<dollars>[^$\n]{0,600}[\\^_][^$\n]{0,600})\$\$?
+  | \[(?P<label>[^][]{1,300})\]\((?P<target>[^()\s]{1,500}(?:\([^()\s]{0,100}\))?)\)(?:\{[.:][^{}]{0,50}\})?
+  | @\{\$?(?P<reference>[^{}]{1,200})\}
+  | (?<![\w*])\*\*(?=\S)(?P<strong>[^*]{1,300})\*\*(?!\w)
+  | (?<![\w*])\*(?=[^\s*])(?P<weak>[^*\n]{1,300})(?<=\S)\*(?![\w*])
+  | (?P<url>https?://[^\s<>()"']{3,500}[\w/])
+  | (?P<name>\btf(?:\.\w+){1,6}|\b[A-Z][a-z0-9]+[A-Z]\w{1,80}\b)
+""", re.VERBOSE)
+
+
+def as_html(text: str, resolve: Resolve = lambda name: None) -> str:
+    """A text of several paragraphs. `resolve` gives the op that a name stands for (`tf.gather_nd`, `GatherNd`), if
+    any: it becomes a link."""
+    parts = []
+    for kind, lines, depth in _blocks(text[:LONGEST]):
+        if kind == "code":
+            parts.append(f"<pre>{_in_code(lines)}</pre>")
+        elif kind == "head":
+            parts.append(f"<p><b>{inline(' '.join(lines), resolve)}</b></p>")
+        elif kind == "item":
+            parts.append(f'<p style="margin-left:{14 * depth + 14}px; text-indent:-12px; margin-top:2px; '
+                         f'margin-bottom:2px">{inline(" ".join(lines), resolve)}</p>')
+        else:
+            parts.append(f"<p>{inline(' '.join(lines), resolve)}</p>")
+    return "".join(parts)
+
+
+def as_text(text: str) -> str:
+    """A text without its markup, one line for each paragraph."""
+    found = []
+    for kind, lines, _ in _blocks(text[:LONGEST]):
+        if kind == "code":
+            found += lines
+        else:
+            found.append(unescape(re.sub(r"<[^<>]*>", "", inline(" ".join(lines), lambda name: None, plain=True))))
+    return "\n".join(found)
+
+
+def inline(text: str, resolve: Resolve = lambda name: None, plain: bool = False) -> str:
+    """A text within a paragraph as HTML; `plain`: formulas by characters alone."""
+    parts, at = [], 0
+    text = _TAG.sub("", text)
+    for found in _INLINE.finditer(text):
+        parts.append(_escaped(text[at:found.start()]))
+        parts.append(_marked(found, resolve, plain))
+        at = found.end()
+    return "".join([*parts, _escaped(text[at:])])
+
+
+def _marked(found: re.Match[str], resolve: Resolve, plain: bool) -> str:
+    kind, inner = found.lastgroup, found[found.lastgroup]
+    if kind == "code":
+        return _link(f"<code>{_in_code([inner])}</code>", resolve(inner.strip().removesuffix("()")))
+    if kind in ("formula", "dollars"):
+        return _escaped(formulas.as_text(inner)) if plain else f"<i>{formulas.as_html(inner)}</i>"
+    if kind == "target":
+        label = inline(found["label"].strip("`"), plain=plain)
+        op = resolve(found["label"].strip("`"))
+        return _link(label, op) if op or not inner.startswith(("http://", "https://")) else \
+            f'<a href="{escape(inner)}">{label}</a>'
+    if kind == "reference":
+        name = inner.split("$")[-1]
+        return _link(f"<code>{_escaped(name)}</code>", resolve(name))
+    if kind in ("strong", "weak"):
+        tag = "b" if kind == "strong" else "i"
+        return f"<{tag}>{inline(inner, resolve, plain)}</{tag}>"
+    if kind == "url":
+        return f'<a href="{escape(inner)}">{_escaped(inner)}</a>'
+    return _link(_escaped(inner), resolve(inner))
+
+
+def _link(html: str, op: str | None) -> str:
+    return f'<a href="op:{escape(op)}">{html}</a>' if op else html
+
+
+def _escaped(text: str) -> str:
+    return escape(text, quote=False)
+
+
+def _in_code(lines: list[str]) -> str:
+    code = "\n".join(lines).strip("\n")
+    return re.sub(r"\\\\\((.{1,300}?)\\\\\)", lambda found: formulas.as_text(found[1]), _escaped(code))
+
+
+def _blocks(text: str) -> list[tuple[str, list[str], int]]:
+    """The paragraphs, items of lists, headings and pieces of code of a text: what each is, its lines, how deep."""
+    blocks: list[tuple[str, list[str], int]] = []
+    fence, after_blank, indents = "", True, []
+
+    def code(line: str) -> None:
+        if blocks and blocks[-1][0] == "code" and not (after_blank and line.startswith(">>>")):
+            blocks[-1][1].append(line)
+        else:
+            blocks.append(("code", [line], 0))
+    for line in text.expandtabs(4).splitlines():
+        bare = line.strip()
+        if bare.startswith("```"):
+            fence = "" if fence else "```"
+            if fence:
+                blocks.append(("code", [], 0))
+            after_blank = True
+            continue
+        if fence:
+            blocks[-1][1].append(line)
+            continue
+        if bare.startswith(("@compatibility", "@end_compatibility")):
+            name = re.match(r"@compatibility\((\w{1,40})\)", bare)
+            if name:
+                blocks.append(("head", [f"Compatibility with {name[1]}"], 0))
+            after_blank = True
+            continue
+        if not bare or not _TAG.sub("", bare).strip():
+            if blocks and blocks[-1][0] == "code" and blocks[-1][1]:
+                blocks[-1][1].append("")
+            after_blank = True
+            continue
+        item, indent = _ITEM.match(line), len(line) - len(line.lstrip())
+        in_item = blocks and blocks[-1][0] == "item"
+        base = indents[-1] if in_item else 0
+        if bare.startswith("#") and re.match(r"#{1,6} ", bare):
+            blocks.append(("head", [bare.lstrip("# ")], 0))
+        elif bare.startswith((">>>", "|")) or not item and blocks and blocks[-1][0] == "code" and not after_blank:
+            code(line)
+        elif item and (after_blank or in_item or not blocks or indent < 4):
+            while indents and indents[-1] >= indent:
+                indents.pop()
+            indents.append(indent)
+            marker = "•" if item[2] in "-*+" else item[2]
+            blocks.append(("item", [f"{marker} {line[item.end():]}"], len(indents) - 1))
+            after_blank = False
+            continue
+        elif indent >= base + 4 and (not in_item or after_blank):
+            code(line)
+        elif not after_blank and blocks and blocks[-1][0] in ("text", "item") and not (
+                bare.startswith("$$") or blocks[-1][1][-1].endswith("$$")):     # a formula by itself
+            blocks[-1][1].append(bare)
+        elif in_item and indent > base:     # another paragraph of the item
+            blocks.append(("item", [bare], len(indents) - 1))
+        else:
+            indents.clear()
+            blocks.append(("text", [bare], 0))
+        if blocks[-1][0] not in ("item", "code"):
+            indents.clear()
+        after_blank = False
+    return [(kind, _dedented(lines) if kind == "code" else lines, depth) for kind, lines, depth in blocks
+            if any(map(str.strip, lines))]
+
+
+def _dedented(lines: list[str]) -> list[str]:
+    least = min(len(line) - len(line.lstrip()) for line in lines if line.strip())
+    return [line[least:] for line in lines]

@@ -1,0 +1,180 @@
+"""Values that begin with `=`: expressions of the parameters of their page.
+
+`=gain` is the text that was typed for `gain`; anything else is computed: whole and other numbers, `+ - * / // %`,
+lists, and `min`, `max`. Only pages with Parameter blocks have such values; elsewhere `=` is a text like any other.
+"""
+
+from __future__ import annotations
+
+import ast
+import operator
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
+from blockloom.blocks.catalogue.signature import PARAMETER
+from blockloom.blocks.document.pages import Block, Page
+from blockloom.blocks.text.phrases import phrase
+
+_MOST = 1e18        # of a number that is computed
+_LONGEST = 300      # characters of an expression
+_MOST_TEXT = 10_000     # characters of a value that is computed, or computed with: lists of lists would have no end
+_OPERATORS: Mapping[type, Callable] = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod}
+_NUMBER = re.compile(r"\s*[-+]?[\d.]+\s*")
+_FUNCTIONS: Mapping[str, Callable] = {"min": min, "max": max}
+
+
+class ParameterError(ValueError):
+    """The expression cannot be computed; str() of it says why."""
+
+
+def given(page: Page, typed: Mapping[str, str | None] = MappingProxyType({})) -> dict[str, str | None]:
+    """The value of each parameter of a page: what is typed for it, else its default, which may be an expression of
+    other parameters; None where it has none, or where that cannot be computed."""
+    found = {block.id: block.values.get("default") if typed.get(block.id) is None else typed[block.id]
+             for block in page.blocks.values() if block.type == PARAMETER}
+    for name, text in found.items():    # of a list, 3 is [3], as an attr that is a list takes it
+        if page.blocks[name].values.get("type", "").startswith("list(") and _NUMBER.fullmatch(text or ""):
+            found[name] = f"[{(text or '').strip()}]"
+    todo = {name for name, text in found.items() if typed.get(name) is None and text is not None and text[:1] == "="}
+    while todo:
+        ready = [name for name in todo if names_in(found[name] or "").isdisjoint(todo)]
+        for name in ready or todo:      # else they go in a circle
+            try:
+                found[name] = evaluate(found[name] or "", found) if ready else None
+            except ParameterError:
+                found[name] = None
+        todo = todo.difference(ready) if ready else set()
+    return found
+
+
+def substituted(block: Block, given: Mapping[str, str | None]) -> Block:
+    """A block with the values of parameters in the place of expressions. What is an expression of a parameter without a
+    value, None, is left out. Raises ParameterError, with the name of the pin or attr as its second argument."""
+    if block.type == PARAMETER or not any(text.startswith("=") for text in block.values.values()):
+        return block
+    values = {}
+    for name, text in block.values.items():
+        if text.startswith("="):
+            try:
+                found = evaluate(text, given)
+            except ParameterError as error:
+                raise ParameterError(error.args[0], name) from None
+            if found is None:
+                continue
+            text = found
+        values[name] = text
+    return block._replace(values=values)
+
+
+def names_in(text: str) -> frozenset[str]:
+    """The parameters that a value is an expression of; none where it is no expression."""
+    if not text.startswith("="):
+        return frozenset()
+    try:
+        return frozenset(node.id for node in ast.walk(_parsed(text[1:].strip())) if isinstance(node, ast.Name)
+                         and node.id not in _FUNCTIONS)
+    except ParameterError:
+        return frozenset()
+
+
+def evaluate(text: str, given: Mapping[str, str | None]) -> str | None:
+    """The text that an expression stands for; None where a parameter in it has no value. Where the value of one is an
+    expression of other parameters, it is the expression of those. Raises ParameterError."""
+    expression = text[1:].strip()
+    if expression in given:
+        return given[expression]
+    tree = _parsed(expression)
+    if any((given.get(name) or "").startswith("=") for name in names_in(text)):
+        return "=" + ast.unparse(_Composed(given).visit(ast.parse(expression, mode="eval")))
+    if any(isinstance(node, ast.Name) and node.id in given and given[node.id] is None for node in ast.walk(tree)):
+        return None
+    return _text(_value(tree, given))
+
+
+class _Composed(ast.NodeTransformer):
+    """Puts values in the place of names."""
+
+    def __init__(self, given: Mapping[str, str | None]):
+        self._given = given
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        text = self._given.get(node.id)
+        return node if text is None or node.id in _FUNCTIONS else _parsed(text.removeprefix("=").strip())
+
+
+@lru_cache(maxsize=1024)
+def _parsed(expression: str) -> ast.expr:
+    if len(expression) > _LONGEST:
+        raise ParameterError(phrase("the expression is longer than {} characters", _LONGEST))
+    try:
+        return ast.parse(expression, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        raise ParameterError(phrase("{!r:.60} is no expression of parameters, such as =gain or =[4*units]",
+                                    f"={expression}")) from None
+
+
+def _value(node: ast.expr, given: Mapping[str, str | None]) -> object:
+    """The value of an expression: a number, or a list."""
+    if isinstance(node, ast.Constant) and type(node.value) in (int, float):
+        return node.value
+    if isinstance(node, ast.Name):
+        if node.id not in given:
+            raise ParameterError(phrase("the page has no parameter {}", node.id))
+        return _typed(node.id, given[node.id] or "")
+    if isinstance(node, ast.List | ast.Tuple):
+        return [_value(item, given) for item in node.elts]
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        return -_number(_value(node.operand, given))
+    if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
+        left, right = _value(node.left, given), _value(node.right, given)
+        if isinstance(node.op, ast.Add) and isinstance(left, list) and isinstance(right, list):
+            return left + right
+        try:
+            found = _OPERATORS[type(node.op)](_number(left), _number(right))
+        except (ZeroDivisionError, OverflowError):
+            raise ParameterError(phrase("it divides by 0, or is too large")) from None
+        if not abs(found) <= _MOST:
+            raise ParameterError(phrase("it is too large"))
+        return found
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _FUNCTIONS and node.args:
+        return _FUNCTIONS[node.func.id]([_number(_value(item, given)) for item in node.args])
+    raise ParameterError(phrase("{!r:.60} is no expression of parameters, such as =gain or =[4*units]",
+                                ast.unparse(node)))
+
+
+def _typed(name: str, text: str) -> object:
+    """The value of a parameter that is computed with."""
+    try:
+        found = ast.literal_eval(text.strip()) if len(text) <= _MOST_TEXT else None
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        found = None
+    if type(found) is not bool and _is_number(found):
+        return found
+    raise ParameterError(phrase("{} is {!r:.40}, with which nothing can be computed", name, text))
+
+
+def _is_number(value: object) -> bool:
+    """Whether a value is a number or truth value, or a list of such, or of lists."""
+    return all(map(_is_number, value)) if type(value) is list else type(value) in (int, float, bool)
+
+
+def _number(value: object) -> int | float:
+    if type(value) in (int, float):
+        return value
+    raise ParameterError(phrase("a number is wanted, not a list"))
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, list):
+        return repr(value)
+    items, length = [], 0
+    for item in value:
+        items.append(_text(item))
+        length += len(items[-1])
+        if length > _MOST_TEXT:
+            raise ParameterError(phrase("it is too large"))
+    return f"[{', '.join(items)}]"

@@ -1,0 +1,63 @@
+"""What a page takes and gives where it is used by another: as a block (`page:NAME`) or as a function of an op.
+
+Its Arg and Retval blocks are the inputs and outputs, named by their ids, in the order of their `index`; its Parameter
+blocks are what is typed for each instance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from operator import itemgetter
+from typing import NamedTuple
+
+from blockloom.blocks.document.pages import Block, Page
+
+PREFIX = "page:"    # of the types of blocks that are instances of a page
+_TYPE = itemgetter(Block._fields.index("type"))
+DEEPEST = 50        # pages in one another, as blocks or as functions
+ARG, RETVAL, PARAMETER = SIGNATURE = "loom.Arg", "loom.Retval", "loom.Parameter"
+
+
+class Signature(NamedTuple):
+    """The Arg, Retval and Parameter blocks of a page, each in the order of its pins."""
+
+    args: tuple[Block, ...]
+    retvals: tuple[Block, ...]
+    parameters: tuple[Block, ...]
+
+
+def signature(page: Page) -> Signature:
+    """What a page takes and gives."""
+    found: dict[str, list[Block]] = {ARG: [], RETVAL: [], PARAMETER: []}
+    for block in page.blocks.values():
+        if block.type in found:
+            found[block.type].append(block)
+    return Signature(*(tuple(sorted(blocks, key=_place)) for blocks in found.values()))
+
+
+def _place(block: Block) -> tuple[float, str]:
+    try:
+        return int(block.values.get("index", "0")), block.id
+    except ValueError:
+        return 0, block.id
+
+
+def page_of_type(block_type: str) -> str:
+    """The page that blocks of a type are instances of; "" for any other type."""
+    return block_type[len(PREFIX):] if block_type.startswith(PREFIX) else ""
+
+
+def instances(blocks: Iterable[Block]) -> list[Block]:
+    """Those of the blocks that are instances of pages."""
+    return [block for block in blocks if block.type.startswith(PREFIX)]
+
+
+def types_on(page: Page) -> set[str]:
+    """The types of the blocks of a page."""
+    return set(map(_TYPE, page.blocks.values()))
+
+
+def about(page: Page) -> str:
+    """What is written about a page: the topmost of its notes."""
+    texts = [note for note in page.notes.values() if note.text.strip()]
+    return min(texts, key=lambda note: (note.y, note.x, note.id)).text.strip() if texts else ""

@@ -1,0 +1,114 @@
+"""The shapes of tensors as far as they can be told without TensorFlow: None where the number of dimensions is not
+known, -1 for a size that is not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from blockloom.blocks.document.pages import Page, split_index
+
+Shape = list[int] | None
+
+
+class Inference(Protocol):
+    """What is known of the blocks of a page: `blocks.infer.Inference`, which uses this module."""
+
+    page: Page
+    catalogue: Any
+    known: Mapping[str, Any]
+
+    def dtype(self, block: str, pin: str) -> str | list[str | None] | None: ...
+
+
+_DEEPEST = 20   # blocks back along the wires
+_TYPED = frozenset({"Placeholder", "PlaceholderV2", "PlaceholderWithDefault", "loom.Arg", "loom.Variable",
+                    "loom.ResourceVariable", "VariableV2", "Variable"})
+_SAME = re.compile(r"Identity|Cast|loom\.Retval|StopGradient|ZerosLike|OnesLike|Neg|Abs|Sign|Square|Sqrt|Rsqrt|"
+                   r"Exp|Log|Log1p|Sigmoid|Tanh|Relu6?|Softmax|LogSoftmax|Floor|Ceil|Round|LogicalNot|StringToNumber|"
+                   r"StringStrip|StringLower|StringUpper|DecodeCSV|IsNan|IsFinite")
+_BOTH = re.compile(r"Add(V2)?|Sub|Mul|Div|RealDiv|FloorDiv|FloorMod|Minimum|Maximum|Pow|SquaredDifference|"
+                   r"Logical(And|Or)|Greater(Equal)?|Less(Equal)?|(Not)?Equal")
+
+
+def arriving(inference: Inference, block: str, pin: str) -> list[Shape]:
+    """The shapes of what is wired to a pin, or typed into it; of a list pin, of each."""
+    return _Question(inference).arriving(block, pin, 0)
+
+
+def of(inference: Inference, block: str, pin: str) -> Shape:
+    """The shape of an output."""
+    return _Question(inference).of(block, pin, 0)
+
+
+def common(*shapes: Shape) -> Shape:
+    """What shapes have in common."""
+    if None in shapes or len({len(shape) for shape in shapes}) != 1:
+        return None
+    return [sizes[0] if len(set(sizes)) == 1 else -1 for sizes in zip(*shapes)]
+
+
+class _Question:
+    """A question for shapes, with those found on the way: each is found once, however many wires lead to it."""
+
+    def __init__(self, inference: Inference):
+        self.inference = inference
+        self._found: dict[tuple[str, str, int], Shape] = {}
+
+    def arriving(self, block: str, pin: str, depth: int) -> list[Shape]:
+        inference = self.inference
+        wires = inference.page.into.get(block, {}).get(pin, ())
+        found: list[Shape] = []
+        for wire in wires:
+            dtypes = inference.dtype(wire.source, wire.source_pin)
+            several = range(len(dtypes)) if isinstance(dtypes, list) else ()
+            pins = [f"{wire.source_pin}[{index}]" for index in several] or [wire.source_pin]
+            found += [self.of(wire.source, one, depth + 1) for one in pins]
+        if not wires:
+            known = inference.known.get(block)
+            found = [list(value.array.shape) for value in (known.literals.get(pin, ()) if known is not None else ())]
+        return found
+
+    def of(self, block: str, pin: str, depth: int) -> Shape:
+        key = block, pin, depth
+        if key not in self._found:
+            self._found[key] = self._of(block, pin, depth)
+        return self._found[key]
+
+    def _of(self, block: str, pin: str, depth: int) -> Shape:
+        inference = self.inference
+        known, there = inference.known.get(block), inference.page.blocks.get(block)
+        if known is None or there is None or depth > _DEEPEST:
+            return None
+        stem, index = split_index(pin)
+        if there.type == "Const":
+            value = known.attrs.get("value")
+            return list(value.array.shape) if value is not None else None
+        if there.type in _TYPED:
+            shape = known.attrs.get("shape")
+            values = known.literals.get("initvalues", ())
+            return list(shape) if shape is not None else list(values[0].array.shape) if values else None
+        inputs = inference.catalogue[there.type].inputs
+        if stem == "components" and index is not None:
+            shapes = known.attrs.get("output_shapes") or ()
+            return shapes[index] if index < len(shapes) else None
+        if stem == "dense_values" and index is not None:
+            shapes = known.attrs.get("dense_shapes") or ()
+            batch = self._first(block, inputs[0].name, depth)
+            shape = shapes[index] if index < len(shapes) else None
+            return None if batch is None or shape is None else [*batch, *shape]
+        if _SAME.fullmatch(there.type):
+            return self._first(block, inputs[0].name, depth)
+        if _BOTH.fullmatch(there.type):
+            one, other = (self._first(block, pin.name, depth) for pin in inputs[:2])
+            return one if other == [] or one is not None and one == other else other if one == [] else None
+        if there.type == "Pack" and not known.attrs.get("axis"):
+            shapes = self.arriving(block, "values", depth)
+            shape = common(*shapes) if shapes else None
+            return None if shape is None else [len(shapes), *shape]
+        return None
+
+    def _first(self, block: str, pin: str, depth: int) -> Shape:
+        found = self.arriving(block, pin, depth)
+        return found[0] if found else None

@@ -1,0 +1,67 @@
+"""Finding block types: by their names, by what people call them, by TensorFlow's texts about them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from blockloom.blocks.catalogue import synonyms
+from blockloom.blocks.catalogue.search import Entry, find, folded, name_of
+from blockloom.blocks.enuspace.symbols import PREFIX
+
+_SYMBOLS_ASKED = re.compile(r"\s*enu(?:space)?\b[.:\s]*", re.IGNORECASE)
+
+
+def odd(name: str, entry: Mapping[str, Any]) -> int:
+    """0 for a type that people use; more for those to be offered last: deprecated ones and those of no device, test
+    ops, what only TensorFlow itself uses (`_Arg`)."""
+    title = entry.get("title") or name
+    if title.startswith("_"):
+        return 3
+    if title.startswith("Test") or ">Test" in title or entry["category"] == "Internal":
+        return 2
+    return 1 if entry.get("deprecated") or entry["op"] and not entry["devices"] else 0
+
+
+def asks_symbols(query: str) -> bool:
+    """Whether enuSpace's symbols are asked for: `enu add`, `enu.Add`, `enuSpace`."""
+    return _SYMBOLS_ASKED.match(query) is not None
+
+
+def piece(name: str, title: str) -> Entry[str]:
+    """Blocks that are placed together, a snippet or an example, as what is searched beside types."""
+    return Entry(name, (name_of(title),), synonyms.types().get(name, {}),
+                 order=(False, False, False, False, len(title), title.casefold(), False))
+
+
+class TypeSearch:
+    """A search in the entries of a catalogue, which are read when something is first searched for."""
+
+    def __init__(self, entries: Mapping[str, dict]):
+        self._of = entries
+        self._symbols: list[Entry[str]] = []
+        self._others: list[Entry[str]] = []
+
+    def find(self, query: str, use: Mapping[str, float] | None = None, symbols: bool = True,
+             more: Iterable[Entry[str]] = ()) -> list[str]:
+        """The names of the types that fit, best first. `symbols`: those of enuSpace too; a query that begins with
+        `enu` or `enuSpace` finds them alone, in any case. `more` is what is searched beside the types (`piece`)."""
+        if not self._others:
+            for name, entry in sorted(self._of.items(), key=lambda row: row[0].casefold()):
+                (self._symbols if name.startswith(PREFIX) else self._others).append(self._entry(name, entry))
+        if asks_symbols(query):
+            return find(self._symbols, _SYMBOLS_ASKED.sub("", query, count=1), use)
+        return find([*self._others, *(self._symbols if symbols else ()), *more], query, use)
+
+    def _entry(self, name: str, entry: Mapping[str, Any]) -> Entry[str]:
+        title, symbol = entry.get("title") or name, name.startswith(PREFIX)
+        names = dict.fromkeys((name, title) if symbol else (title, name))
+        # Of equals the common one first: it has names among people, is of TensorFlow's newest version, runs here, is
+        # short; our own before the op of its title, which is before enuSpace's symbol.
+        called = synonyms.types().get(name, {})
+        stem, version = re.fullmatch(r"(.*?)(?:V(\d+))?", name).groups()
+        order = (symbol, not called, f"{stem}V{int(version or 1) + 1}" in self._of, "CPU" not in entry["devices"] and
+                 bool(entry["op"]), len(title), title.casefold(), "." not in name)
+        return Entry(name, tuple(map(name_of, names)), called, folded(entry.get("doc", "")),
+                     odd(name, entry), order)

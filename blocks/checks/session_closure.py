@@ -1,0 +1,97 @@
+"""Which blocks the sessions of a page need. A problem elsewhere is a warning: the rest of the page runs without it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from blockloom.blocks.catalogue.block_types import SESSIONS
+from blockloom.blocks.document.pages import Page
+from blockloom.blocks.document.scopes import inherited
+from blockloom.blocks.lower.structure import preparing, upstream
+from blockloom.blocks.problems import ERROR, WIRE_FAULTS, Problem
+
+_TABLES = ("Configure", "Load")     # of TPU embedding ops: what tells and fills the tables that all others share
+
+
+def needed(page: Page, also: Iterable[str] = ()) -> set[str] | None:
+    """The sessions of a page, all that they fetch, run and feed, and what this depends on; so for the blocks of `also`.
+
+    None where no block is a session: then everything is needed.
+    """
+    blocks = page.blocks.values()
+    sessions = [block.id for block in blocks if block.type in SESSIONS]
+    if not sessions:
+        return None
+    found = upstream(page, [*sessions, *also])
+    found |= upstream(page, preparing(page, found))
+    tables = [block.id for block in blocks if "TPUEmbedding" in block.type and block.type.startswith(_TABLES)]
+    if tables and any("TPUEmbedding" in page.blocks[name].type for name in found):
+        found |= upstream(page, tables)
+    return found
+
+
+def spoilt(page: Page, errors: Iterable[Problem]) -> set[str]:
+    """The blocks that cannot be had because of errors: where one is of a wire, the block that the wire ends at; where
+    it is of a frame, those in it, however deep."""
+    found: set[str] = set()
+    frames: set[str] = set()
+    for error in errors:
+        if _of_frame(page, error):
+            frames.add(error.block)
+        else:
+            found.update(_blocks(page, error))
+    if not frames:
+        return found
+    inside = inherited(page.frames, False, lambda frame, outer: outer or frame.id in frames)
+    return found | {block.id for block in page.blocks.values() if inside.get(block.frame)}
+
+
+def _of_frame(page: Page, problem: Problem) -> bool:
+    name = problem.block
+    return name in page.frames and name not in page.blocks and problem.code not in WIRE_FAULTS
+
+
+def _blocks(page: Page, error: Problem) -> list[str]:
+    """The blocks that cannot be had because of an error that is not of a frame."""
+    out = page.out.get(error.block, ())
+    if error.code == "missing-output":
+        return [w.target for w in out if w.source_pin == error.pin and w.target == error.fact("target")]
+    if error.code == "bad-index":
+        return [w.target for w in out if w.source_pin == error.fact("output")]
+    if error.code == "missing-target":
+        return [w.target for w in out if w.target not in page.blocks]
+    return [error.address.top]
+
+
+def _around(page: Page, blocks: Collection[str]) -> set[str]:
+    """The frames that blocks lie in, the outer ones too."""
+    found: set[str] = set()
+    for block in page.blocks.values():
+        frame = block.frame if block.id in blocks else ""
+        while frame in page.frames and frame not in found:
+            found.add(frame)
+            frame = page.frames[frame].frame
+    return found
+
+
+def idle(page: Page, problems: Iterable[Problem], need: Collection[str] | None) -> set[Problem]:
+    """Those of the problems that are errors in what nothing needs. One of the page as a whole is not."""
+    problems = [problem for problem in problems if problem.severity == ERROR]
+    if need is None or not problems:
+        return set()
+    frames = _around(page, need)
+    return {p for p in problems if (p.block or p.code in WIRE_FAULTS) and not (
+        p.block in frames if _of_frame(page, p) else any(name in need for name in _blocks(page, p)))}
+
+
+def faulty(problem: Problem) -> bool:
+    """Whether a problem is an error, or would be one if a session needed its block."""
+    return problem.severity == ERROR or problem.idle
+
+
+def weighed(page: Page, problems: Iterable[Problem], need: Collection[str] | None) -> list[Problem]:
+    """The problems with warnings in the place of the errors that no session meets; errors come first, as before."""
+    problems = list(problems)
+    met_by_none = idle(page, problems, need)
+    found = [p.made_idle() if p in met_by_none else p for p in problems]
+    return sorted(found, key=lambda problem: problem.severity != ERROR)

@@ -1,0 +1,176 @@
+"""Addresses: where in a document something is, and how that is written.
+
+    PAGE/                       a page
+    PAGE/BLOCK                  a block
+    PAGE/BLOCK.PIN              a pin of it
+    PAGE/BLOCK.PIN[2]           one element of a list pin, counted from 0
+    PAGE/INSTANCE/BLOCK.PIN     a pin of a block inside an instance of another page; instances may lie in each other
+    BLOCK, BLOCK.PIN            on the page that is meant anyhow
+    /INSTANCE/BLOCK.PIN         inside an instance on the page that is meant anyhow
+
+A backslash before a `/`, `.`, `[` or backslash that is part of a name takes its meaning away: `PAGE/BLOCK.a\\/b`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from blockloom.blocks.document.pages import split_index
+from blockloom.blocks.text.phrases import phrase
+
+_ELEMENT = re.compile(r"(?s)(.+)\[([0-9]{1,6})\]")
+_PART = re.compile(r"(?s)(?:\\.|[^\\/])*")
+_NAME = re.compile(r"(?s)(?:\\.|[^\\.])*")
+
+
+class AddressError(ValueError):
+    """A text that is no address; str() of it says why."""
+
+
+class Address(NamedTuple):
+    """A page, or what is on it: a block, a pin of one, an element of a list pin; each "" or None where less is meant.
+
+    `block` may be the id of a frame. `path` names the instances of pages that lead down to the block, the outermost
+    first. `page` is "" where the page is known from elsewhere.
+    """
+
+    page: str = ""
+    block: str = ""
+    pin: str = ""
+    element: int | None = None
+    path: tuple[str, ...] = ()
+
+    @property
+    def end(self) -> str:
+        """The pin as wires name it: `output[1]` for an element of a list."""
+        return self.pin if self.element is None else f"{self.pin}[{self.element}]"
+
+    @property
+    def top(self) -> str:
+        """What lies on the page itself: the outermost instance, or the block where it is in none."""
+        return self.path[0] if self.path else self.block
+
+    @property
+    def flat(self) -> str:
+        """The block as a flattened page calls it: `INSTANCE/BLOCK` inside an instance."""
+        return "/".join((*self.path, self.block)) if self.path else self.block
+
+    @property
+    def shown(self) -> str:
+        """The address for people to read: names as they are, and a page without the slash."""
+        place = "/".join((*filter(None, (self.page, *self.path)), *filter(None, (self.block,))))
+        return f"{place}.{self.end}" if self.pin else place
+
+    @property
+    def local(self) -> str:
+        """The address for people to read who know the page."""
+        return self._replace(page="", path=()).shown
+
+    @property
+    def owner(self) -> Address:
+        """The block, or that of the pin. Results of a run are kept by this, those of the page that runs without its
+        name."""
+        return self._replace(pin="", element=None)
+
+    def told_on(self, page: str) -> Address:
+        """The block, or that of the pin, as a run of `page` tells of it: of that page without its name."""
+        return self._replace(page="" if self.page == page else self.page, pin="", element=None)
+
+    def moved(self, top: str) -> Address:
+        """The same with `top` of another name."""
+        return self._replace(path=(top, *self.path[1:])) if self.path else self._replace(block=top)
+
+    def at_pin(self, pin: str) -> Address:
+        """The address of a pin of the same block, as wires name it; of the block where that is ""."""
+        stem, element = split_index(pin)
+        return self._replace(pin=stem, element=element)
+
+    def __str__(self) -> str:
+        """The text that `parse` reads as this address."""
+        if not (self.page or self.path or self.pin) and self.block.isidentifier():
+            return self.block       # most blocks: a message may have thousands
+        pin = _kept(self.pin, "/")
+        if self.element is not None:
+            pin += f"[{self.element}]"
+        elif _ELEMENT.fullmatch(self.pin):
+            head, _, tail = pin.rpartition("[")
+            pin = f"{head}\\[{tail}"
+        local = _kept(self.block, "/.") + (f".{pin}" if pin else "")
+        if not (self.page or self.path):
+            return local
+        return "/".join((_kept(self.page, "/"), *(_kept(name, "/.") for name in self.path), local))
+
+
+def address(page: str, block: str = "", pin: str = "") -> Address:
+    """The address of a block, or of a pin as wires name it: `output[1]` is element 1 of `output`."""
+    stem, element = split_index(pin) if pin else ("", None)
+    return Address(page, block, stem, element)
+
+
+def inside(page: str, block: str, pin: str = "") -> Address:
+    """As `address`, of a block on a flattened page: `INSTANCE/BLOCK` is a block inside an instance, and `/PAGE/BLOCK`
+    one of another page, which a function is made of."""
+    *path, name = block.split("/")
+    if path and not path[0]:
+        page, path = path[1], path[2:]
+    return address(page, name, pin)._replace(path=tuple(path))
+
+
+def parse(text: str, page: str = "") -> Address:
+    """Read an address; `page` is that of a text which names none. Raises AddressError."""
+    if text.isidentifier():     # likewise
+        return Address(page, text)
+    parts = [text[m.start():m.end()] for m in _parts(text)]
+    if not text:
+        raise AddressError(phrase("an address is missing: write BLOCK, BLOCK.PIN or PAGE/BLOCK.PIN"))
+    *above, local = parts
+    if above and not all(above[len(above) > 1:]):
+        raise AddressError(phrase("{!r:.80} is no address: there is no name before a /", text))
+    block = _NAME.match(local)[0]
+    rest = local[len(block):]
+    if rest == "." or rest and not block and not above:
+        raise AddressError(phrase("{!r:.80} is no address: write BLOCK, BLOCK.PIN or PAGE/BLOCK.PIN", text))
+    pin, element = rest[1:], None
+    match = _ELEMENT.fullmatch(pin)
+    if match and not _open(match[1]):
+        pin, element = match[1], int(match[2])
+    names = [_plain(name) for name in above]
+    return Address(names[0] if names and names[0] else page, _plain(block), _plain(pin), element, tuple(names[1:]))
+
+
+def spelled(text: str, page: str = "") -> str:
+    """An address, as a run tells it, for people to read: within instances with all that leads there, from `page` on
+    where that is to be named."""
+    at = parse(text)
+    return (at._replace(page=at.page or page) if at.path else at).shown
+
+
+def _parts(text: str) -> Iterator[re.Match]:
+    """What lies between the slashes of a text. Raises AddressError for a backslash at the end."""
+    at = 0
+    while True:
+        match = _PART.match(text, at)
+        yield match
+        at = match.end()
+        if at == len(text):
+            return
+        if text[at] != "/":
+            raise AddressError(phrase("{!r:.80} is no address: nothing follows the backslash", text))
+        at += 1
+
+
+def _open(text: str) -> bool:
+    """Whether a text ends in a backslash that takes away the meaning of what follows."""
+    return (len(text) - len(text.rstrip("\\"))) % 2 == 1
+
+
+def _kept(name: str, separators: str) -> str:
+    for sign in ("\\", *separators):
+        name = name.replace(sign, f"\\{sign}")
+    return name
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"(?s)\\(.)", r"\1", text)

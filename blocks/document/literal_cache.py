@@ -1,0 +1,64 @@
+"""Typed-in attrs and tensors as the inference has them: short texts, of which pages hold many alike, are read once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values import literals
+from blockloom.blocks.weights.document_weights import key_of
+
+Find = Callable[[str], tuple[np.ndarray, str]]     # of weights, by key: see `Catalogue.weight`
+
+
+class Value(NamedTuple):
+    """A typed-in tensor. `key` is that of the weights that it is, "" of what is text."""
+
+    array: np.ndarray
+    dtype: str
+    key: str = ""
+
+
+@lru_cache(maxsize=4096)
+def _attr_cached(text: str, type_: str) -> Any:
+    return literals.attr(text, type_)
+
+
+def read_attr(text: str, type_: str) -> Any:
+    """As `literals.attr`: a list is the caller's own. Raises ValueSyntaxError."""
+    value = _attr_cached(text, type_)
+    return list(value) if isinstance(value, list) else value
+
+
+@lru_cache(maxsize=1024)
+def _tensor_cached(text: str, dtype: str | None) -> Value:
+    array, dtype = literals.tensor(text, dtype)
+    array.setflags(write=False)
+    return Value(array, dtype)
+
+
+def read_tensor(text: str, dtype: str | None, find: Find | None = None) -> Value:
+    """As `literals.tensor`; what `weights:KEY` means, `find` knows. Raises ValueSyntaxError and WeightsError."""
+    key = key_of(text) if find is not None and dtype != "DT_STRING" else None
+    if key is not None:
+        array, found = find(key)
+        if dtype not in (None, found):
+            raise literals.ValueSyntaxError(phrase("the weights {} are {}, not {}", key, found, dtype))
+        return Value(array, found, key)
+    # Long texts (whole arrays) would fill the cache; `literals` keeps them.
+    return _tensor_cached(text, dtype) if len(text) <= literals.LONG else Value(*literals.tensor(text, dtype))
+
+
+def check_tensor(text: str, dtype: str | None) -> None:
+    """Raises ValueSyntaxError for what is neither a tensor nor names weights, whatever these are."""
+    if dtype == "DT_STRING" or key_of(text) is None:
+        literals.tensor(text, dtype)
+
+
+def read_tensors(text: str, dtypes: list[str | None] | str | None, find: Find | None = None) -> tuple[Value, ...]:
+    """As `literals.tensors`. Raises what `read_tensor` does."""
+    return tuple(literals.tensors(text, dtypes, partial(read_tensor, find=find)))

@@ -1,0 +1,425 @@
+"""The document: pages of blocks, wires, frames and notes.
+
+Blocks, wires, frames and notes are immutable values; a page holds them and is changed by edits only (see `edits`), so
+undo, the journal and the canvas all see every change. Ids are unique per page. A page may hold wires whose block or
+pin does not exist (a hand-edited file): they are kept, written back and reported by `checks`, never dropped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any, NamedTuple
+
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.weights.document_weights import Weights, keys_in
+
+# A block id becomes part of `PAGE/BLOCK.PIN[i]`, so it holds none of the separators.
+ID = re.compile(r"\w[\w-]{0,199}")
+# What TensorFlow takes for the name of a node.
+NODE_NAME = re.compile(r"[A-Za-z0-9.][A-Za-z0-9_.\-/>]{0,9999}")
+PAGE_NAME = re.compile(r"[^\W_][^/\\\x00-\x1f\ud800-\udfff]{0,99}")
+# Of a library: `blockloom:` before one that comes with Blockloom, `user:` before one of the user's, else the way to it
+# from the folder of the document down, in no other notation than that of all systems. A name never leads to another
+# computer, as /net does.
+LIBRARY = re.compile(r"(?:(?:blockloom|user):[^/:\\\x00-\x1f\ud800-\udfff]{1,200}|"
+                     r"(?![/~])(?!(?:.*/)?\.\./)[^:\\\x00-\x1f\ud800-\udfff]{1,500})\.loom")
+SHA256 = re.compile(r"[0-9a-f]{64}")
+REACH = 1e7  # everything lies within this distance of the origin, in canvas pixels
+BENDS = 1000    # of a wire at most: 200,000 make the window slow, and nobody leads one by more than a few
+LARGEST = 1e15   # of the ends of a slider: whole numbers up to it are floats
+SCALES = 0.001, 100.0  # of bookmarks
+INDEXED = re.compile(r"(.+?)\[(\d{1,6})\]")
+COLOR = re.compile(r"#(?:[0-9a-f]{6}|[0-9a-f]{8})|")
+# What a note draws: nothing but its text, a rectangle, a script that is kept and never run, or an SVG path.
+SHAPE = re.compile(r"|rect|script|[Mm][\d\s.,+\-eEA-Za-z]*")
+
+TENSOR, REF, LIST, OPERATION, CONTROL = "tensor", "ref", "list", "operation", "control"
+OPTIMIZER, GRADIENTS, FEED = "optimizer", "gradients", "feed"
+
+
+class WireKind(NamedTuple):
+    """A kind of wire and pin. A wire has the kind of the output that it starts from; a pin of a kind takes wires of the
+    kinds `accepts`. `computed`: it carries no tensors but a Python object that lives while the page is compiled."""
+
+    about: str      # for people
+    accepts: frozenset[str]
+    computed: bool = False
+
+
+# Every kind that a file may hold. What they look like is in the themes, under the same keys.
+WIRE_KINDS: Mapping[str, WireKind] = {
+    TENSOR: WireKind(phrase("tensor"), frozenset({TENSOR, REF})),
+    REF: WireKind(phrase("ref: a variable that can be assigned to"), frozenset({REF})),
+    LIST: WireKind(phrase("list: several tensors at once"), frozenset({TENSOR, REF, LIST})),
+    OPERATION: WireKind(phrase("operation: it is run, and gives nothing"), frozenset({OPERATION, TENSOR, REF, LIST})),
+    CONTROL: WireKind(phrase("control: what it leads to runs afterwards"), frozenset({CONTROL})),
+    OPTIMIZER: WireKind(phrase("optimizer"), frozenset({OPTIMIZER}), computed=True),
+    GRADIENTS: WireKind(phrase("gradients with their variables"), frozenset({GRADIENTS}), computed=True),
+    FEED: WireKind(phrase("feed: a value for a placeholder"), frozenset({FEED}))}
+# How a block takes part (see `muting`): as it is, not at all, or with its input in the place of its output.
+MUTE, BYPASS = "mute", "bypass"
+MODES = ("", MUTE, BYPASS)
+
+
+class Slider(NamedTuple):
+    """The numbers that a value may be dragged to, from `least` to `most`, a `step` apart; 0: any."""
+
+    least: float
+    most: float
+    step: float = 0.0
+
+
+def is_slider(least: float, most: float, step: float = 0.0) -> bool:
+    """Whether a document can hold a slider of these numbers."""
+    return -LARGEST <= least < most <= LARGEST and 0 <= step <= most - least
+
+
+class Block(NamedTuple):
+    """An instance of a block type. `values` maps pin and attr names to the text that the user typed.
+
+    `color` is `#rrggbb` or `#rrggbbaa`, empty for that of the theme; so are all colours of a document. `mode` is one of
+    MODES. `sliders` are of pins and attrs whose value is dragged on the canvas; nothing that runs looks at them.
+
+    `names` are those of nodes that came from a graph, whole, whatever frames are around the block: under "" that of its
+    own node, under a pin that of the Const which its typed-in value becomes (`PIN[0]` in a list), or, where a resource
+    variable's `value` is wired to it, of the ReadVariableOp between the two. Blocks that give one name for one thing
+    share the node.
+    """
+
+    id: str
+    type: str
+    x: float = 0.0
+    y: float = 0.0
+    values: Mapping[str, str] = {}
+    frame: str = ""
+    color: str = ""
+    mode: str = ""
+    sliders: Mapping[str, Slider] = {}
+    names: Mapping[str, str] = {}
+
+
+class Look(NamedTuple):
+    """How a wire is drawn where that is not left to the canvas. `route` are its bends, relative to its first point;
+    a single one at that point itself: the wire is drawn straight.
+    """
+
+    color: str = ""
+    route: tuple[tuple[float, float], ...] = ()
+    hidden: bool = False
+    dashed: bool = False
+
+
+PLAIN = Look()
+
+
+class Wire(NamedTuple):
+    """From an output pin to an input pin. A control wire goes from block to block: its pins are empty.
+
+    `source_pin` may name one element of a list output: `output[1]`.
+    """
+
+    source: str
+    source_pin: str
+    target: str
+    target_pin: str
+    kind: str = TENSOR
+    look: Look = PLAIN
+
+    @property
+    def unseen(self) -> bool:
+        """Whether nothing on the page has to make way for it: a hidden control wire is part of the graph alone."""
+        return self.look.hidden and self.kind == CONTROL
+
+    def __str__(self) -> str:
+        if self.kind == CONTROL:
+            return f"{self.source} -> {self.target}"
+        return f"{self.source}.{self.source_pin} -> {self.target}.{self.target_pin}"
+
+
+class Frame(NamedTuple):
+    """A box around blocks that is a scope: its title prefixes their names, its device places them.
+
+    A `collapsed` one is drawn as one small box, without what is in it.
+    """
+
+    id: str
+    title: str = ""
+    x: float = 0.0
+    y: float = 0.0
+    width: float = 300.0
+    height: float = 200.0
+    device: str = ""
+    frame: str = ""
+    collapsed: bool = False
+
+
+class Bookmark(NamedTuple):
+    """A view of a page to come back to: the point in its middle, and widget pixels per canvas pixel."""
+
+    x: float
+    y: float
+    scale: float = 1.0
+    name: str = ""
+
+
+class Note(NamedTuple):
+    """Free text on the page, or a drawing: `shape` is "", "rect", "script" or an SVG path from (x, y) on.
+
+    `font` is the size of the text in pixels, 0 for that of the theme.
+    """
+
+    id: str
+    text: str = ""
+    x: float = 0.0
+    y: float = 0.0
+    width: float = 240.0
+    height: float = 80.0
+    color: str = ""
+    fill: str = ""
+    font: float = 0.0
+    bold: bool = False
+    shape: str = ""
+
+
+class Placed(NamedTuple):
+    """A wire and its position among the wires into its pin (only list pins and control inputs have several)."""
+
+    wire: Wire
+    index: int
+
+
+class Origin(NamedTuple):
+    """Of which page of which library a page is a copy, and the SHA-256 of that one as it was copied: see `library`."""
+
+    file: str
+    page: str
+    sha256: str
+
+
+def split_index(pin: str) -> tuple[str, int | None]:
+    """`output[1]` -> (`output`, 1); `output` -> (`output`, None)."""
+    match = INDEXED.fullmatch(pin)
+    return (match[1], int(match[2])) if match else (pin, None)
+
+
+def free_page_name(wanted: str, taken: Container[str]) -> str:
+    """`wanted`, which is a name for a page, or what fits of it with the first free number: `main`, `main 2`."""
+    name, number = wanted, 1
+    while name in taken:
+        number += 1
+        name = f"{wanted[:99 - len(str(number))]} {number}"
+    return name
+
+
+def control(source: str, target: str) -> Wire:
+    """A control wire: `target` runs after `source`."""
+    return Wire(source, "", target, "", CONTROL)
+
+
+class Page:
+    """One canvas, one scope, one graph. Read it freely; change it through edits.
+
+    `size` is (width, height) of the sheet in pixels, None for an endless one; `background` its colour. `origin` is of a
+    page that came from a library.
+    """
+
+    def __init__(self, name: str):
+        self.name = name
+        self.size: tuple[float, float] | None = None
+        self.background = ""
+        self.origin: Origin | None = None
+        self.blocks: dict[str, Block] = {}
+        self.frames: dict[str, Frame] = {}
+        self.notes: dict[str, Note] = {}
+        self.bookmarks: dict[int, Bookmark] = {}    # by digit, 1 to 9
+        # Adjacency, so that an edit costs as much as the degree of the block it touches. Empty entries are removed, and
+        # an entry is replaced, never changed: the edit that took it away may hold it, and bring it back as it is.
+        self.into: dict[str, Mapping[str, tuple[Wire, ...]]] = {}
+        self.out: dict[str, tuple[Wire, ...]] = {}
+
+    def wires(self) -> Iterator[Wire]:
+        """All wires, in no particular order except that wires into one pin keep theirs."""
+        return chain.from_iterable(chain.from_iterable(pins.values() for pins in self.into.values()))
+
+    def wire_count(self) -> int:
+        return sum(map(len, self.out.values()))
+
+    def wires_into(self, block: str, pin: str | None = None) -> list[Wire]:
+        """The wires that end at a block, or at one of its pins in list order; `pin=""` gives control wires."""
+        pins = self.into.get(block, {})
+        return list(pins.get(pin, ())) if pin is not None else [w for wires in pins.values() for w in wires]
+
+    def wires_from(self, block: str) -> list[Wire]:
+        """The wires that start at a block."""
+        return list(self.out.get(block, ()))
+
+    def placed(self, wire: Wire) -> Placed:
+        """The wire with its position in its pin. Raises ValueError where the page has no such wire."""
+        return Placed(wire, self.into.get(wire.target, {}).get(wire.target_pin, []).index(wire))
+
+    def ids(self) -> set[str]:
+        """Every id in use: blocks, frames and notes share one name space."""
+        return {*self.blocks, *self.frames, *self.notes}
+
+    def free_id(self, wanted: str, taken: Container[str] = ()) -> str:
+        """`wanted`, or `wanted` with the first free number: MUL, MUL_2, MUL_3. Dangling wires keep their names too."""
+        return self.free_ids((wanted,), taken)[0]
+
+    def free_ids(self, wanted: Iterable[str], taken: Container[str] = ()) -> list[str]:
+        """As `free_id` for each in turn, no two the same."""
+        found: dict[str, None] = {}
+        numbers: dict[str, int] = {}    # the first of each stem that may be free: ten thousand come in one paste
+        for name in wanted:
+            name = re.sub(r"[^\w-]", "_", name).lstrip("-")[:190] or "BLOCK"
+            if name in found or name in taken or self._used(name):
+                stem = re.sub(r"_\d+$", "", name) or name
+                number = numbers.get(stem, 2)
+                while (name := f"{stem}_{number}") in found or name in taken or self._used(name):
+                    number += 1
+                numbers[stem] = number + 1
+            found[name] = None
+        return list(found)
+
+    def _used(self, name: str) -> bool:
+        return (name in self.blocks or name in self.frames or name in self.notes or name in self.into
+                or name in self.out)
+
+    # --- changed by edits and by the file reader only -------------------------------------------------------------
+
+    def put_wire(self, wire: Wire, index: int | None = None) -> int:
+        """Place a wire at `index` of its pin (at the end without one) and give the index."""
+        return self.put_wires([(wire, index)])[0]
+
+    def put_wires(self, placed: Sequence[tuple[Wire, int | None]]) -> list[int]:
+        """Place wires at their indices, or behind the one placed in the same pin before them; give the indices."""
+        self.put_starts(wire for wire, _ in placed)
+        return self.put_ends(placed)
+
+    def put_all(self, wires: Iterable[Wire]) -> None:
+        """Place wires, each behind those in its pin, on a page that has none: ten thousand come in one file."""
+        into: defaultdict[str, dict[str, tuple[Wire, ...]]] = defaultdict(dict)
+        several: dict[tuple[str, str], list[Wire]] = {}     # into pins that have more than one
+        out: defaultdict[str, list[Wire]] = defaultdict(list)
+        for wire in wires:
+            source, target, pin = wire[0], wire[2], wire[3]
+            out[source].append(wire)
+            pins = into[target]
+            if pin not in pins:
+                pins[pin] = (wire,)
+            elif (target, pin) in several:
+                several[target, pin].append(wire)
+            else:
+                several[target, pin] = [*pins[pin], wire]
+        for (target, pin), found in several.items():
+            into[target][pin] = tuple(found)
+        self.into = dict(into)
+        self.out = {source: tuple(found) for source, found in out.items()}
+
+    def put_starts(self, wires: Iterable[Wire]) -> None:
+        """One half of placing wires: where they come from."""
+        new: dict[str, list[Wire]] = {}
+        for wire in wires:
+            if wire.source in new:
+                new[wire.source].append(wire)
+            else:
+                new[wire.source] = [wire]
+        for source, more in new.items():
+            self.out[source] = (*self.out.get(source, ()), *more)
+
+    def put_ends(self, placed: Iterable[tuple[Wire, int | None]]) -> list[int]:
+        """The other half: where they go to."""
+        new: dict[str, dict[str, list[Wire]]] = {}
+        last: dict[tuple[str, str], int] = {}
+        places = []
+        for wire, index in placed:
+            target, pin = end = wire[2:4]
+            pins = new.get(target)
+            if pins is None:
+                pins = new[target] = {}
+            wires = pins.get(pin)
+            if wires is None:
+                wires = pins[pin] = list(self.into.get(target, {}).get(pin, ()))
+            most = len(wires)
+            place = last[end] = most if index is None else min(max(index, last.get(end, -1) + 1), most)
+            wires.insert(place, wire)
+            places.append(place)
+        for target, pins in new.items():
+            made = {pin: tuple(wires) for pin, wires in pins.items()}
+            self.into[target] = {**self.into[target], **made} if target in self.into else made
+        return places
+
+    def cut_starts(self, wires: Iterable[Wire]) -> None:
+        """Take wires from where they come from."""
+        for source, going in _grouped((wire.source, wire) for wire in wires).items():
+            left, many = [], Counter(going)
+            for wire in self.out[source]:
+                if many[wire]:
+                    many[wire] -= 1
+                else:
+                    left.append(wire)
+            if left:
+                self.out[source] = tuple(left)
+            else:
+                del self.out[source]
+
+    def cut_ends(self, placed: Iterable[Placed]) -> None:
+        """Take wires from where they go to, by their indices before any of them is gone."""
+        for target, going in _grouped((p.wire.target, p) for p in placed).items():
+            pins = dict(self.into[target])
+            for pin, indices in _grouped((p.wire.target_pin, p.index) for p in going).items():
+                gone = set(indices)
+                pins[pin] = tuple(wire for i, wire in enumerate(pins[pin]) if i not in gone)
+                if not pins[pin]:
+                    del pins[pin]
+            if pins:
+                self.into[target] = pins
+            else:
+                del self.into[target]
+
+
+def _grouped(pairs: Iterable[tuple[str, Any]]) -> dict[str, list]:
+    groups: dict[str, list] = {}
+    for key, item in pairs:
+        groups.setdefault(key, []).append(item)
+    return groups
+
+
+class Document:
+    """Pages in tab order. `troubles` says what the file reader had to mend (see `documents.load`). `folder` is where
+    the document lies: file names in it that are no whole paths are meant from there; "": from the current folder.
+    `weights` says where its large arrays lie."""
+
+    def __init__(self) -> None:
+        self.pages: dict[str, Page] = {}
+        self.troubles: list = []
+        self.folder = ""
+        self.weights = Weights()
+
+    def page(self, name: str) -> Page:
+        """Raises KeyError where there is no such page."""
+        return self.pages[name]
+
+    def keys(self) -> set[str]:
+        """Those of the weights that its values name."""
+        return keys_in(text for page in self.pages.values() for block in page.blocks.values()
+                       for text in block.values.values())
+
+    def copy(self) -> Document:
+        """The document as it is now, whatever edits change later: for another thread, in a millisecond or two."""
+        found = Document()
+        found.troubles, found.folder, found.weights = list(self.troubles), self.folder, self.weights.copy()
+        for name, page in self.pages.items():
+            made = found.pages[name] = Page(page.name)
+            for field, value in vars(page).items():
+                setattr(made, field, value.copy() if isinstance(value, dict) else value)
+        return found
+
+
+def new_document(name: str = "main") -> Document:
+    """A document with one empty page."""
+    document = Document()
+    document.pages[name] = Page(name)
+    return document

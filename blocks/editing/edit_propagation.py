@@ -1,0 +1,163 @@
+"""What uses a page follows it: an edit with all that it means on other pages.
+
+Where an Arg, Retval or Parameter gets another name or goes, the wires and values of all instances follow, and
+expressions of a Parameter. Where a page gets another name, the types of its instances and the attrs that name it do.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator, Mapping
+
+from blockloom.blocks.catalogue.block_types import BlockType
+from blockloom.blocks.catalogue.parameters import names_in
+from blockloom.blocks.catalogue.signature import ARG, PARAMETER, PREFIX, RETVAL
+from blockloom.blocks.document.pages import Block, Document, Page, Placed, Wire
+from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove, SetSlider, SetValue
+from blockloom.blocks.edits.content import touching
+from blockloom.blocks.infer.document_catalogue import with_pages
+from blockloom.blocks.infer.page_uses import renamed
+from blockloom.blocks.text.phrases import phrase
+
+Names = dict[str, str | None]       # by the name before: the name, None where it is gone
+
+
+def follow(document: Document, edit: Edit, catalogue: Mapping[str, BlockType] | None = None) -> Edit:
+    """The edit with what follows from it on all pages of the document, as it is before the edit; the edit itself where
+    nothing does, as of one that holds it all already. Without a catalogue, attrs that name pages do not follow. Raises
+    EditError where the edit does not fit, or an expression could not name its parameter any more."""
+    pins: dict[str, Names] = {}
+    pages: dict[str, str] = {}
+    for touched in edit.touched():
+        if touched.page_was and touched.page_was != touched.page:
+            pages[touched.page_was] = touched.page
+        there = document.pages.get(touched.page)
+        if there is not None and (touched.removed or touched.renamed):
+            for name in touched.removed:
+                if _is_pin(there.blocks.get(name)):
+                    pins.setdefault(touched.page, {})[name] = None
+            if touched.renamed and _is_pin(there.blocks.get(touched.renamed[0])):
+                pins.setdefault(touched.page, {})[touched.renamed[0]] = touched.renamed[1]
+    if not pins and not pages:
+        return edit
+    made = document.copy()
+    edit.apply(made)
+    more = [one for page, names in pins.items() if page in made.pages
+            for one in (*_expressions(made.pages[page], names), *_pins(made, page, names))]
+    for old, new in pages.items():
+        if old not in made.pages and new in made.pages:
+            more += _page(made, old, new, with_pages(catalogue, made) if catalogue is not None else {})
+    return Many((edit, *more)) if more else edit
+
+
+def _is_pin(block: Block | None) -> bool:
+    return block is not None and block.type in (ARG, RETVAL, PARAMETER)
+
+
+def _expressions(page: Page, names: Names) -> Iterator[Edit]:
+    """Values name a parameter by its new name."""
+    there = {block.id for block in page.blocks.values() if block.type == PARAMETER}
+    for old, new in names.items():
+        if new is None or new not in there or old in there:
+            continue
+        for block in page.blocks.values():
+            for pin, text in block.values.items():
+                if not text.startswith("="):
+                    continue
+                if text[1:].strip() == old:
+                    yield SetValue(page.name, block.id, pin, f"={new}")
+                elif old in names_in(text):
+                    if not new.isidentifier():
+                        raise EditError(phrase("{0} computes with {1}: its name can have letters, digits and _ only",
+                                               f"{block.id}.{pin}", old))
+                    yield SetValue(page.name, block.id, pin, _renamed(text, old, new))
+
+
+def _renamed(text: str, old: str, new: str) -> str:
+    """An expression with another name in it; the rest is as it was typed."""
+    places = [(node.lineno, node.col_offset) for node in ast.walk(ast.parse(text[1:].strip(), mode="eval"))
+              if isinstance(node, ast.Name) and node.id == old]
+    lines = [line.encode() for line in re.split(r"\r\n?|\n", text[1:].strip())]     # as Python counts them
+    for line, column in sorted(places, reverse=True):
+        have = lines[line - 1]
+        lines[line - 1] = have[:column] + new.encode() + have[column + len(old.encode()):]
+    return "=" + b"\n".join(lines).decode()
+
+
+def _pins(made: Document, name: str, names: Names) -> Iterator[Edit]:
+    """The instances of a page get these names for their pins and attrs, and lose what is gone."""
+    blocks = made.pages[name].blocks.values()
+    inputs, outputs = ({b.id for b in blocks if b.type == type_} for type_ in (ARG, RETVAL))
+    typed = inputs | {b.id for b in blocks if b.type == PARAMETER}
+
+    def now(pin: str, there: set[str]) -> str | None:
+        """What a pin is called; None where there is none any more."""
+        if pin in there or pin not in names:
+            return pin
+        new = names[pin]
+        return new if new in there else None
+    for page in made.pages.values():
+        own = {block.id for block in page.blocks.values() if block.type == PREFIX + name}
+        if not own:
+            continue
+        yield from _rewired(page, own, lambda w, own=own: _led(
+            w, now(w.source_pin, outputs) if w.source in own and w.source_pin else w.source_pin,
+            now(w.target_pin, inputs) if w.target in own and w.target_pin else w.target_pin))
+        for block in (page.blocks[one] for one in own):
+            for pin in {*block.values, *block.sliders}:
+                new = now(pin, typed)
+                if new == pin:
+                    continue
+                if pin in block.values:
+                    yield SetValue(page.name, block.id, pin, None)
+                    if new is not None and new not in block.values:
+                        yield SetValue(page.name, block.id, new, block.values[pin])
+                if pin in block.sliders:
+                    yield SetSlider(page.name, block.id, pin, None)
+                    if new is not None and new not in block.sliders:
+                        yield SetSlider(page.name, block.id, new, block.sliders[pin])
+
+
+def _led(wire: Wire, source: str | None, target: str | None) -> Wire | None:
+    return None if source is None or target is None else wire._replace(source_pin=source, target_pin=target)
+
+
+def _rewired(page: Page, blocks: set[str], led: Callable[[Wire], Wire | None]) -> Iterator[Edit]:
+    """The wires at blocks led elsewhere, or away, each at its place in its pin."""
+    gone: list[Placed] = []
+    laid: list[Placed] = []
+    for target in dict.fromkeys([*blocks, *(w.target for b in blocks for w in page.wires_from(b))]):
+        for wires in page.into.get(target, {}).values():
+            place = 0
+            for index, wire in enumerate(wires):
+                new = led(wire) if wire.source in blocks or wire.target in blocks else wire
+                if new != wire:
+                    gone.append(Placed(wire, index))
+                    if new is not None:
+                        laid.append(Placed(new, place))
+                place += new is not None
+    if gone:
+        yield Remove(page.name, wires=tuple(gone))
+    if laid:
+        yield Insert(page.name, wires=tuple(laid))
+
+
+def _page(made: Document, old: str, new: str, catalogue: Mapping[str, BlockType]) -> Iterator[Edit]:
+    """What used a page by its old name uses it by its new one."""
+    for page in made.pages.values():
+        own = [block.id for block in page.blocks.values() if block.type == PREFIX + old]
+        if own:
+            yield retyped(page, dict.fromkeys(own, PREFIX + new))
+        for block in page.blocks.values():
+            now = renamed(block, {old: new}, catalogue) if block.values else block
+            yield from (SetValue(page.name, block.id, attr, text) for attr, text in now.values.items()
+                        if text != block.values[attr])
+
+
+def retyped(page: Page, types: Mapping[str, str]) -> Edit:
+    """Blocks as they are, with all their wires, of other types: by id."""
+    there = touching(page, types)
+    return Many((Remove(page.name, tuple(types)), Insert(
+        page.name, tuple(page.blocks[name]._replace(type=type_) for name, type_ in types.items()),
+        tuple(there[key] for key in sorted(there)))))

@@ -1,0 +1,194 @@
+"""Undo and redo: a stack of edits and their inverses, and the listeners that hear every change."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeVar
+
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.document.pages import Block, Document, Frame, Note
+from blockloom.blocks.editing.edit_propagation import follow
+from blockloom.blocks.edits import Edit, SetValue
+from blockloom.blocks.infer.incremental import Inferences
+from blockloom.blocks.text.gc_pause import gc_paused
+
+MOST = 256_000_000      # bytes that the steps to undo and redo may hold; the oldest go first, the latest never
+T = TypeVar("T")
+_PART = 400             # bytes, about, of a block, wire, place ... in an edit, without the texts of its values
+
+
+def _value(edit: Edit) -> tuple | None:
+    """Which value an edit sets, where it sets one."""
+    return edit[:3] if isinstance(edit, SetValue) else None
+
+
+class Entry(NamedTuple):
+    """What was done, under the name that the menu shows, and about how many bytes the edit holds."""
+
+    label: str
+    edit: Edit
+    size: int
+
+
+def held(edit: Edit) -> int:
+    """About how many bytes an edit holds."""
+    parts = [(field,) if isinstance(field, Frame | Note) else field for field in edit]
+    return _PART + sum(len(field) if isinstance(field, str) else _of_parts(field) for field in parts
+                       if isinstance(field, str | tuple | Mapping))
+
+
+def _of_parts(parts: tuple | Mapping) -> int:
+    """Values of blocks and texts of notes and frames are counted: they may be megabytes. All parts are of one kind."""
+    parts = parts.values() if isinstance(parts, Mapping) else parts
+    total, first = _PART * len(parts), next(iter(parts), None)
+    if isinstance(first, Block):
+        total += sum([sum(map(len, block.values.values())) for block in parts if block.values])
+    elif isinstance(first, Note):
+        total += sum([len(note.text) + len(note.shape) for note in parts])
+    elif isinstance(first, Frame):
+        total += sum([len(frame.title) for frame in parts])
+    elif hasattr(first, "touched"):
+        total += sum(map(held, parts))
+    return total
+
+
+class History:
+    """All changes to a document go through here. Listeners get each edit once it is applied, undo and redo included, in
+    the order of the list: who keeps edits comes before who shows them. One that raises takes no other down: that goes
+    to `sys.excepthook`, as what nobody caught does.
+
+    Steps hold `most` bytes together, about: the oldest are dropped beyond it, and can be undone no more.
+    """
+
+    def __init__(self, document: Document, most: int = MOST):
+        self.document = document
+        self._most, self._size = most, 0
+        self._dropped = 0           # steps that can be undone no more
+        self.listeners: list[Callable[[Edit], None]] = []
+        self._undo: list[Entry] = []
+        self._redo: list[Entry] = []
+        self._clean: int | None = 0  # how many edits were done when the document was saved; None: no way back there
+        self._saving: int | None = None     # the same for a save under way
+        self._inferences: Inferences | None = None
+
+    def do(self, edit: Edit, label: str = "Edit", merge: bool = False) -> None:
+        """Apply an edit, with what follows from it for all that uses the page (`edit_propagation`). `merge`: as one
+        step with the last one, where both set the same value. Raises EditError, with nothing changed, where it does not
+        fit."""
+        with gc_paused():
+            edit = follow(self.document, edit, self.catalogue)
+            kept = back = edit.apply(self.document)
+            if merge and self._undo and isinstance(back, SetValue) and _value(self._undo[-1].edit) == _value(back):
+                _, kept, size = self._undo.pop()
+                self._size -= size
+            if self._clean is not None and self._clean > self._done:
+                self._clean = None
+            if self._saving is not None and self._saving > self._done:
+                self._saving = None
+            self._size -= sum(entry.size for entry in self._redo)
+            self._redo.clear()
+            self._push(self._undo, label, kept)
+            self._tell(edit, back)
+
+    def as_opened(self, look: Callable[[Document], T]) -> T:
+        """What `look` says of the document as it was opened, or as far back as can be undone. Nobody hears of it: the
+        document is as it is again when this returns."""
+        backs: list[Edit] = []
+        with gc_paused():
+            try:
+                for entry in reversed(self._undo):
+                    backs.append(entry.edit.apply(self.document))
+                return look(self.document)
+            finally:
+                for back in reversed(backs):
+                    back.apply(self.document)
+
+    def undo(self) -> bool:
+        """Take the last edit back. False where there is none."""
+        return self._shift(self._undo, self._redo)
+
+    def redo(self) -> bool:
+        """Do the last undone edit again. False where there is none."""
+        return self._shift(self._redo, self._undo)
+
+    def labels(self) -> tuple[list[str], list[str]]:
+        """What was done, in the order of doing, and what was undone, in the order in which it can be done again."""
+        return [entry.label for entry in self._undo], [entry.label for entry in reversed(self._redo)]
+
+    def _shift(self, source: list[Entry], target: list[Entry]) -> bool:
+        if not source:
+            return False
+        label, edit, size = source[-1]
+        with gc_paused():
+            back = edit.apply(self.document)
+            source.pop()
+            self._size -= size
+            self._push(target, label, back)
+            self._tell(edit, back)
+        return True
+
+    def _push(self, target: list[Entry], label: str, back: Edit) -> None:
+        target.append(Entry(label, back, held(back)))
+        self._size += target[-1].size
+        while self._size > self._most and len(self._undo) > 1:
+            self._size -= self._undo.pop(0).size
+            self._dropped += 1
+
+    @property
+    def _done(self) -> int:
+        """How many edits lie between the first state of the document and this."""
+        return self._dropped + len(self._undo)
+
+    @property
+    def catalogue(self) -> Catalogue | None:
+        """The catalogue that `inferences` was last asked for with; None before that."""
+        return self._inferences.catalogue if self._inferences is not None else None
+
+    def inferences(self, catalogue: Catalogue) -> Inferences:
+        """What follows from the wires of each page, which hears of every edit before the listeners do."""
+        if self._inferences is None or self._inferences.catalogue is not catalogue:
+            self._inferences = Inferences(self.document, catalogue)
+        return self._inferences
+
+    def _tell(self, edit: Edit, back: Edit) -> None:
+        if self._inferences is not None:
+            self._inferences.follow(edit, back)
+        for listener in tuple(self.listeners):
+            try:
+                listener(edit)
+            except Exception as error:
+                sys.excepthook(type(error), error, error.__traceback__)
+
+    def mark_saved(self) -> None:
+        """The document is now as it is on disk."""
+        self._clean = self._done
+
+    def begin_save(self) -> None:
+        """The document as it is now is about to be on disk: `end_save` says when it is, whatever is done until then."""
+        self._saving = self._done
+
+    def end_save(self) -> None:
+        self._clean = self._saving
+
+    def mark_unsaved(self) -> None:
+        """The document is not as it is on disk, and no undo makes it so."""
+        self._clean = None
+
+    @property
+    def dirty(self) -> bool:
+        """Whether the document differs from what was saved."""
+        return self._done != self._clean
+
+    @property
+    def undo_label(self) -> str:
+        return self._undo[-1].label if self._undo else ""
+
+    @property
+    def back(self) -> Edit | None:
+        """The edit that undoes the last step; None where there is none."""
+        return self._undo[-1].edit if self._undo else None
+
+    @property
+    def redo_label(self) -> str:
+        return self._redo[-1].label if self._redo else ""

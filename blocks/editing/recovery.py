@@ -1,0 +1,168 @@
+"""What crashed processes left of documents: their journals are found, read, done again and put away."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import itertools
+import json
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.editing.history import History
+from blockloom.blocks.edits import Edit, EditError
+from blockloom.blocks.edits.as_json import from_json
+from blockloom.blocks.files import documents
+from blockloom.blocks.files.journal import FORMAT, KEY, beside, digest, state_folder
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.io.locks import lock
+from blockloom.blocks.text.phrases import Phrase, phrase, plural, why
+
+
+class Found(NamedTuple):
+    """A journal that a process left behind. `when` is the time of its last edit, in seconds since 1970; `left` how many
+    lines cannot be read, from the first bad one on, and `reason` why; `folder` where the files lie that it reads."""
+
+    journal: Path
+    path: str
+    name: str
+    base: str
+    text: str
+    edits: list[Edit]
+    when: float
+    left: int = 0
+    reason: Phrase | str = ""
+    folder: str = ""
+
+
+def edited_elsewhere(path: str | Path) -> bool:
+    """Whether another process has unsaved edits of a document."""
+    return beside(path).is_file() and _busy(beside(path))
+
+
+def leftovers(documents: Iterable[str]) -> list[Found]:
+    """What crashed processes left: beside these documents, and in the state folder. Newest first, and at the end those
+    of which nothing can be read."""
+    places = [(beside(path), os.path.abspath(path)) for path in documents]
+    with contextlib.suppress(OSError):
+        places += [(file, "") for file in state_folder().glob("*.journal")]
+    found = [read(journal, path) for journal, path in places if journal.is_file() and not _busy(journal)]
+    return sorted((f for f in found if f is not None and (f.text or f.edits or f.left)),
+                  key=lambda f: (not (f.text or f.edits), -f.when))
+
+
+def read(journal: Path, path: str = "") -> Found | None:
+    """A journal up to its first bad line: nothing is raised, whatever is in it. None where there is nothing in it, not
+    even a whole head.
+
+    `path` is the document that it lies beside; a folder may have been moved since.
+    """
+    name = os.path.basename(path) or journal.name
+    try:
+        when = journal.stat().st_mtime
+        first, *lines = bounded_io.read(journal, "journal").split(b"\n")
+    except OSError as error:
+        return Found(journal, path, name, "", "", [], when, 1, why(error)) if error.errno == errno.EFBIG else None
+    if not lines:
+        return None
+    torn = lines.pop()      # what stands behind the last line end was cut off
+    try:
+        texts = _head(_json(first))
+    except ValueError as error:
+        return Found(journal, path, name, "", "", [], when, 1 + len(lines), phrase("line {}: {}", 1, error))
+    edits: list[Edit] = []
+    reason: Phrase | str = phrase("its last line was cut off") if torn else ""
+    try:
+        for line in lines:
+            edits.append(from_json(_json(line)))
+    except ValueError as error:
+        reason = phrase("line {}: {}", len(edits) + 2, error)
+    return Found(journal, path or texts[0], texts[1], texts[2], texts[3], edits, when, len(lines) - len(edits), reason,
+                 texts[4])
+
+
+def _json(line: bytes) -> Any:
+    try:
+        return bounded_io.parsed(line)
+    except (json.JSONDecodeError, UnicodeDecodeError):      # where in the line says nothing to anybody
+        raise ValueError(phrase("it is no JSON")) from None
+
+
+def _head(fields: Any) -> list[str]:
+    """Path, name, base, text and folder. Raises ValueError."""
+    version = fields.get(KEY) if isinstance(fields, dict) else None
+    if type(version) is not int or version < 1:
+        raise ValueError(phrase("it is not the head of a journal"))
+    if version > FORMAT:
+        raise ValueError(phrase("it was written by a newer Blockloom: update Blockloom to recover it"))
+    texts = [*(fields.get(key) for key in ("path", "name", "base", "text")), fields.get("folder", "")]
+    if not all(isinstance(text, str) for text in texts):
+        raise ValueError(phrase("it is not the head of a journal"))
+    return texts
+
+
+def recover(found: Found, label: str) -> tuple[History, bool, int]:
+    """The document with the journal's edits done again, whether its file is the one that they began with, and how many
+    did not fit (another program may have changed it since). Raises FileError where what they began with cannot be read.
+    """
+    if not (found.text or found.path and found.edits):
+        raise documents.FileError(phrase("{} is kept: nothing in it can be recovered ({})", found.journal,
+                                         found.reason or phrase("it names no document")))
+    folder = os.path.dirname(os.path.abspath(found.path)) if found.path else found.folder
+    document = documents.loads(found.text, folder) if found.text else documents.load(found.path)
+    same = bool(found.path) and digest(found.path) == found.base
+    history, misfits = replay(found, document, label)
+    return history, same, misfits
+
+
+def replay(found: Found, document: Document, label: str) -> tuple[History, int]:
+    """Do the journal's edits again. Gives the history, and how many edits did not fit."""
+    history, misfits = History(document), 0
+    for edit in found.edits:
+        try:
+            history.do(edit, label)
+        except EditError:
+            misfits += 1
+    if found.text:
+        history.mark_unsaved()
+    return history, misfits
+
+
+def left(found: Found) -> Phrase:
+    """What of a journal cannot be read, for the user; "" where it is whole."""
+    if not found.left:
+        return phrase("{}: {}", found.journal, found.reason) if found.reason else Phrase("")
+    return plural("{1}: {0} line cannot be read: {2}", "{1}: {0} lines cannot be read: {2}", found.left, found.journal,
+                  found.reason)
+
+
+def settle(found: Found) -> Path | None:
+    """Put a journal away that was recovered. One with lines that could not be read is kept, under the first name that
+    is free, or its own where it cannot be renamed: the file is given."""
+    if not found.left:
+        discard(found)
+        return None
+    names = (f"{found.journal}.damaged{number}" for number in itertools.chain([""], itertools.count(2)))
+    kept = next(name for name in names if not os.path.lexists(name))
+    try:
+        os.rename(found.journal, kept)
+    except OSError:
+        return found.journal
+    return Path(kept)
+
+
+def discard(found: Found) -> None:
+    """Delete a journal that is of no use any more."""
+    with contextlib.suppress(OSError):
+        found.journal.unlink()
+
+
+def _busy(journal: Path) -> bool:
+    try:
+        with open(journal, "r+b") as file:
+            return lock(file) is False
+    except OSError:
+        return False

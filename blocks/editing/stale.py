@@ -1,0 +1,126 @@
+"""Which blocks of a page that was run may give something else by now: those that were edited since, and all that
+depends on them. Followed edit by edit; an edit that is undone leaves nothing behind."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from blockloom.blocks.document.pages import Block, Page
+from blockloom.blocks.edits.base import Touched
+from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
+from blockloom.blocks.infer.page_uses import used, uses_of
+
+
+class SinceRun:
+    """A page as it is run now, and `names`: the blocks that are stale since. Tell it of every edit by `follow`, and by
+    `follow_used` of those of other pages that it has `used`, as blocks or as functions.
+
+    An edit takes as long as what it touches, and what becomes stale by it; one that makes blocks fresh again as long as
+    all that is stale.
+    """
+
+    def __init__(self, page: Page, used: Iterable[Page] = ()):
+        self._blocks, self._out = dict(page.blocks), dict(page.out)
+        self._into = {name: dict(pins) for name, pins in page.into.items()}
+        self._was: dict[str, str] = {}      # names now -> names as it ran, where those are others
+        self._changed: set[str] = set()     # blocks that are not what they were, by themselves
+        self._later: set[str] = set()       # these, and what depends on them
+        self._kept: set[str] = set()        # stale from an earlier run, which this one did not fetch
+        self._used = {one.name: SinceRun(one) for one in used}
+        self._other: set[str] = set()       # pages of these that are not what they were, or use such
+        self._inside: set[str] = set()      # blocks with such a page
+
+    @property
+    def names(self) -> set[str]:
+        return self._later | self._kept
+
+    def keep(self, blocks: Iterable[str]) -> None:
+        """These show what an earlier run gave, and are stale for that."""
+        self._kept.update(blocks)
+
+    def fetched(self, blocks: Collection[str]) -> None:
+        """These have a result of this run."""
+        self._kept.difference_update(blocks)
+
+    def follow(self, touched: Touched, page: Page) -> None:
+        """The page, as it is now, was changed by a simple edit."""
+        if touched.renamed:
+            self._rename(*touched.renamed)
+        near = {*touched.valued, *touched.muted, *touched.removed, *(block.id for block in touched.added),
+                *(placed.wire.target for placed in touched.wires)}
+        if touched.removed:     # wires that came after the run may have gone with them
+            near |= self._changed
+        for name in (*touched.removed, *(block.id for block in touched.added)):
+            near.update(wire.target for wire in page.out.get(name, ()))
+            near.update(self._now(wire.target) for wire in self._out.get(self._was.get(name, name), ()))
+        self._look_at(near, page, touched.added)
+
+    def follow_used(self, touched: Touched, page: Page, catalogue: DocumentCatalogue) -> None:
+        """A page that this one, as it is now, uses was changed by a simple edit."""
+        if touched.page_was in self._used:
+            self._used[touched.page] = self._used.pop(touched.page_was)
+        pages = catalogue.document.pages
+        if touched.page not in self._used:
+            return
+        if touched.page in pages:
+            self._used[touched.page].follow(touched, pages[touched.page])
+        uses = {name: uses_of(pages[name], catalogue) if name in pages else set() for name in self._used}
+        other, more = set[str](), {name for name, one in self._used.items() if one.names or name not in pages}
+        while more:
+            other |= more
+            more = {name for name, named in uses.items() if not named.isdisjoint(more)} - other
+        if other != self._other:
+            self._other = other
+            inside = {block.id for block in page.blocks.values() if not other.isdisjoint(used(block, catalogue))}
+            near, self._inside = inside ^ self._inside, inside
+            self._look_at(near, page)
+
+    def _look_at(self, near: set[str], page: Page, added: Iterable[Block] = ()) -> None:
+        """These blocks may differ now."""
+        now = {name for name in near if self._differs(name, page)}
+        new, gone = now - self._changed, (near & self._changed) - now
+        self._changed = (self._changed | now) - gone
+        if gone:
+            self._later, new = set(), self._changed
+        new = {*new, *(block.id for block in added if self._behind(block.id, page))}
+        self._spread(new, page)
+
+    def _spread(self, names: Iterable[str], page: Page) -> None:
+        todo = [name for name in names if name not in self._later]
+        self._later.update(todo)
+        while todo:
+            for wire in page.out.get(todo.pop(), ()):
+                if wire.target not in self._later and wire.target in page.blocks:
+                    self._later.add(wire.target)
+                    todo.append(wire.target)
+
+    def _behind(self, name: str, page: Page) -> bool:
+        """Whether something stale is wired to a block."""
+        return any(wire.source in self._later for wires in page.into.get(name, {}).values() for wire in wires)
+
+    def _differs(self, name: str, page: Page) -> bool:
+        """Whether a block, its values or what is wired to it are not as they were. A block that is gone does not."""
+        block, was = page.blocks.get(name), self._blocks.get(self._was.get(name, name))
+        if block is None:
+            return False
+        if was is None or name in self._inside:
+            return True
+        if (block.type, block.mode) != (was.type, was.mode) or block.values != was.values:
+            return True
+        into, before = page.into.get(name, {}), self._into.get(was.id, {})
+        return into.keys() != before.keys() or any(
+            [(self._was.get(w.source, w.source), w.source_pin, w.kind) for w in wires]
+            != [(w.source, w.source_pin, w.kind) for w in before[pin]] for pin, wires in into.items())
+
+    def _rename(self, old: str, new: str) -> None:
+        """Both names change places: one of them has no block."""
+        was = self._was
+        was[new], was[old] = was.get(old, old), was.get(new, new)
+        for names in (self._changed, self._later, self._kept, self._inside):
+            if old in names:
+                names.remove(old)
+                names.add(new)
+
+    def _now(self, name: str) -> str:
+        """The name that a block of the run has now."""
+        return next((now for now, was in self._was.items() if was == name), name) if self._was else name

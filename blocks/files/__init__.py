@@ -1,0 +1,1 @@
+"""What lies on disk: documents, journals, libraries, examples, and the files beside them."""

@@ -1,0 +1,58 @@
+"""Files and folders that another process writes: beside their place first, so that nothing is there half written."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files import documents
+from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.weights.sidecars import may_go, named_beside
+from blockloom.blocks.weights.weight_files import SUFFIX
+
+
+def may_replace(document: Document, path: str | Path) -> None:
+    """Raises FileError where what is to be written would take the place of weights of the document, or of others that
+    lie there."""
+    path = Path(os.path.abspath(path))
+    own = document.weights.file and Path(document.folder, document.weights.file)
+    with contextlib.suppress(OSError):      # one of them is not there
+        if own and os.path.samefile(own, path):
+            raise documents.FileError(phrase("{}: the weights of the document are in this file: choose another name",
+                                             path))
+    if path.suffix == SUFFIX and path.is_file() and not may_go(path, named_beside(path.parent)):
+        raise documents.FileError(phrase("{}: weights of a document are in this file: choose another name", path))
+
+
+@contextlib.contextmanager
+def replacing(path: str | Path, folder: bool = False, wanted: Callable[[], bool] = lambda: True) -> Iterator[Path]:
+    """A path to write to meanwhile: what is there in the end takes the place of `path`, the files of a checkpoint that
+    begin with its name those beside it. What is a `folder` takes the place of an empty one only. Nothing changes where
+    it is not `wanted` any more then. Raises FileError."""
+    path = Path(path)
+    try:
+        if folder and path.exists() and (not path.is_dir() or any(path.iterdir())):
+            raise documents.FileError(phrase("{}: a model is written into a new or an empty folder only", path))
+        target = path.resolve()
+        with tempfile.TemporaryDirectory(prefix=f".{target.name[:40]}.", dir=target.parent) as beside:
+            written = Path(beside, "folder" if folder else target.name)
+            yield written
+            if not wanted():
+                return
+            if folder:
+                if target.exists():
+                    target.rmdir()
+                os.replace(written, target)
+            elif written.exists():
+                documents.write_atomic(path, written.read_bytes())
+            else:   # a checkpoint: its data before the index
+                for one in sorted(Path(beside).iterdir()):
+                    os.replace(one, target.with_name(one.name))
+    except OSError as error:
+        if isinstance(error, TimeoutError) and error.errno is None:
+            raise       # who was to write it did not answer: that is not about the file
+        raise documents.FileError(phrase("{}: cannot be saved: {}", path, why(error))) from None

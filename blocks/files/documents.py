@@ -1,0 +1,300 @@
+"""The `.loom` file: JSON made for git.
+
+One block and one wire per line, in an order that depends on the content only; values as the user typed them; no
+results. Saving is atomic. Opening runs nothing. A file of an older format is migrated step by step; a newer one is
+refused.
+
+    {"blockloom": 2,
+     "pages": [{"name": "main", "frames": [...], "blocks": [...], "wires": [...], "notes": [...]}]}
+
+    block  {"id": "TAKE", "type": "SparseAccumulatorTakeGradient", "at": [540, 300], "values": {"num_required": "1"}}
+    wire   {"from": "ACC.handle", "to": "TAKE.handle", "kind": "ref"}; control wires name blocks only
+    looks, since format 2, only where they are not the theme's: "size" and "background" of a page, "color" of a block,
+           "color", "route" and "hidden" of a wire, "color", "fill", "font", "bold" and "shape" of a note
+    mode   since format 2, only of a block that is left out: "mute" or "bypass"
+    view   since format 3, only where there are any: "collapsed" of a frame, "bookmarks" of a page, by digit:
+           {"digit": 1, "at": [700, 300], "scale": 0.5, "name": "loss"}
+    dashes since format 4: "dashed" of a wire
+    sliders since format 5: "sliders" of a block, by pin: {"value": [LEAST, MOST]} or [LEAST, MOST, STEP]
+    pages  since format 6: the types `page:NAME` of blocks that are instances of a page, with the Arg, Retval and
+           Parameter blocks that say what it takes and gives; "library" of a page that is a copy of one of a library:
+           {"file": "blockloom:layers.loom", "page": "dense", "sha256": of that page as it was copied} (see `library`)
+    names  since format 7: "names" of a block, by pin: {"": "model/conv/Conv2D", "y": "model/conv/Const"}; and values
+           whose name begins with _, internal attrs of the block's node
+    weights  since format 8: {"file": the plain name of a .safetensors file beside the document, "arrays": {KEY: hash}},
+           and of a document that is in no file yet "added": {name of a file: {KEY: the key there}} (see
+           `document_weights`). In format 7 "sha256", that of the file's bytes, in the place of the hashes
+
+A document is written in the oldest format that holds it, so that an older Blockloom reads it: with weights in 8, else
+with names of nodes in 7, with pages that others use in 6, with sliders in 5, with dashes in 4, with a view in 3, else
+in 2.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import json
+import os
+import stat
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from blockloom.blocks.catalogue.signature import ARG, PARAMETER, PREFIX, RETVAL
+from blockloom.blocks.document.pages import Document, Page
+from blockloom.blocks.files.file_columns import Columns
+from blockloom.blocks.files.file_reader import FileError, document_of, no_constant
+from blockloom.blocks.files.file_writer import page_text, weights_text
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.text.gc_pause import gc_paused
+from blockloom.blocks.text.phrases import Phrase, phrase, why
+from blockloom.blocks.weights.document_weights import Saved, Weights, WeightsError, named
+from blockloom.blocks.weights.saving import saved
+
+FORMAT = 8
+_TRIES = 5      # at a document that others save again and again
+
+
+def _to_2(raw: dict) -> None:
+    """Format 2 adds looks, all of them optional: what was there means what it meant."""
+
+
+def _to_3(raw: dict) -> None:
+    """Format 3 adds what is seen of a page, optional as well."""
+
+
+def _to_4(raw: dict) -> None:
+    """Format 4 adds dashed wires."""
+
+
+def _to_5(raw: dict) -> None:
+    """Format 5 adds sliders."""
+
+
+def _to_6(raw: dict) -> None:
+    """Format 6 adds pages that are used by others: block types `page:NAME`, and pages as values of attributes."""
+
+
+def _to_7(raw: dict) -> None:
+    """Format 7 adds names of nodes and their internal attrs, and weights."""
+
+
+def _to_8(raw: dict) -> None:
+    """Format 8 names arrays by their hashes; what names the file alone still means all that is in it."""
+
+
+# format n -> a function that turns the JSON of format n into that of format n + 1, in place
+MIGRATIONS: dict[int, Callable[[dict], None]] = {1: _to_2, 2: _to_3, 3: _to_4, 4: _to_5, 5: _to_6, 6: _to_7, 7: _to_8}
+
+
+def load(path: str | Path, kind: str = "document") -> Document:
+    """Read a document, within the bounds that `bounded_io` has for files of its kind. Raises FileError with one message
+    for the user.
+
+    What can be mended without losing anything (an id used twice) is, and is said in `Document.troubles`; its `folder`
+    is that of the file.
+    """
+    for _ in range(_TRIES):
+        before = _stamp(path)
+        try:
+            data = bounded_io.read(path, kind)
+        except OSError as error:
+            raise FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
+        try:
+            document = loads(data, os.path.dirname(os.path.abspath(path)))
+        except FileError as error:
+            raise FileError(phrase("{}: {}", path, error)) from None
+        if not document.weights or _stamp(path) == before:
+            break       # else it may have found the weights of another save
+    return document
+
+
+def _stamp(path: str | Path) -> tuple[int, ...]:
+    with contextlib.suppress(OSError, ValueError):
+        found = os.stat(path)
+        return found.st_mtime_ns, found.st_size, found.st_ino
+    return ()
+
+
+@gc_paused()
+def loads(data: bytes | str, folder: str = "") -> Document:
+    """Read a document, which lies in a folder, from the bytes of a file. Raises FileError."""
+    try:
+        text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
+    except UnicodeDecodeError as error:
+        raise FileError(phrase("not a Blockloom document: byte {} is not UTF-8 text", error.start)) from None
+    try:
+        columns = Columns()
+        rows = {"blocks": columns.blocks, "wires": columns.wires}
+        document = _document(bounded_io.parsed_by_lines(text, rows, parse_constant=no_constant))
+        document.folder = folder
+        if folder:
+            document.weights.look(folder)
+        return document
+    except FileError:
+        raise
+    except json.JSONDecodeError as error:
+        raise FileError(phrase("not a Blockloom document: line {}, column {}: {}. If a merge left conflict marks in "
+                               "it, resolve them first", error.lineno, error.colno, Phrase(error.msg))) from None
+    except ValueError as error:
+        raise FileError(phrase("not a Blockloom document: {}", error)) from None
+
+
+def _document(raw: Any) -> Document:
+    if not isinstance(raw, dict) or "blockloom" not in raw:
+        raise FileError(phrase('not a Blockloom document: it does not begin with {"blockloom": ...}'))
+    version = raw["blockloom"]
+    if type(version) is not int or version < 1:
+        raise FileError(phrase("{!r:.40} is not a version of the file format", version))
+    if version > FORMAT:
+        raise FileError(phrase("written by a newer Blockloom (format {}; this one reads up to {}): update Blockloom to "
+                               "open it", version, FORMAT))
+    try:
+        for step in range(version, FORMAT):
+            MIGRATIONS[step](raw)
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+        raise FileError(phrase("it is of the old format {} and cannot be brought up to date: {:.80}", version,
+                               repr(error))) from None
+    return document_of(raw)
+
+
+def save(document: Document, path: str | Path) -> None:
+    """Write a document so that the file is the old one or the new one, never half, and its weights beside it. Raises
+    FileError, where some of them are nowhere to be found too."""
+    write(document, path, whole=True)
+
+
+def write(document: Document, path: str | Path, wanted: Callable[[], bool] = lambda: True,
+          whole: bool = False) -> tuple[bytes, Saved]:
+    """As `save`. Gives the bytes of the file and the weights that the document has there; what is missing of them is
+    named there, unless the document is to be `whole`. What was there before stays where it is not `wanted` any more:
+    Unwanted is raised."""
+    path = Path(os.path.abspath(path))
+    try:
+        with saved(document.weights, document.keys(), document.folder, path) as kept:
+            if kept.missing and whole:
+                raise WeightsError(phrase("{}: cannot be saved: its weights {} are nowhere to be found", path,
+                                          named(kept.missing)))
+            data = dumps(document, Weights(kept.file, kept.sha256, arrays=kept.arrays)).encode("utf-8")
+            if not write_atomic(path, data, wanted):
+                raise Unwanted
+    except WeightsError as error:
+        raise FileError(str(error)) from None
+    return data, kept
+
+
+class Unwanted(Exception):
+    """What was to be written is not wanted any more."""
+
+
+def may_write(path: str | Path) -> None:
+    """Raises FileError where it is plain that a file cannot be written there: for what takes long before it is."""
+    path = os.path.abspath(path) if os.path.exists(path) else os.path.realpath(path)
+    folder = os.path.dirname(path)
+    number = (errno.EISDIR if os.path.isdir(path) else errno.ENOENT if not os.path.isdir(folder)
+              else errno.EACCES if not os.access(path if os.path.exists(path) else folder, os.W_OK) else 0)
+    if number:
+        raise FileError(phrase("{}: cannot be saved: {}", path, why(OSError(number, os.strerror(number)))))
+
+
+def write_atomic(path: str | Path, data: bytes, wanted: Callable[[], bool] = lambda: True) -> bool:
+    """Replace a file's content by way of a temporary file beside it, fsync and rename. Raises FileError.
+
+    A link stays a link, and permissions stay as they are. What is no regular file (a pipe, a device) is written to.
+    False, and the file is as it was, where it is not `wanted` any more just before the rename.
+    """
+    temporary = None
+    try:
+        path = Path(path)
+        old = path.stat() if path.exists() else None
+        if old is not None and not os.access(path, os.W_OK):
+            raise PermissionError(errno.EACCES, phrase("the file is write-protected"))
+        if not wanted():
+            return False
+        if old is not None and not stat.S_ISREG(old.st_mode):
+            _write_into(path, data)
+            return True
+        path = Path(os.path.realpath(path))     # a pipe that /dev/stdout leads to has no such name
+        name = path.with_name(f".{path.name[:40]}.{os.urandom(4).hex()}.tmp")
+        with open(name, "xb") as file:
+            temporary = name
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if old is not None:
+            with contextlib.suppress(OSError, AttributeError):  # not every system and user may
+                os.chown(temporary, old.st_uid, old.st_gid)
+            os.chmod(temporary, stat.S_IMODE(old.st_mode))
+        if not wanted():
+            return False
+        os.replace(temporary, path)
+        temporary = None
+        with contextlib.suppress(OSError):  # so that the rename survives a power cut, where folders can be opened
+            folder = os.open(path.parent, os.O_RDONLY)
+            try:
+                os.fsync(folder)
+            finally:
+                os.close(folder)
+        return True
+    except (OSError, ValueError) as error:
+        kept = isinstance(error, OSError) and os.path.isfile(path)
+        raise FileError(phrase("{}: cannot be saved: {}: the file on disk is unchanged", path, why(error)) if kept else
+                        phrase("{}: cannot be saved: {}", path, why(error))) from None
+    finally:
+        if temporary is not None:
+            with contextlib.suppress(OSError):
+                os.unlink(temporary)
+
+
+def _write_into(path: Path, data: bytes) -> None:
+    """Write to what is no regular file. Raises OSError, of a pipe that nobody reads from too: opening would wait."""
+    flags = os.O_WRONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
+    try:
+        number = os.open(path, flags)
+    except OSError as error:
+        if error.errno == errno.ENXIO and path.is_fifo():
+            raise OSError(errno.ENXIO, phrase("nobody reads from the pipe")) from None
+        raise
+    with os.fdopen(number, "wb") as file:
+        if hasattr(os, "O_NONBLOCK"):
+            os.set_blocking(number, True)   # a reader may take its time
+        file.write(data)
+
+
+def dumps(document: Document, weights: Weights | None = None) -> str:
+    """The text of the document's file, which says that it has these `weights` (None: its own)."""
+    weights = document.weights if weights is None else weights
+    pages = ",\n".join(page_text(page) for page in document.pages.values())
+    dashes = any(wire.look.dashed for page in document.pages.values() for wire in page.wires())
+    sliders = any(block.sliders for page in document.pages.values() for block in page.blocks.values())
+    views = any(page.bookmarks or any(f.collapsed for f in page.frames.values()) for page in document.pages.values())
+    used = any(page.origin for page in document.pages.values()) or any(
+        block.type in (ARG, RETVAL, PARAMETER) or block.type.startswith(PREFIX)
+        for page in document.pages.values() for block in page.blocks.values())
+    named = any(block.names or any(name[:1] == "_" for name in block.values)
+                for page in document.pages.values() for block in page.blocks.values())
+    number = (FORMAT if weights.arrays else 7 if named or weights else 6 if used else 5 if sliders else 4 if dashes
+              else 3 if views else 2)
+    head = f'"weights": {weights_text(weights)},\n' if weights else ""
+    text = f'{{"blockloom": {number},\n{head}"pages": [\n{pages}\n]}}\n'
+    # Half a character, which some input methods and clipboards give, is no UTF-8: better a ? than a lost document.
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def fragment(page: Page, ids: Iterable[str]) -> str:
+    """The text that the clipboard holds: the named blocks, frames and notes with the wires among them."""
+    return dumps(excerpt(page, ids))
+
+
+def excerpt(page: Page, ids: Iterable[str]) -> Document:
+    """The named blocks, frames and notes of a page with the wires among them, as a document."""
+    part, names = Page(page.name), set(ids)
+    # Sheets and bookmarks are not copied: they are of the page that is pasted into.
+    part.blocks = {i: b for i, b in page.blocks.items() if i in names}
+    part.frames = {i: f for i, f in page.frames.items() if i in names}
+    part.notes = {i: n for i, n in page.notes.items() if i in names}
+    part.put_wires([(w, None) for w in page.wires() if w.source in part.blocks and w.target in part.blocks])
+    document = Document()
+    document.pages[page.name] = part
+    return document

@@ -1,0 +1,83 @@
+"""The values of --feed: texts, and arrays in .npy files; and random numbers where there are none."""
+
+from __future__ import annotations
+
+import math
+import os
+import zlib
+from collections.abc import Sequence
+from typing import BinaryIO
+
+import numpy as np
+
+from blockloom.blocks.files import documents
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.values.dtypes import DTYPES, labelled
+
+_FEEDS = "biufcSU"      # kinds of numpy's dtypes
+
+
+def feed_value(text: str) -> str | np.ndarray:
+    """The value of --feed: a text, or for `@file.npy` the array in that file. Raises files.FileError."""
+    if not text.startswith("@"):
+        return text
+    path = text[1:]
+    try:
+        with bounded_io.opened(path, "feed") as file:
+            return _array(file)
+    except OSError as error:
+        raise documents.FileError(phrase("{}: cannot be read: {}", path, why(error, as_is=True))) from None
+    except ValueError as error:
+        raise documents.FileError(phrase("{}: not an .npy file of numbers or text: {}", path, error)) from None
+    except MemoryError:
+        raise documents.FileError(phrase("{}: there is not enough memory for it", path)) from None
+
+
+def random_values(name: str, dtype: str, shape: Sequence[int]) -> np.ndarray:
+    """What an input of this name can take, the same each time: normal numbers (float64, whatever the dtype), whole
+    numbers of 0 and 1 since they may be indices, texts."""
+    rng = np.random.default_rng(zlib.crc32(name.encode()))
+    info = DTYPES[dtype]
+    if info.family == "s":
+        return np.full(shape, b"text", object)
+    if info.family in "iub":
+        return labelled(rng.integers(0, 2, shape).astype(info.via), info.label)
+    return rng.normal(size=shape)
+
+
+def header(file: BinaryIO) -> tuple[tuple[int, ...], bool, np.dtype]:
+    """Shape, whether the first index runs fastest, and dtype of an .npy file, which is at its first element then. The
+    header is not believed: it is read by Python's parser, and may claim any size.
+
+    Raises OSError and ValueError.
+    """
+    if file.read(6) != b"\x93NUMPY":
+        file.seek(0)
+        if file.read(4) == b"PK\x03\x04":
+            raise ValueError(phrase("it holds several arrays; feed one .npy file"))
+        raise ValueError(phrase("it does not begin as an .npy file does"))
+    file.seek(0)
+    try:
+        version = np.lib.format.read_magic(file)
+        read = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}[version]
+        shape, fortran, dtype = read(file)
+        claimed = math.prod(shape) * dtype.itemsize
+    except Exception:   # whatever a parser of Python's literals raises, RecursionError and MemoryError among them
+        raise ValueError(phrase("its header is broken")) from None
+    there = os.fstat(file.fileno()).st_size - file.tell()
+    if dtype.kind not in _FEEDS or dtype.hasobject:
+        raise ValueError(phrase("it holds {}", dtype))
+    if any(not 0 <= size < 2**62 for size in shape) or claimed > there:
+        raise ValueError(phrase("its header promises {} bytes, and {} follow", claimed, there))
+    return shape, fortran, dtype
+
+
+def _array(file: BinaryIO) -> np.ndarray:
+    """The array of an .npy file. Raises OSError, ValueError and MemoryError."""
+    _, _, dtype = header(file)
+    file.seek(0)
+    array = np.lib.format.read_array(file, allow_pickle=False)
+    if dtype.kind == "U":
+        return np.char.encode(array, "utf-8").astype(object)
+    return array.astype(object) if dtype.kind == "S" else array

@@ -1,0 +1,75 @@
+"""Blocks and wires of a large file, read from its lines by columns: all ids at once, then all types ...
+
+What is plain in every way is read so, in a fifth of the time that one after the other takes. Where anything is odd
+None is given, and whoever asked reads them one after the other, which also says what is wrong and where.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import partial
+from itertools import repeat
+
+from blockloom.blocks.document.pages import CONTROL, ID, PLAIN, REACH, WIRE_KINDS, Block, Slider, Wire
+
+_TEXT = r'[^"\\\x00-\x1f\ud800-\udfff]'
+_NUMBER = r"[-+.\deE]{1,24}+"       # which of these are numbers the parser of JSON says
+_END = r"\}(?:,\n|\Z)"
+_BLOCK = re.compile(rf'^  \{{"id": "({ID.pattern}+)", "type": "({_TEXT}*+)", "at": \[({_NUMBER}, {_NUMBER})\]'
+                    rf'(?:, "values": (\{{.*\}}))?{_END}', re.M)
+_WIRE = re.compile(rf'^  \{{"from": "({ID.pattern}+)\.({_TEXT}++)", "to": "({ID.pattern}+)\.({_TEXT}++)", '
+                   rf'"kind": "({"|".join(WIRE_KINDS.keys() - {CONTROL})})"{_END}', re.M)
+# As Block(...) and Wire(...) of all fields, in a quarter of the time.
+_block, _wire = partial(tuple.__new__, Block), partial(tuple.__new__, Wire)
+_NO_SLIDERS: dict[str, Slider] = {}
+_NO_NAMES: dict[str, str] = {}
+
+
+class Columns:
+    """Reads the lines of one document, in as many pieces as they come in. Texts that are equal are one object, as are
+    values: smaller, and found faster in a dict."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, str] = {}
+        self._values: dict[str, dict[str, str] | None] = {"": {}}
+
+    def blocks(self, lines: str) -> list[Block] | None:
+        """The blocks in lines of a page that have a type, a place and values, and nothing else; None where any has."""
+        found = _BLOCK.findall(lines)
+        if len(found) <= lines.count("\n"):
+            return None
+        ids, types, places, values = zip(*found)
+        try:
+            numbers = json.loads(f"[{', '.join(places)}]")
+        except ValueError:
+            return None
+        if not -REACH <= min(numbers) <= max(numbers) <= REACH:
+            return None
+        for text in {*values} - self._values.keys():
+            self._values[text] = _texts(text)
+        made = list(map(self._values.get, values))
+        if None in made:
+            return None
+        one = self._texts.setdefault
+        return list(map(_block, zip(map(one, ids, ids), map(one, types, types), numbers[::2], numbers[1::2], made,
+                                    *repeat(repeat(""), 3), repeat(_NO_SLIDERS), repeat(_NO_NAMES))))
+
+    def wires(self, lines: str) -> list[Wire] | None:
+        """The wires in lines of a page that go from pin to pin, and whose looks are left to the canvas; None where any
+        has more."""
+        found = _WIRE.findall(lines)
+        if len(found) <= lines.count("\n"):
+            return None
+        one = self._texts.setdefault
+        return list(map(_wire, zip(*(map(one, texts, texts) for texts in zip(*found)), repeat(PLAIN))))
+
+
+def _texts(text: str) -> dict[str, str] | None:
+    """The values of a block from their JSON; None where they are none, or hold half a character."""
+    try:
+        found = json.loads(text)
+        "".join((*found, *found.values())).encode()
+    except (ValueError, TypeError):     # UnicodeEncodeError is the former
+        return None
+    return found

@@ -1,0 +1,51 @@
+"""What a file is, by what it holds: its name is what somebody made of it."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import re
+from pathlib import Path
+
+from blockloom.blocks.io import bounded_io
+
+FOLDER = ".savedmodel"      # the kind of what is a folder
+_HEAD = 4096    # bytes by which a file is known
+_LENGTH = rb"[\x80-\xff]{0,4}[\x00-\x7f]"      # of a part of a proto
+_PATTERNS = (
+    (".h5", re.compile(rb"(.{512}|.{1024}|.{2048})?\x89HDF\r\n\x1a\n", re.S)),
+    (".keras", re.compile(rb"PK\x03\x04.{26}(metadata\.json|config\.json|model\.weights\.h5)", re.S)),
+    (".tflite", re.compile(rb".{4}TFL\d", re.S)),
+    # GraphDef: a node with a name and an op; SavedModel: its version; MetaGraphDef: its ops; each part with its length.
+    (".pb", re.compile(rb"\n" + _LENGTH + rb"\n" + _LENGTH + rb"[\w.][\w.\\/>-]*\x12" + _LENGTH + rb"[A-Z_]\w*", re.S)),
+    (".pb", re.compile(rb"\x08\x01\x12" + _LENGTH + rb"\n", re.S)),
+    (".pb", re.compile(rb"\n" + _LENGTH + rb"(\n" + _LENGTH + rb"[^\n]*)?\x12" + _LENGTH + rb"\n" + _LENGTH + rb"\n"
+                       + _LENGTH + rb"[A-Z_]\w*", re.S)),
+    (".enup", re.compile(rb"\s*<[^\0]*\spg-classname\s*=\s*[\"']project[\"']")),
+    (".svg", re.compile(rb"\s*<(\?xml|!--|svg)[^\0]*<svg\b|\s*<svg\b")),
+    (".loom", re.compile(rb"\s*\{\s*\"")),
+    (".pbtxt", re.compile(rb"(\s|#[^\n]*\n)*(node|library|versions?|meta_graphs|saved_model_schema_version|"
+                          rb"meta_info_def|graph_def|saver_def|collection_def|signature_def|asset_file_def|"
+                          rb"object_graph_def)\s*(:|\{|<)")))
+
+
+def kind_of(path: str | Path) -> str:
+    """The extension of files that hold what this one does, FOLDER for a folder. Where that tells nothing, or there is
+    no such file: its own extension, in lower case."""
+    own = extension(path)
+    if os.path.isdir(path):
+        return FOLDER
+    try:
+        with bounded_io.opened(path, "weights") as file:
+            head = file.read(_HEAD)
+    except OSError:
+        return own
+    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, b"<\0", b"\0<")):
+        head = head.removeprefix(codecs.BOM_UTF16_LE).removeprefix(codecs.BOM_UTF16_BE).replace(b"\0", b"")
+    head = head.removeprefix(codecs.BOM_UTF8)
+    return next((kind for kind, pattern in _PATTERNS if pattern.match(head)), own)
+
+
+def extension(path: str | Path) -> str:
+    """The extension of a name, in lower case; of one that is nothing else, such as `.meta`, the name."""
+    return os.path.splitext(f"_{os.path.basename(path)}")[1].lower()

@@ -1,0 +1,332 @@
+"""A document from the JSON of a `.loom` file: see `documents`. Every mistake in it is named, with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from blockloom.blocks.document.addresses import address
+from blockloom.blocks.document.pages import (
+    BENDS,
+    COLOR,
+    CONTROL,
+    ID,
+    LIBRARY,
+    MODES,
+    NODE_NAME,
+    PAGE_NAME,
+    PLAIN,
+    REACH,
+    SCALES,
+    SHA256,
+    SHAPE,
+    WIRE_KINDS,
+    Block,
+    Bookmark,
+    Document,
+    Frame,
+    Look,
+    Note,
+    Origin,
+    Page,
+    Slider,
+    Wire,
+    free_page_name,
+    is_slider,
+)
+from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.text.phrases import Phrase, join, phrase
+from blockloom.blocks.weights.document_weights import FILE, KEY, Ref, Weights
+
+# A place in a document: a template and what fills it. It is made into a text only where something is wrong, since every
+# block has one.
+_Where = tuple
+_DOCUMENT, _PAGE = (phrase("the document"),), phrase("page {}")
+_A_BLOCK, _BLOCK = phrase("a block of {}"), phrase("{}, block {}")
+_A_FRAME, _FRAME = phrase("a frame of {}"), phrase("{}, frame {}")
+_A_NOTE, _NOTE = phrase("a note of {}"), phrase("{}, note {}")
+_A_BOOKMARK, _BOOKMARK = phrase("a bookmark of {}"), phrase("{}, bookmark {}")
+_LIBRARY_OF, _WEIGHTS = phrase("the library of {}"), (phrase("the weights"),)
+_WIRE_OF, _A_WIRE, _WIRE = phrase("a wire of {}"), phrase("{}, a wire"), phrase("{}, wire {} -> {}")
+
+
+class FileError(ValueError):
+    """The file cannot be read or written; the text is for the user."""
+
+
+def document_of(raw: dict) -> Document:
+    """The document of a file's JSON, which is of the newest format; some blocks and wires may be read already (see
+    `file_columns`). Raises FileError."""
+    return _Reader().document(raw)
+
+
+class _Reader:
+    """Checks everything that a file may hold wrongly, and says where: page, then item."""
+
+    def __init__(self) -> None:
+        self.troubles: list[Problem] = []
+
+    def document(self, raw: dict) -> Document:
+        _keys(raw, _DOCUMENT, {"blockloom", "pages", "weights"})
+        document = Document()
+        document.weights = _weights(raw.get("weights", {}))
+        for number, data in enumerate(_list(raw, "pages", _DOCUMENT), 1):
+            where = _PAGE, number
+            _keys(data, where, {"name", "size", "background", "library", "bookmarks", "frames", "blocks", "wires",
+                                "notes"})
+            name = _text(data, "name", where)
+            if not PAGE_NAME.fullmatch(name):
+                raise _wrong(where, phrase("{!r:.60} is not a name for a page", name))
+            if name in document.pages:
+                free = free_page_name(name, document.pages)
+                self.troubles.append(problem("duplicate-id:page", address(name), free=free))
+                name = free
+            document.pages[name] = self.page(data, name)
+        if not document.pages:
+            raise FileError(phrase("the document has no page"))
+        document.troubles = self.troubles
+        return document
+
+    def page(self, data: dict, name: str) -> Page:
+        page, where = Page(name), (_PAGE, name)
+        page.size = _pair(data, "size", where) if "size" in data else None
+        page.background = _color(data, "background", where)
+        page.origin = _origin(data["library"], where) if "library" in data else None
+        for item in _list(data, "bookmarks", where):
+            self._bookmark(item, page, where)
+        for item in _list(data, "frames", where):
+            self._add(page, page.frames, self._frame(item, where))
+        self._blocks(page, _list(data, "blocks", where), where)
+        for item in _list(data, "notes", where):
+            self._add(page, page.notes, self._note(item, where))
+        page.put_all([item if type(item) is Wire else self._wire(item, where)
+                      for item in _list(data, "wires", where)])
+        return page
+
+    def _blocks(self, page: Page, items: list, where: _Where) -> None:
+        if set(map(type, items)) == {Block}:
+            new = {block.id: block for block in items}
+            if len(new) == len(items) and new.keys().isdisjoint(page.frames):
+                page.blocks.update(new)
+                return
+        for item in items:
+            self._add(page, page.blocks, item if type(item) is Block else self._block(item, where))
+
+    def _add(self, page: Page, have: dict, item: Any) -> None:
+        if item.id in page.blocks or item.id in page.frames or item.id in page.notes:
+            free = page.free_id(item.id)
+            self.troubles.append(problem("duplicate-id", address(page.name, item.id), free=free))
+            item = item._replace(id=free)
+        have[item.id] = item
+
+    def _block(self, data: Any, where: _Where) -> Block:
+        _keys(data, (_A_BLOCK, where), {"id", "type", "at", "values", "frame", "color", "mode", "sliders", "names"})
+        name = _id(data, where)
+        where = _BLOCK, where, name
+        x, y = _pair(data, "at", where)
+        values = data.get("values", {})
+        if not (isinstance(values, dict) and all(isinstance(v, str) for v in values.values())):
+            raise _wrong(where, phrase('"values" must map pin names to texts'))
+        for text in (*values, *values.values()):
+            _unicode(text, where)
+        mode = _text(data, "mode", where, "")
+        if mode not in MODES:
+            known = join(", ", filter(None, MODES))
+            raise _wrong(where, phrase("the unknown mode {!r:.40}; there are {}", mode, known))
+        return Block(name, _text(data, "type", where), x, y, values, _text(data, "frame", where, ""),
+                     _color(data, "color", where), mode, _sliders(data, where) if "sliders" in data else {},
+                     _names(data, where) if "names" in data else {})
+
+    def _frame(self, data: Any, where: _Where) -> Frame:
+        _keys(data, (_A_FRAME, where), {"id", "title", "at", "size", "device", "frame", "collapsed"})
+        name = _id(data, where)
+        where = _FRAME, where, name
+        return Frame(name, _text(data, "title", where), *_pair(data, "at", where), *_pair(data, "size", where),
+                     _text(data, "device", where, ""), _text(data, "frame", where, ""),
+                     _flag(data, "collapsed", where))
+
+    def _bookmark(self, data: Any, page: Page, where: _Where) -> None:
+        _keys(data, (_A_BOOKMARK, where), {"digit", "at", "scale", "name"})
+        number, scale = data.get("digit"), data.get("scale")
+        if type(number) is not int or not 1 <= number <= 9:
+            raise _wrong(where, phrase("a bookmark has a digit from 1 to 9, not {!r:.40}", number))
+        where = _BOOKMARK, where, number
+        if type(scale) not in (int, float) or not SCALES[0] <= scale <= SCALES[1]:
+            raise _wrong(where, phrase('"scale" is not a number from {} to {}', *SCALES))
+        mark = Bookmark(*_pair(data, "at", where), scale, _text(data, "name", where, ""))
+        if number in page.bookmarks:    # as after a merge
+            free = next((n for n in range(1, 10) if n not in page.bookmarks), None)
+            if free is None:
+                raise _wrong(where, phrase("it is there twice, and no other digit is free"))
+            self.troubles.append(problem("duplicate-bookmark", address(page.name), number=number, free=free))
+            number = free
+        page.bookmarks[number] = mark
+
+    def _note(self, data: Any, where: _Where) -> Note:
+        _keys(data, (_A_NOTE, where), {"id", "text", "at", "size", "color", "fill", "font", "bold", "shape"})
+        name = _id(data, where)
+        where = _NOTE, where, name
+        font, shape = data.get("font", 0.0), _text(data, "shape", where, "")
+        if type(font) not in (int, float) or not abs(font) <= REACH:
+            raise _wrong(where, phrase('"font" is not a size in pixels'))
+        if not SHAPE.fullmatch(shape):
+            raise _wrong(where, phrase('"shape" is not rect, script or an SVG path'))
+        return Note(name, _text(data, "text", where), *_pair(data, "at", where), *_pair(data, "size", where),
+                    _color(data, "color", where), _color(data, "fill", where), float(font), _flag(data, "bold", where),
+                    shape)
+
+    def _wire(self, data: Any, where: _Where) -> Wire:
+        _keys(data, (_WIRE_OF, where), {"from", "to", "kind", "color", "route", "hidden", "dashed"})
+        source, target, kind = (_text(data, key, (_A_WIRE, where)) for key in ("from", "to", "kind"))
+        if kind not in WIRE_KINDS:
+            raise _wrong(where, phrase("the wire from {} to {} has the unknown kind {!r:.40}; there are {}", source,
+                                       target, kind, join(", ", WIRE_KINDS)))
+        a, _, a_pin = source.partition(".")
+        b, _, b_pin = target.partition(".")
+        ends = (not a_pin and not b_pin) if kind == CONTROL else (a_pin and b_pin)
+        if not (ID.fullmatch(a) and ID.fullmatch(b) and ends):
+            raise _wrong(where, phrase(
+                "a {} wire goes from BLOCK to BLOCK, not from {!r:.60} to {!r:.60}", kind, source, target)
+                if kind == CONTROL else phrase(
+                "a {} wire goes from BLOCK.PIN to BLOCK.PIN, not from {!r:.60} to {!r:.60}", kind, source, target))
+        look = _look(data, (_WIRE, where, source, target)) if len(data) > 3 else PLAIN
+        return Wire(a, a_pin, b, b_pin, kind, look)
+
+
+def _weights(data: Any) -> Weights:
+    _keys(data, _WEIGHTS, {"file", "sha256", "added", "arrays"})
+    file, sha256 = _text(data, "file", _WEIGHTS, ""), _text(data, "sha256", _WEIGHTS, "")
+    if file and not FILE.fullmatch(file):
+        raise _wrong(_WEIGHTS, phrase("{!r:.80} is not the plain name of a .safetensors file", file))
+    files = data.get("added", {})
+    if not isinstance(files, dict) or not all(isinstance(keys, dict) for keys in files.values()):
+        raise _wrong(_WEIGHTS, phrase('"added" must map files to their keys'))
+    arrays = data.get("arrays", {})
+    if not isinstance(arrays, dict) or not all(isinstance(text, str) for text in arrays.values()):
+        raise _wrong(_WEIGHTS, phrase('"arrays" must map keys to hashes'))
+    for text in filter(None, (sha256, *files, *arrays.values())):
+        if not SHA256.fullmatch(text):
+            raise _wrong(_WEIGHTS, phrase("{!r:.80} is not a SHA-256", text))
+    for key in arrays:
+        if not KEY.fullmatch(key):
+            raise _wrong(_WEIGHTS, phrase("{!r:.80} is not a key of weights", key))
+    added = {}
+    for name, keys in files.items():
+        for key, there in keys.items():
+            if not (isinstance(there, str) and KEY.fullmatch(key) and KEY.fullmatch(there)):
+                raise _wrong(_WEIGHTS, phrase("{!r:.80} is not a key of weights", key))
+            added[key] = Ref(name, there)
+    return Weights(file, sha256, added, arrays)
+
+
+def _origin(data: Any, where: _Where) -> Origin:
+    _keys(data, (_LIBRARY_OF, where), {"file", "page", "sha256"})
+    found = Origin(*(_text(data, key, (_LIBRARY_OF, where)) for key in Origin._fields))
+    for text, form in zip(found, (LIBRARY, PAGE_NAME, SHA256)):
+        if not form.fullmatch(text):
+            raise _wrong((_LIBRARY_OF, where), phrase("{!r:.80} is no name of a library, page or digest", text))
+    return found
+
+
+def _names(data: dict, where: _Where) -> dict[str, str]:
+    found = data["names"]
+    if not isinstance(found, dict):
+        raise _wrong(where, phrase('"names" must map pin names to names of nodes'))
+    for pin, name in found.items():
+        _unicode(pin, where)
+        if not (isinstance(name, str) and NODE_NAME.fullmatch(name)):
+            raise _wrong(where, phrase("{!r:.60} is no name of a node", name))
+    return found
+
+
+def _sliders(data: dict, where: _Where) -> dict[str, Slider]:
+    found = data["sliders"]
+    if not isinstance(found, dict):
+        raise _wrong(where, phrase('"sliders" must map pin names to the ends of sliders'))
+    for pin, row in found.items():
+        _unicode(pin, where)
+        if not (isinstance(row, list) and 2 <= len(row) <= 3 and all(type(v) in (int, float) for v in row)
+                and is_slider(*row)):
+            raise _wrong(where, phrase("the slider of {!r:.40} is not [LEAST, MOST] or [LEAST, MOST, STEP]", pin))
+    return {pin: Slider(*map(float, row)) for pin, row in found.items()}
+
+
+def _look(data: dict, where: _Where) -> Look:
+    points = _list(data, "route", where)
+    if len(points) > BENDS:
+        raise _wrong(where, phrase("it has {:,} bends; a wire has at most {:,}", len(points), BENDS))
+    route = tuple(_pair({"route": point}, "route", where) for point in points)
+    return Look(_color(data, "color", where), route, _flag(data, "hidden", where), _flag(data, "dashed", where))
+
+
+def _color(data: Mapping, key: str, where: _Where) -> str:
+    text = _text(data, key, where, "")
+    if not COLOR.fullmatch(text):
+        raise _wrong(where, phrase('"{}" is not a colour such as #8c4002', key))
+    return text
+
+
+def _flag(data: Mapping, key: str, where: _Where) -> bool:
+    value = data.get(key, False)
+    if not isinstance(value, bool):
+        raise _wrong(where, phrase('"{}" is neither true nor false', key))
+    return value
+
+
+def no_constant(text: str) -> float:
+    raise ValueError(phrase("{} is not a number that a document can hold", text))
+
+
+def _keys(data: Any, where: _Where, known: set[str]) -> None:
+    if not isinstance(data, dict):
+        raise FileError(phrase("{} is not a JSON object", _place(where)))
+    if not known.issuperset(data):
+        unknown = next(k for k in data if k not in known)
+        raise FileError(phrase("{} has the unknown key {!r:.40}", _place(where), unknown))
+
+
+def _list(data: dict, key: str, where: _Where) -> list:
+    value = data.get(key, [])
+    if not isinstance(value, list):
+        raise _wrong(where, phrase('"{}" is not a list', key))
+    return value
+
+
+def _unicode(text: str, where: _Where) -> None:
+    if not text.isascii():
+        try:
+            text.encode("utf-8")
+        except UnicodeEncodeError:
+            raise _wrong(where, phrase("a text holds half a character (a lone surrogate)")) from None
+
+
+def _text(data: Mapping, key: str, where: _Where, default: str | None = None) -> str:
+    value = data.get(key, default)
+    if not isinstance(value, str):
+        raise _wrong(where, phrase('"{}" is missing', key) if value is None else phrase('"{}" is not a text', key))
+    _unicode(value, where)
+    return value
+
+
+def _id(data: dict, where: _Where) -> str:
+    name = _text(data, "id", where)
+    if not ID.fullmatch(name):
+        raise _wrong(where, phrase("{!r:.60} is not a name for a block: use letters, digits, _ and -", name))
+    return name
+
+
+def _pair(data: dict, key: str, where: _Where) -> tuple[float, float]:
+    value = data.get(key)
+    if not (isinstance(value, list) and len(value) == 2 and all(type(v) in (int, float) for v in value)):
+        raise _wrong(where, phrase('"{}" is not a pair of numbers', key))
+    if not all(abs(v) <= REACH for v in value):
+        raise _wrong(where, phrase('"{}" lies beyond the canvas', key))
+    return value[0], value[1]
+
+
+def _place(where: _Where) -> Phrase:
+    return phrase(where[0], *(_place(part) if isinstance(part, tuple) else part for part in where[1:]))
+
+
+def _wrong(where: _Where, message: Phrase) -> FileError:
+    return FileError(phrase("{}: {}", _place(where), message))

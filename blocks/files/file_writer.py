@@ -1,0 +1,106 @@
+"""The text of a page in a `.loom` file: see `documents`."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from blockloom.blocks.document.pages import CONTROL, PLAIN, Block, Bookmark, Frame, Note, Page, Wire
+from blockloom.blocks.weights.document_weights import Weights
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _number(value: float) -> int | float:
+    value = round(value, 2)
+    return int(value) if value == int(value) else value
+
+
+def weights_text(weights: Weights) -> str:
+    """What a document says of its weights, as it stands in its file."""
+    added: dict[str, dict[str, str]] = {}
+    for key, ref in sorted(weights.added.items()):
+        added.setdefault(ref.sha256, {})[key] = ref.key
+    head = _given(file=weights.file, sha256=weights.sha256, added=dict(sorted(added.items())))
+    if not weights.arrays:
+        return _json(head)
+    lines = ",\n".join(f"  {_json(key)}: {_json(sha256)}" for key, sha256 in sorted(weights.arrays.items()))
+    return f'{_json(head)[:-1]}{", " if head else ""}"arrays": {{\n{lines}\n }}}}'
+
+
+def page_text(page: Page) -> str:
+    """The page as it stands in the file of its document."""
+    order = sorted(page.into)
+    wires = (w for target in order for pin in sorted(page.into[target]) for w in page.into[target][pin])
+    lists = {
+        "frames": [_frame_json(page.frames[i]) for i in sorted(page.frames)],
+        "blocks": [_block_json(page.blocks[i]) for i in sorted(page.blocks)],
+        "wires": [_wire_json(w) for w in wires],
+        "notes": [_note_json(page.notes[i]) for i in sorted(page.notes)],
+    }
+    parts = [f' "{key}": [\n' + ",\n".join(f"  {_json(item)}" for item in items) + "\n ]" if items
+             else f' "{key}": []' for key, items in lists.items()]
+    if page.bookmarks:
+        marks = (f"  {_json(_bookmark_json(n, page.bookmarks[n]))}" for n in sorted(page.bookmarks))
+        parts.insert(0, ' "bookmarks": [\n' + ",\n".join(marks) + "\n ]")
+    if page.origin:
+        parts.insert(0, f' "library": {_json(page.origin._asdict())}')
+    if page.background:
+        parts.insert(0, f' "background": {_json(page.background)}')
+    if page.size:
+        parts.insert(0, f' "size": {_json([_number(n) for n in page.size])}')
+    return f'{{"name": {_json(page.name)},\n' + ",\n".join(parts) + "}"
+
+
+def _block_json(block: Block) -> dict:
+    data: dict[str, Any] = {"id": block.id, "type": block.type, "at": [_number(block.x), _number(block.y)]}
+    if block.values:
+        data["values"] = dict(sorted(block.values.items()))
+    if block.frame:
+        data["frame"] = block.frame
+    if block.color:
+        data["color"] = block.color
+    if block.mode:
+        data["mode"] = block.mode
+    if block.sliders:
+        data["sliders"] = {pin: [int(n) if n == int(n) else n for n in (slider if slider.step else slider[:2])]
+                           for pin, slider in sorted(block.sliders.items())}
+    if block.names:
+        data["names"] = dict(sorted(block.names.items()))
+    return data
+
+
+def _wire_json(wire: Wire) -> dict:
+    if wire.kind == CONTROL:
+        data = {"from": wire.source, "to": wire.target, "kind": CONTROL}
+    else:
+        data = {"from": f"{wire.source}.{wire.source_pin}", "to": f"{wire.target}.{wire.target_pin}", "kind": wire.kind}
+    if wire.look != PLAIN:
+        route = [[_number(x), _number(y)] for x, y in wire.look.route]
+        data |= _given(color=wire.look.color, route=route, hidden=wire.look.hidden, dashed=wire.look.dashed)
+    return data
+
+
+def _given(**looks: Any) -> dict:
+    return {key: value for key, value in looks.items() if value}
+
+
+def _box_json(item: Frame | Note) -> dict:
+    return {"at": [_number(item.x), _number(item.y)], "size": [_number(item.width), _number(item.height)]}
+
+
+def _frame_json(frame: Frame) -> dict:
+    data = {"id": frame.id, "title": frame.title, **_box_json(frame)}
+    return data | _given(device=frame.device, frame=frame.frame, collapsed=frame.collapsed)
+
+
+def _bookmark_json(number: int, mark: Bookmark) -> dict:
+    data = {"digit": number, "at": [_number(mark.x), _number(mark.y)], "scale": round(mark.scale, 4)}
+    return data | _given(name=mark.name)
+
+
+def _note_json(note: Note) -> dict:
+    return {"id": note.id, "text": note.text, **_box_json(note), **_given(
+        color=note.color, fill=note.fill, font=_number(note.font), bold=note.bold, shape=note.shape)}

@@ -1,0 +1,261 @@
+"""The crash journal: what was done to a document since it was saved, so that a crash loses a second at most.
+
+A head, then one edit per line (see `as_json`):
+
+    {"blockloom-journal": 2, "path": "/home/ada/net.loom", "name": "net.loom", "base": "9f86d0...", "text": ""}
+    {"SetValue": {"page": "main", "block": "TAKE", "pin": "num_required", "text": "2"}}
+
+The edits begin with `text`, a whole document, or where it is empty the file whose bytes have the SHA-256 `base`. Where
+the document has no file, "folder" may say where the files lie that it reads: of a copy of an example. In format 1
+fields of edits had no names; it is still read. A journal lies beside its document (`.net.loom.journal`), or in the
+user's state folder where it cannot: for a document without a file, in a folder that is write-protected, or beside an
+older journal. It is locked as long as its process lives, and gone once the document is saved.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import hashlib
+import json
+import os
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from blockloom.blocks.edits import Edit
+from blockloom.blocks.edits.as_json import to_json
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.io.locks import lock
+from blockloom.blocks.text.phrases import Phrase, phrase, why
+from blockloom.blocks.weights.store import claims
+
+KEY = "blockloom-journal"
+FORMAT = 2
+_MOMENT = 0.02  # seconds that whoever edits waits for an edit to be written: a slow disk never holds one back
+_SYNC = 0.25    # seconds until what was written is on the disk itself
+_AGAIN = 5.0    # seconds until what could not be written is tried again
+
+
+def digest(path: str | Path) -> str:
+    """The hash of a file's bytes; "" where there is no such file."""
+    try:
+        with bounded_io.opened(path, "document") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError:
+        return ""
+
+
+def beside(path: str | Path) -> Path:
+    """Where the journal of a document lies, if it can lie there."""
+    path = Path(path)
+    return path.with_name(f".{path.name}.journal")
+
+
+def state_folder() -> Path:
+    """Where journals lie that cannot lie beside their document."""
+    from platformdirs import user_state_dir  # takes longer to import than this module
+    return Path(user_state_dir("blockloom")) / "journals"
+
+
+class Journal:
+    """A journal being written, by a thread of its own, which ends with the journal only.
+
+    What cannot be written is tried again, and in the other place where a journal may lie. `told(why)` is called from
+    that thread when writing begins to fail, and `told("")` once all is written again. `then` is called, once, when the
+    head is on disk or the journal is dropped: what kept the same edits before may go.
+    """
+
+    def __init__(self, path: str, name: str, base: str, text: str | Callable[[], str], told: Callable[[str], object],
+                 then: Callable[[], object] | None = None, folder: str = ""):
+        """A `text` that takes its time is called for, in that thread, whenever the journal begins anew."""
+        self._head = {KEY: FORMAT, "path": path, "name": name, "base": base}
+        if folder and not path:
+            self._head["folder"] = folder
+        self._text = text
+        self._told, self._then = told, then
+        self._queue: queue.SimpleQueue[tuple[Edit | None, threading.Event]] = queue.SimpleQueue()
+        self._edits: list[Edit] = []    # all of them, for a journal that begins anew elsewhere
+        self._written = 0               # how many of them the file has
+        self._file: BinaryIO | None = None
+        self._sure = 0, 0, 0            # how many edits and bytes are on the disk itself; `size` then
+        self._due: float | None = None  # when what was written since has to be
+        self.file: Path | None = None
+        self.whole = bool(text)     # it begins with a document, not with that of the file
+        self.size = 0               # bytes written since the head
+        self.broken = False         # what was added last could not be written yet
+        self._dropped = False
+        self._thread = threading.Thread(target=self._work, daemon=True, name="journal")
+        self._thread.start()
+
+    def add(self, edit: Edit) -> None:
+        """Write an edit, which must not change any more. Once this returns it survives the end of this process, unless
+        the disk takes longer than a moment for it."""
+        done = threading.Event()
+        self._queue.put((edit, done))
+        if not self.broken:
+            done.wait(_MOMENT)
+
+    def drop(self) -> None:
+        """The document is safe elsewhere: the journal goes."""
+        self._dropped = True
+        self._end(0.3)  # seconds: a thread that is still busy finds it later
+        self._remove()
+        self._replace()
+
+    def close(self) -> None:
+        """Write what was added and leave the file where it is."""
+        self._end(20.0)
+
+    def _replace(self) -> None:
+        then, self._then = self._then, None
+        if then is not None:
+            then()
+
+    def _end(self, within: float) -> None:
+        self._queue.put((None, threading.Event()))
+        self._thread.join(within)
+
+    def _remove(self) -> None:
+        if self.file is not None:
+            with contextlib.suppress(OSError):
+                self.file.unlink()
+
+    # --- in the thread --------------------------------------------------------------------------------------------
+
+    def _work(self) -> None:
+        going = True
+        waiting: list[threading.Event] = []
+        while not self._dropped:
+            self._try()
+            for event in waiting:
+                event.set()
+            if not going:
+                break
+            new = list(self._take())
+            going = all(edit is not None for edit, _ in new)
+            self._edits += [edit for edit, _ in new if edit is not None]
+            waiting = [event for _, event in new]
+        if self._file is not None:
+            with contextlib.suppress(OSError):
+                self._sync()
+            with contextlib.suppress(OSError):
+                self._file.close()
+        if self._dropped:
+            self._remove()
+
+    def _take(self) -> Iterator[tuple[Edit | None, threading.Event]]:
+        """What was added, as soon as there is something or it is time to do something else."""
+        patience = _AGAIN if self.broken else None if self._due is None else max(self._due - time.monotonic(), 0)
+        with contextlib.suppress(queue.Empty):
+            yield self._queue.get(timeout=patience)
+            while True:
+                yield self._queue.get_nowait()
+
+    def _try(self) -> None:
+        """Bring the file up to date, here or elsewhere. Nothing is raised, whatever goes wrong."""
+        before = self.broken
+        try:
+            try:
+                self._append()
+            except OSError:
+                self._begin()
+            self.broken, said = False, Phrase("")
+        except Exception as error:      # not of the disk alone: the thread outlives it all, and tries again
+            self.broken, said = True, why(error, as_is=True)
+        if self.broken != before:
+            with contextlib.suppress(Exception):    # who is told may be gone
+                self._told(said)
+
+    def _append(self) -> None:
+        """Write what the file lacks. Raises OSError, with the file as it was when it was last on the disk for sure."""
+        if self._file is None or not os.path.samestat(os.stat(self.file), os.fstat(self._file.fileno())):
+            raise FileNotFoundError(errno.ENOENT, phrase("the journal is gone"))
+        try:
+            self._write(self._file)
+            if self._due is not None and time.monotonic() >= self._due:
+                self._sync()
+        except OSError:
+            self._written, there, self.size = self._sure
+            with contextlib.suppress(OSError):
+                os.ftruncate(self._file.fileno(), there)
+                os.lseek(self._file.fileno(), there, os.SEEK_SET)
+            raise
+
+    def _write(self, file: BinaryIO) -> None:
+        data = _lines(self._edits[self._written:])
+        if data:
+            _all(file, data)
+            self._written, self.size = len(self._edits), self.size + len(data)
+            if self._due is None:
+                self._due = time.monotonic() + _SYNC
+
+    def _sync(self) -> None:
+        assert self._file is not None
+        os.fsync(self._file.fileno())
+        self._sure = self._written, os.lseek(self._file.fileno(), 0, os.SEEK_CUR), self.size
+        self._due = None
+
+    def _begin(self) -> None:
+        """A new file with all that belongs into it: beside the document where that is possible, else in the state
+        folder. Raises OSError, and whatever `text` does."""
+        text = self._text if isinstance(self._text, str) else self._text()
+        head = (json.dumps({**self._head, "text": text}) + "\n").encode()
+        data = _lines(self._edits)
+        failed = None
+        for make in (self._beside, self._in_state_folder):
+            try:
+                path, file = make()
+                try:
+                    _all(file, head + data)
+                    os.fsync(file.fileno())
+                except OSError:
+                    file.close()
+                    path.unlink()
+                    raise
+            except OSError as error:
+                failed = error
+                continue
+            if self._file is not None:
+                with contextlib.suppress(OSError):
+                    self._file.close()
+                self._remove()      # where it is there still
+            self._file, self.file, self._due = file, path, None
+            claims.journal(path)
+            self._written, self.size = len(self._edits), len(data)
+            self._sure = self._written, len(head) + len(data), self.size
+            self._replace()
+            return
+        assert failed is not None
+        raise failed
+
+    def _beside(self) -> tuple[Path, BinaryIO]:
+        if not self._head["path"]:
+            raise FileNotFoundError(errno.ENOENT, phrase("the document has no file"))
+        return _new(beside(str(self._head["path"])))
+
+    def _in_state_folder(self) -> tuple[Path, BinaryIO]:
+        folder = state_folder()
+        folder.mkdir(parents=True, exist_ok=True)
+        return _new(folder / f"{os.urandom(8).hex()}.journal")
+
+
+def _new(path: Path) -> tuple[Path, BinaryIO]:
+    number = os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR | getattr(os, "O_BINARY", 0), 0o600)
+    file = os.fdopen(number, "wb", buffering=0)
+    lock(file)
+    return path, file
+
+
+def _lines(edits: list[Edit]) -> bytes:
+    return "".join(json.dumps(to_json(edit)) + "\n" for edit in edits).encode()
+
+
+def _all(file: BinaryIO, data: bytes) -> None:
+    """Write all of it: a disk that is nearly full takes a part."""
+    view = memoryview(data)
+    while view:
+        view = view[file.write(view):]

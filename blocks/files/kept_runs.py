@@ -1,0 +1,206 @@
+"""Runs that were kept under a name, to be compared: what charts, monitors and plots over steps recorded of them.
+
+They lie in the user's state folder, a file for each document, and not in the document: that is the program and goes
+into git, where measurements of one machine would make a difference of every save. A file that cannot be read, or is
+not of a document, has no runs; nothing of it is executed.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import io
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from blockloom.blocks.document.addresses import parse
+from blockloom.blocks.files import documents
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.plots import axes
+from blockloom.blocks.results.monitors import Watch
+from blockloom.blocks.text.phrases import phrase
+
+MOST = 24               # runs of a document
+SERIES = 64             # of a run
+BYTES = 1 << 19         # of the points of a run, so that a file has 17 MB at most
+POINTS = 2000           # of a series: more than a chart has pixels
+LONGEST = 100           # letters of a name
+# Colours that most of the colour-blind tell apart: Okabe and Ito, https://jfly.uni-koeln.de/color/. The blue that a run
+# under way has as a rule is the last.
+COLOURS = ("#E69F00", "#009E73", "#CC79A7", "#F0E442", "#D55E00", "#0072B2", "#999999", "#56B4E9")
+_KEY, _FORMAT = "blockloom-runs", 1
+
+
+class KeptRunsError(ValueError):
+    """A run that cannot be kept; str() of it says why."""
+
+
+@dataclass
+class KeptRun:
+    """A run of a page. `series` are points (n, 3) of step, seconds and value by what was recorded."""
+
+    name: str
+    page: str
+    colour: str
+    shown: bool = True
+    series: dict[Watch, np.ndarray] = field(default_factory=dict)
+
+    @property
+    def steps(self) -> int:
+        """The last step that was recorded."""
+        return int(max((points[-1, 0] for points in self.series.values()), default=0))
+
+
+class KeptRuns:
+    """The runs that are kept of a document, in the order in which they were."""
+
+    def __init__(self, runs: Iterable[KeptRun] = ()):
+        self.runs = list(runs)
+
+    def shown(self, page: str) -> list[KeptRun]:
+        """Those that charts of a page show."""
+        return [run for run in self.runs if run.page == page and run.shown]
+
+    def keep(self, name: str, page: str, series: Mapping[Watch, np.ndarray]) -> KeptRun:
+        """Keep the points (n, 3) that were recorded of a page. Raises KeptRunsError."""
+        full = {watch: points for watch, points in list(series.items())[:SERIES] if len(points)}
+        if not full:
+            raise KeptRunsError(phrase("nothing was recorded of this page: give it a chart, or view an output over "
+                                       "steps, and run it"))
+        if len(self.runs) >= MOST:
+            raise KeptRunsError(phrase("{} runs are kept of this document: remove one of them first", MOST))
+        most = min(POINTS, BYTES // (24 * len(full)))
+        used = [run.colour for run in self.runs]
+        run = KeptRun(self._free(name), page, min(COLOURS, key=used.count), True,
+                      {watch: _thinned(points, most) for watch, points in full.items()})
+        self.runs.append(run)
+        return run
+
+    def rename(self, run: KeptRun, name: str) -> None:
+        """Another name, with a number behind it where another run has that."""
+        run.name = ""
+        run.name = self._free(name)
+
+    def remove(self, run: KeptRun) -> None:
+        """Keep it no longer."""
+        self.runs = [one for one in self.runs if one is not run]
+
+    def follow(self, page: str, old: str, new: str) -> None:
+        """A block has another id."""
+        for run in self.runs:
+            if run.page == page:
+                run.series = {w.moved(new) if w.at.top == old else w: points for w, points in run.series.items()}
+
+    def follow_page(self, old: str, new: str) -> None:
+        """A page has another name."""
+        for run in self.runs:
+            run.page = new if run.page == old else run.page
+
+    def suggestion(self, form: str) -> str:
+        """A name that no run has, such as `run 3`."""
+        return self._free(form.format(len(self.runs) + 1))
+
+    def _free(self, name: str) -> str:
+        """A name in one line that no run has."""
+        name = " ".join(name.split())[:LONGEST] or "1"
+        used = {run.name for run in self.runs}
+        stem, _, number = name.rpartition(" ")
+        if not (number.isdecimal() and len(number) < 10):       # `run 9` goes on with `run 10`, `rate 0.1` with
+            stem, number = name, "1"                            # `rate 0.1 2`
+        while name in used:
+            number = str(int(number) + 1)
+            name = f"{stem} {number}".strip()
+        return name
+
+    def dumps(self) -> bytes:
+        """The runs as the bytes of a file: JSON, with the points as float64 in base64."""
+        rows = [{"name": run.name, "page": run.page, "colour": run.colour, "shown": run.shown,
+                 "series": [[str(w.at), list(w.index), w.flat, base64.b64encode(_bytes(points)).decode()]
+                            for w, points in run.series.items()]} for run in self.runs]
+        return json.dumps({_KEY: _FORMAT, "runs": rows}).encode()
+
+    @classmethod
+    def loads(cls, data: bytes) -> KeptRuns:
+        """What `dumps` wrote. Raises ValueError for anything else."""
+        try:
+            found = bounded_io.parsed(data)
+            if found[_KEY] != _FORMAT:
+                raise ValueError(phrase("it was written by another version"))
+            return cls([_run(row) for row in found["runs"][:MOST]])
+        except (TypeError, KeyError, IndexError, AttributeError) as error:
+            raise ValueError(phrase("it holds no kept runs")) from error
+
+
+def _run(row: dict) -> KeptRun:
+    """A run as a file has it, believed as far as it was checked. Raises what a row of another make does."""
+    name, page, colour = (str(row[key]) for key in ("name", "page", "colour"))
+    series = {}
+    for at, index, flat, data in row["series"][:SERIES]:
+        points = np.frombuffer(base64.b64decode(data, validate=True), "<f8").reshape(-1, 3)
+        places = (*index, *(() if flat is None else (flat,)))
+        if any(type(place) is not int for place in places) or len(points) > POINTS:
+            raise ValueError(phrase("it holds no kept runs"))
+        if len(points) and np.isfinite(points[:, :2]).all():
+            series[Watch(parse(at), tuple(index), flat)] = points
+    return KeptRun(" ".join(name.split())[:LONGEST], page, colour if colour in COLOURS else COLOURS[0],
+                   row["shown"] is True, series)
+
+
+def _bytes(points: np.ndarray) -> bytes:
+    return points.astype("<f8").tobytes()
+
+
+def _thinned(points: np.ndarray, most: int) -> np.ndarray:
+    """At most so many of the points, the peaks among them."""
+    if len(points) > most:
+        points = axes.thinned(points[:, [0, 2, 1]], max(1, most // 4))[:, [0, 2, 1]]
+    return points[::-(-len(points) // most)].copy()     # what is no number is not thinned otherwise
+
+
+def as_csv(runs: Sequence[KeptRun]) -> str:
+    """The points of runs as rows of run, page, output, step, seconds, value."""
+    import csv  # rarely needed
+    out = io.StringIO()
+    rows: Any = csv.writer(out, lineterminator="\n")
+    rows.writerow(("run", "page", "output", "step", "seconds", "value"))
+    for run in runs:
+        for watch, points in run.series.items():
+            name = output(watch)
+            rows.writerows((run.name, run.page, name, f"{step:g}", f"{seconds:.6g}", repr(float(value)))
+                           for step, seconds, value in points)
+    return out.getvalue()
+
+
+def output(watch: Watch) -> str:
+    """What was recorded, for people: `W.value[0][3]`, or elements counted row by row: `W.value[7]`."""
+    return watch.at.local + "".join(f"[{i}]" for i in (*watch.index, *(() if watch.flat is None else (watch.flat,))))
+
+
+def place(path: str) -> Path:
+    """The file with the runs of a document."""
+    from platformdirs import user_state_dir  # takes longer to import than this module
+    name = hashlib.sha256(path.encode(errors="replace")).hexdigest()
+    return Path(user_state_dir("blockloom")) / "runs" / f"{name}.json"
+
+
+def load(path: str) -> KeptRuns:
+    """The runs that are kept of the document at a path; none where there are none. Raises OSError or ValueError."""
+    try:
+        return KeptRuns.loads(bounded_io.read(place(path), "runs"))
+    except FileNotFoundError:
+        return KeptRuns()
+
+
+def save(path: str, kept: KeptRuns) -> None:
+    """Keep them beyond this program. Raises OSError or files.FileError."""
+    file = place(path)
+    if kept.runs:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        documents.write_atomic(file, kept.dumps())
+    else:
+        file.unlink(missing_ok=True)

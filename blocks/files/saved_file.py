@@ -1,0 +1,47 @@
+"""A document as a file that it was written to: what is known of that, to notice when another program changes it."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable
+from typing import NamedTuple
+
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files import documents
+from blockloom.blocks.weights.document_weights import Saved
+
+
+class Stamp(NamedTuple):
+    """What tells a file from what it was, without reading it."""
+
+    changed: int
+    size: int
+
+
+class Written(NamedTuple):
+    """A file as it was written; `digest` is the SHA-256 of its bytes, `weights` those that the document has there."""
+
+    path: str
+    stamp: Stamp | None
+    digest: str
+    weights: Saved
+
+
+def stamp(path: str) -> Stamp | None:
+    """That of a file; None where it cannot be asked."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return Stamp(found.st_mtime_ns, found.st_size)
+
+
+def write(document: Document, path: str, go_on: Callable[[], bool]) -> Written | None:
+    """Write a document, in a thread say. None where `go_on` gave False before the file was replaced. Raises
+    FileError."""
+    try:
+        data, weights = documents.write(document, path, go_on)
+    except documents.Unwanted:
+        return None
+    return Written(path, stamp(path), hashlib.sha256(data).hexdigest(), weights)

@@ -1,0 +1,1 @@
+"""Finding blocks on pages, and room for new ones."""

@@ -1,0 +1,123 @@
+"""Finding blocks on the pages of a document: by name, type and shape.
+
+What is typed is searched in ids, names of nodes and types, as everywhere (see `search`). Words with a colon narrow that
+down, and all of them must hold:
+
+    type:Conv2D         blocks of this type; where there is none, of types whose name holds it
+    name:*/conv1/*      with an id, or a node, of a name that holds this
+    shape:[?, 7, 7, ?]  with an output or a typed-in tensor of this shape; ? stands for any size
+
+`*` and `?` in a type and a name stand for any letters, and for one; the pattern is then the whole name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.search import Entry, find, folded, name_of
+from blockloom.blocks.document.literal_cache import read_tensor
+from blockloom.blocks.document.pages import Block, Document
+from blockloom.blocks.values import literals
+from blockloom.blocks.weights.document_weights import WeightsError
+
+Types = Mapping[str, Mapping[str, Mapping[str, Any]]]   # page, block, output: [dtype, shape, ...], or a list of such
+_FILTER = re.compile(r"\b(type|name|shape):(\[[^\]]*\]|\S*)")
+
+
+class Found(NamedTuple):
+    """A block, the title of its type, and the name of its node where it keeps one."""
+
+    page: str
+    block: str
+    title: str
+    node: str
+
+
+class PageSearch:
+    """The blocks of a document as it is now, ready for being searched. `types` are those that TensorFlow told, as far
+    as they are known."""
+
+    def __init__(self, document: Document, catalogue: Catalogue, types: Types | None = None):
+        self.document, self.catalogue, self.types = document, catalogue, types or {}
+        self._titles: dict[str, str] = {}     # of types: many blocks have one
+        self._entries = [Entry(Found(name, block.id, self._title(block.type), block.names.get("", "")),
+                               tuple(name_of(text) for text in (block.id, self._title(block.type), *_nodes(block))))
+                         for name, page in document.pages.items()
+                         for block in sorted(page.blocks.values(), key=lambda block: block.id.casefold())]
+
+    def _title(self, type_: str) -> str:
+        title = self._titles.get(type_)
+        if title is None:
+            entry = self.catalogue.entries.get(type_)
+            title = self._titles[type_] = (entry.get("title") if entry else None) or type_
+        return title
+
+    def find(self, query: str, page: str) -> list[Found]:
+        """The blocks that fit, best first, those of a page before others."""
+        words = _FILTER.sub(" ", query).strip()
+        entries: Sequence[Entry[Found]] = self._entries
+        for kind, wanted in _FILTER.findall(query):
+            if wanted:
+                entries = {"type": self._of_type, "name": self._of_name, "shape": self._of_shape}[kind](entries, wanted)
+        return sorted(find(entries, words), key=lambda found: found.page != page)
+
+    def _block(self, entry: Entry[Found]) -> Block:
+        return self.document.pages[entry.key.page].blocks[entry.key.block]
+
+    def _of_type(self, entries: Sequence[Entry[Found]], wanted: str) -> list[Entry[Found]]:
+        rows = [(entry, {folded(entry.key.title), folded(self._block(entry).type)}) for entry in entries]
+        pattern = folded(wanted)
+        found = [entry for entry, names in rows if any(fnmatchcase(name, pattern) for name in names)]
+        return found or [entry for entry, names in rows if any(pattern in name for name in names)]
+
+    def _of_name(self, entries: Sequence[Entry[Found]], wanted: str) -> list[Entry[Found]]:
+        pattern = folded(wanted) if "*" in wanted or "?" in wanted else f"*{folded(wanted)}*"
+        return [entry for entry in entries if any(
+            fnmatchcase(folded(name), pattern) for name in (entry.key.block, *_nodes(self._block(entry))))]
+
+    def _of_shape(self, entries: Sequence[Entry[Found]], wanted: str) -> list[Entry[Found]]:
+        try:
+            sizes = literals.shape(wanted)
+        except literals.ValueSyntaxError:
+            return []
+        return [entry for entry in entries if any(_alike(shape, sizes) for shape in self._shapes(entry))]
+
+    def _weight(self, key: str) -> tuple[np.ndarray, str]:
+        return self.document.weights.find(key, self.document.folder)
+
+    def _shapes(self, entry: Entry[Found]) -> Iterator[Sequence[int | None] | None]:
+        """The shapes of a block's outputs, and of tensors that are typed into it."""
+        block = self._block(entry)
+        for type_ in self.types.get(entry.key.page, {}).get(block.id, {}).values():
+            yield from (one[1] for one in (type_ if type_ and isinstance(type_[0], list | tuple) else [type_]) if one)
+        entry_of_type = self.catalogue.get(block.type) if block.values else None
+        for name, text in block.values.items() if entry_of_type is not None else ():
+            attr = entry_of_type.attr(name)
+            if entry_of_type.input(name) is not None or attr is not None and attr.type == "tensor":
+                try:
+                    yield read_tensor(text, None, self._weight).array.shape
+                except (literals.ValueSyntaxError, WeightsError):
+                    continue
+            elif attr is not None and attr.type == "shape":
+                try:
+                    yield [None if size < 0 else size for size in literals.shape(text) or ()]
+                except literals.ValueSyntaxError:
+                    continue
+
+
+def _nodes(block: Block) -> tuple[str, ...]:
+    """The names of nodes that a block keeps."""
+    return tuple(dict.fromkeys(block.names.values()))
+
+
+def _alike(shape: Sequence[int | None] | None, wanted: Sequence[int] | None) -> bool:
+    """Whether a shape is the wanted one, whose sizes below 0 stand for any."""
+    if shape is None or wanted is None:
+        return shape is None and wanted is None
+    return len(shape) == len(wanted) and all(want < 0 or size == want for size, want in zip(shape, wanted, strict=True))

@@ -1,0 +1,1 @@
+"""Dtypes and shapes without TensorFlow, and which wires fit."""

@@ -1,0 +1,171 @@
+"""Which block types could be put at the end of a wire, or between its ends: what the quick-add box and the fixes offer.
+
+Answered from the catalogue's plain entries, so that asking for all of them does not build two thousand block types.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from blockloom.blocks.catalogue import resource_kinds
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.document.pages import CONTROL, REF, TENSOR, WIRE_KINDS
+from blockloom.blocks.text.phrases import Phrase, join, phrase
+from blockloom.blocks.values.dtypes import DTYPES
+
+# Conversions by the dtypes that they take and give; attrs are typed in where the wires do not tell them.
+_NUMBERS = frozenset({"DT_FLOAT", "DT_DOUBLE", "DT_HALF", "DT_BFLOAT16", "DT_INT8", "DT_INT16", "DT_INT32", "DT_INT64",
+                      "DT_UINT8", "DT_UINT16", "DT_UINT32", "DT_UINT64", "DT_BOOL", "DT_COMPLEX64", "DT_COMPLEX128"})
+_TO_TEXT = frozenset({"DT_FLOAT", "DT_DOUBLE", "DT_INT8", "DT_INT16", "DT_INT32", "DT_INT64", "DT_BOOL",
+                      "DT_COMPLEX64", "DT_COMPLEX128"})
+_FROM_TEXT = frozenset({"DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_INT64"})
+
+
+class Want(NamedTuple):
+    """One end of a wire that looks for a block: `side` is that of the end that is there, output or input. `handles` is
+    what its handle stands for, where it is one (see `blocks.catalogue.resource_kinds`)."""
+
+    side: str
+    kind: str
+    dtype: str | None = None
+    list: bool = False
+    allowed: tuple | None = None
+    handles: tuple[str, ...] = ()
+
+
+class Between(NamedTuple):
+    """A block to be put into a wire: its type, the pins that it is wired by, and what is typed into it."""
+
+    type: str
+    into: str
+    out: str
+    values: Mapping[str, str]
+
+
+def fitting_pin(entry: Mapping[str, Any], want: Want) -> str | None:
+    """The pin of a type's entry that such a wire could take, of several the first that is right for its handle, else
+    the first; "" is the control port, None: there is none."""
+    if want.kind == CONTROL:
+        return ""
+    return min(fitting_pins(entry, want), key=lambda pin: not right(entry, pin, want), default=None)
+
+
+def right(entry: Mapping[str, Any], pin: str, want: Want) -> bool:
+    """Whether a pin is of what the handle at the end that is there stands for."""
+    if not want.handles:
+        return False
+    op = resource_kinds.op_of(entry)
+    return not set(want.handles).isdisjoint(
+        resource_kinds.taken(op, pin) if want.side == "output" else resource_kinds.made(op))
+
+
+def fitting_pins(entry: Mapping[str, Any], want: Want) -> Iterator[str]:
+    """All pins that could, in order; the control port apart."""
+    for pin in entry["inputs" if want.side == "output" else "outputs"]:
+        kind, many = pin["kind"], bool(pin.get("list"))
+        source, sink = (want.kind, kind) if want.side == "output" else (kind, want.kind)
+        from_list, to_list = (want.list, many) if want.side == "output" else (many, want.list)
+        if from_list and not to_list and sink in (TENSOR, REF):
+            source = REF if want.side == "output" and want.kind == REF else TENSOR    # one element is taken
+        if source not in WIRE_KINDS[sink].accepts:
+            continue
+        if want.dtype is not None and not _takes(entry, pin, want.dtype):
+            continue
+        if want.dtype is None and want.allowed and pin.get("dtype") and pin["dtype"] not in want.allowed:
+            continue
+        yield pin["name"]
+
+
+def _takes(entry: Mapping[str, Any], pin: Mapping[str, Any], dtype: str) -> bool:
+    if pin.get("dtype"):
+        return pin["dtype"] == dtype
+    name = pin.get("type_attr") or pin.get("type_list_attr")
+    attr = next((a for a in entry["attrs"] if a["name"] == name), None) if name else None
+    return attr is None or not attr.get("allowed") or dtype in attr["allowed"]
+
+
+def fitting(catalogue: Catalogue, want: Want) -> dict[str, str]:
+    """All types that fit, with the pin that the wire would take."""
+    found = {}
+    for name, entry in catalogue.entries.items():
+        pin = fitting_pin(entry, want)
+        if pin is not None:
+            found[name] = pin
+    return found
+
+
+def between(catalogue: Catalogue, source: Want, target: Want) -> dict[str, tuple[str, str]]:
+    """All types that could stand in a wire, with the pins it would be cut to. A conversion's two sides differ; of
+    others, whose input and output share a dtype, that of the wire must fit both."""
+    found = {}
+    for name, entry in catalogue.entries.items():
+        pins = pins_between(entry, source, target)
+        if pins is not None:
+            found[name] = pins
+    return found
+
+
+def pins_between(entry: Mapping[str, Any], source: Want, target: Want) -> tuple[str, str] | None:
+    """The pins by which one type could stand in a wire; None: it could not."""
+    into, out = fitting_pin(entry, source), fitting_pin(entry, target)
+    return None if into is None or out is None or source.kind == CONTROL else (into, out)
+
+
+def conversions(source: str | None, target: str | None, handle_dtype: str | None = None) -> list[Between]:
+    """The blocks that turn one dtype into another. `handle_dtype` is that of the variable behind a resource."""
+    if source == "DT_RESOURCE":
+        return [Between("ReadVariableOp", "resource", "value", {"dtype": handle_dtype})] if handle_dtype else []
+    if not source or not target or source == target:
+        return []
+    found = []
+    if source in _NUMBERS and target in _NUMBERS:
+        found.append(Between("Cast", "x", "y", {"DstT": target}))
+    if source in _TO_TEXT and target == "DT_STRING":
+        found.append(Between("AsString", "input", "output", {}))
+    if source == "DT_STRING" and target in _FROM_TEXT:
+        found.append(Between("StringToNumber", "string_tensor", "output", {"out_type": target}))
+    return found
+
+
+# --- pins in words ---------------------------------------------------------------------------------------------------
+
+_RANK = re.compile(r"(?:an? |the |must be an? )?(?:(\d|N)-?D|(scalar|vector|matrix))\b", re.IGNORECASE)
+
+
+def pin_text(entry: Mapping[str, Any], pin: str, want: Want) -> Phrase | str:
+    """The pin of a type's entry that a wire would take, with what it carries then: `x: DT_FLOAT`, `value: any type`,
+    `filter: 4-D DT_HALF`, `inputs: list of numbers`. The rank is that of TensorFlow's text about the pin. A control
+    port has no words."""
+    found = next((p for p in (*entry["inputs"], *entry["outputs"]) if p["name"] == pin), None)
+    if found is None:
+        return ""
+    attr = found.get("type_attr") or found.get("type_list_attr")
+    if found["kind"] not in (TENSOR, REF, "list"):
+        what: Phrase | str = found["kind"]
+    elif found.get("dtype") or attr and want.dtype:
+        what = found.get("dtype") or want.dtype
+    else:
+        allowed = next((a.get("allowed") for a in entry["attrs"] if a["name"] == attr), None)
+        what = dtypes_text(allowed)
+    rank = _RANK.match(found.get("doc", ""))
+    if rank:
+        what = join(" ", (f"{rank[1]}-D" if rank[1] else rank[2].lower(), what))
+    if found.get("list"):
+        what = phrase("list of {}", what)
+    return join(": ", (pin, phrase("ref {}", what) if found.get("ref") or found["kind"] == REF else what))
+
+
+def dtypes_text(allowed: Sequence[str] | None) -> Phrase | str:
+    """Several dtypes in a word or two; None stands for all."""
+    if not allowed:
+        return phrase("any type")
+    if len(allowed) <= 2:
+        return phrase("{0} or {1}", *allowed) if len(allowed) == 2 else allowed[0]
+    kinds = {DTYPES[name].family if name in DTYPES else "" for name in allowed}
+    if all(name.startswith(("DT_Q", "DT_UQ")) for name in allowed):
+        return phrase("quantized integers")
+    return (phrase("floats") if kinds == {"f"} else phrase("integers") if kinds <= {"i", "u"} else
+            phrase("complex numbers") if kinds == {"c"} else phrase("numbers") if kinds <= set("fiucb") else
+            phrase("many types"))

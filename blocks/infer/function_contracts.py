@@ -1,0 +1,185 @@
+"""What an op of a page wants the pages of its functions to take and give, as far as it is known.
+
+The table is in `function_signatures`; the dtypes are those that the wires carry, the shapes those that are typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from blockloom.blocks.catalogue.function_signatures import Part, line
+from blockloom.blocks.catalogue.signature import PREFIX
+from blockloom.blocks.document.literal_cache import Value
+from blockloom.blocks.document.pages import Block
+from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
+from blockloom.blocks.infer.inference import Inference
+
+Shape = Sequence[int | None] | None     # None: of any rank
+_TYPES = ("output_types", "Toutput_types", "component_types")   # of what makes a dataset: what its elements are of
+_SHAPED = {"Tout": "output_shapes", "output_types": "output_shapes"}    # the shapes of what an attr lists
+
+
+class Slot(NamedTuple):
+    """An Arg or Retval that is wanted: a `name` for it; `dtype` "" and `shape` None where they are not known. `passes`
+    is, of a Retval, the number of the Arg of which it is the next value, of the same dtype."""
+
+    name: str
+    dtype: str = ""
+    shape: Shape = None
+    passes: int | None = None
+
+
+class Wanted(NamedTuple):
+    """The Args and Retvals in their order. Where they are `open`, others follow of which nothing is known."""
+
+    args: tuple[Slot, ...]
+    results: tuple[Slot, ...]
+    args_open: bool = False
+    results_open: bool = False
+
+
+def wanted(inference: Inference, block: str, attr: str,
+           shape_of: Callable[[str, str], Shape] | None = None) -> Wanted | None:
+    """What a block wants of the page that is a function of it, the value of `attr` or one of its values; None where the
+    attr is no function. `shape_of` tells the shape of an output, given the block and pin, where somebody knows it."""
+    return _Wants(inference, inference.page.blocks[block], shape_of).of(attr)
+
+
+def dtypes_given(inference: Inference, block: str, attr: str, page: str) -> dict[str, str]:
+    """The parameters of a page that is a function of a block which are the dtypes of its Args, by what is given for
+    these; without those that have this value anyway."""
+    catalogue = inference.catalogue
+    if not isinstance(catalogue, DocumentCatalogue) or page not in catalogue.document.pages:
+        return {}
+    pins, slots = catalogue[PREFIX + page].inputs, wanted(inference, block, attr)
+    default = {parameter.id: parameter.values.get("default") for parameter in catalogue.signature(page).parameters}
+    found = {pin.type_attr: slot.dtype for pin, slot in zip(pins, slots.args if slots is not None else ())
+             if pin.type_attr and slot.dtype}
+    return {name: dtype for name, dtype in found.items() if dtype != default[name]}
+
+
+class _Wants:
+    """What one block wants."""
+
+    def __init__(self, inference: Inference, block: Block, shape_of: Callable[[str, str], Shape] | None):
+        self.inference, self.block, self.catalogue = inference, block, inference.catalogue
+        self.type = self.catalogue[block.type]
+        known = inference.known.get(block.id)
+        self.attrs: dict[str, Any] = known.attrs if known is not None else {}
+        self.literals = known.literals if known is not None else {}
+        self.wired = inference.page.into.get(block.id, {})
+        self.shape_of = shape_of or self._typed_shape
+
+    def of(self, attr: str) -> Wanted | None:
+        found = line(self.type.op, attr)
+        if found is None:
+            return None
+        args, first, open_ = list[Slot](), dict[Part, int](), False
+        for part in found.args:
+            slots = self._slots(part)
+            first.setdefault(part, len(args))
+            open_ |= slots is None
+            args += slots or ()
+        results, results_open = list[Slot](), False
+        for part in found.results:
+            slots = self._slots(part)
+            results_open |= slots is None
+            at = first.get(part) if part.kind == "pin" else None
+            results += [slot if at is None else slot._replace(passes=at + number)
+                        for number, slot in enumerate(slots or ())]
+        return Wanted(tuple(_distinct(args)), tuple(_distinct(results)), open_, results_open)
+
+    def _slots(self, part: Part) -> list[Slot] | None:
+        """What a part of a line stands for; None where that is not known."""
+        kind, name = part
+        if kind == "any":
+            return None
+        if kind == "attr":
+            return self._listed(name)
+        if kind == "of":
+            return self._given(name)
+        if kind == "element":
+            return self._elements(name)
+        if kind.startswith("DT_"):
+            return [Slot(name, kind, [])]
+        slots = list(self._pin(name))
+        if kind == "rows":
+            return [slot._replace(shape=slot.shape[1:] if slot.shape else None) for slot in slots]
+        if kind in ("scalar", "pairs"):
+            slots = [slot._replace(shape=[]) for slot in slots]
+        return [slot for slot in slots for _ in range(2)] if kind == "pairs" else slots
+
+    def _pin(self, pin: str) -> Iterator[Slot]:
+        """The tensors that are given to an input."""
+        wires = self.wired.get(pin)
+        for wire in wires or ():
+            dtypes, several = self.inference.wire_dtypes(wire), wire.kind == "list"
+            for number, dtype in enumerate(dtypes):
+                source = f"{wire.source_pin}[{number}]" if several else wire.source_pin
+                yield Slot(self._name(wire.source, source), dtype or "", self.shape_of(wire.source, source))
+        if not wires:
+            for value in self.literals.get(pin, ()):
+                yield Slot(pin, value.dtype, value.array.shape)
+
+    def _name(self, block: str, pin: str) -> str:
+        """What an Arg is called for the output that is given to it: after its block, where that has no other."""
+        type_ = self.catalogue.get(self.inference.page.blocks[block].type) if block in self.inference.page.blocks \
+            else None
+        one = type_ is None or len(type_.outputs) == 1 and not type_.outputs[0].list
+        return (block if one else f"{block}_{pin}").replace("[", "_").replace("]", "").rpartition("/")[2].lower()
+
+    def _typed_shape(self, block: str, pin: str) -> Shape:
+        """The shape of an output, where it is typed at its block, or that of a typed value."""
+        known = self.inference.known.get(block)
+        if known is None:
+            return None
+        value = known.attrs.get("value")
+        if isinstance(value, Value):
+            return value.array.shape
+        found = known.attrs.get("shape")
+        if found is None and "initvalues" in known.literals and pin == "value":
+            return known.literals["initvalues"][0].array.shape
+        return _sizes(found) if pin in ("output", "value") else None
+
+    def _elements(self, pin: str) -> list[Slot] | None:
+        """The components of an element of the dataset that is wired to an input."""
+        wires = self.wired.get(pin, ())
+        known = self.inference.known.get(wires[0].source) if wires else None
+        types = next((found for name in _TYPES if known is not None and (found := known.attrs.get(name))), None)
+        if not types:
+            return None
+        shapes = known.attrs.get("output_shapes") if known is not None else None
+        shapes = shapes if isinstance(shapes, list) and len(shapes) == len(types) else [None] * len(types)
+        return [Slot("element", dtype, _sizes(shape)) for dtype, shape in zip(types, shapes)]
+
+    def _listed(self, attr: str) -> list[Slot] | None:
+        """What an attr such as Tout lists."""
+        types = self.attrs.get(attr)
+        if types is None:
+            return None
+        types = types if isinstance(types, list) else [types]
+        shapes = self.attrs.get(_SHAPED.get(attr, "")) or [None] * len(types)
+        return [Slot("result", dtype, _sizes(shape)) for dtype, shape in zip(types, shapes)]
+
+    def _given(self, attr: str) -> list[Slot] | None:
+        """What the page gives that is another function of the block."""
+        page = self.attrs.get(attr)
+        type_ = self.catalogue.get(PREFIX + page) if page and isinstance(self.catalogue, DocumentCatalogue) else None
+        return [Slot(pin.name, pin.dtype or "") for pin in type_.outputs] if type_ is not None else None
+
+
+def _sizes(shape: Sequence[int] | None) -> Shape:
+    return None if shape is None else [None if size is None or size < 0 else size for size in shape]
+
+
+def _distinct(slots: Sequence[Slot]) -> Iterator[Slot]:
+    """The slots with names that no two have: `x`, `x_2`."""
+    taken: set[str] = set()
+    for slot in slots:
+        name, number = slot.name, 1
+        while name in taken:
+            number += 1
+            name = f"{slot.name}_{number}"
+        taken.add(name)
+        yield slot._replace(name=name)

@@ -1,0 +1,243 @@
+"""The inference of each page of a document that is edited, brought up to date bit by bit from what edits touch."""
+
+from __future__ import annotations
+
+import time
+import weakref
+from collections.abc import Iterator
+from typing import Any
+
+from blockloom.blocks.catalogue import dataset_types
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.signature import PARAMETER, PREFIX
+from blockloom.blocks.document.literal_cache import Value
+from blockloom.blocks.document.pages import Document, Page, Wire
+from blockloom.blocks.edits import Edit
+from blockloom.blocks.edits.base import Touched
+from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
+from blockloom.blocks.infer.inference import Inference, Known
+
+_LARGE = 3000   # blocks of a page that nobody waits for
+_PIECE = 20     # blocks between two looks at the clock
+_MANY = 500     # blocks that one edit may bring or take: with more, finding what it touched takes longer than it saves
+
+
+class Inferences:
+    """One inference for each page that anybody asks about. Tell it of every edit by `follow`.
+
+    `retyped` are the types of pages that the last edit may have made others."""
+
+    def __init__(self, document: Document, catalogue: Catalogue):
+        self.document, self.catalogue = document, catalogue
+        self.retyped: frozenset[str] = frozenset()
+        self._pages: dict[str, IncrementalInference] = {}
+        if isinstance(catalogue, DocumentCatalogue):
+            catalogue.infer = weakref.WeakMethod(self.now)
+
+    def of(self, page: str) -> IncrementalInference:
+        """The inference of a page. Raises KeyError where there is no such page."""
+        found = self._pages.get(page)
+        if found is None or found.page is not self.document.pages[page]:
+            found = self._pages[page] = IncrementalInference(self.document.pages[page], self.catalogue)
+        return found
+
+    def now(self, page: Page) -> Inference:
+        """All that is known of a page as it is."""
+        return self.of(page.name).now()
+
+    def known(self, page: str, block: str) -> Known | None:
+        """What is known of a block; None where nothing is, be it that its page is large and not read to its end yet."""
+        if page not in self.document.pages:
+            return None
+        inference = self.of(page)
+        if len(self.document.pages[page].blocks) > _LARGE and not inference.go_on(0):
+            return None
+        return inference.now().known.get(block)
+
+    def follow(self, edit: Edit, back: Edit) -> None:
+        """The document changed by this edit, which `back` takes back."""
+        for touched in edit.touched():
+            if touched.page_was in self._pages:
+                self._pages[touched.page] = self._pages.pop(touched.page_was)
+        for name, inference in list(self._pages.items()):
+            page = self.document.pages.get(name)
+            if page is None:
+                del self._pages[name]
+            else:
+                inference.follow(edit, back, page)
+        if isinstance(self.catalogue, DocumentCatalogue):
+            touched = [one for one in (*edit.touched(), *back.touched()) if one.types or one.boxes]
+            self._follow_types({page for one in touched for page in (one.page, one.page_was) if page},
+                               {one.page for one in touched if one.new or one.gone or one.page_was})
+
+    def _follow_types(self, edited: set[str], fresh: set[str]) -> None:
+        """These pages were edited, some of them made, removed or renamed. Where one takes or gives something else now,
+        what is known of the pages that use these is found anew, and of those that use them."""
+        self.retyped = frozenset()
+        if not any([self.catalogue.changed(name) for name in edited] + [bool(fresh)]):
+            return
+        above = self.catalogue.reaching(edited)
+        for name in above:
+            if name in self._pages:
+                self._pages[name].restart(self.document.pages[name])
+        self.catalogue.forget(edited | above)
+        self.retyped = frozenset(PREFIX + name for name in edited | above)
+
+
+class Visits:
+    """The blocks that were visited since somebody asked: a reader's own list."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, None] | None = None
+
+    def take(self) -> dict[str, None] | None:
+        """In order, those that went included; None: all. The next call gives what was visited since."""
+        found, self.names = self.names, {}
+        return found
+
+
+class IncrementalInference:
+    """Tell it of every edit by `follow`, give it time by `go_on`, and ask `now` or `whole`.
+
+    A page with loops is walked from its beginning after each edit: what is known there depends on where the walk
+    enters.
+    """
+
+    def __init__(self, page: Page, catalogue: Catalogue):
+        self.catalogue = catalogue
+        self._readers: weakref.WeakSet[Visits] = weakref.WeakSet()
+        self.restart(page)
+
+    def restart(self, page: Page) -> None:
+        """Nothing is known of the page as it is."""
+        self.page = page
+        self.inference = Inference(page, self.catalogue, whole=False)
+        self._walk: Iterator[None] | None = self.inference.walk()
+        self._dirty: dict[str, None] = {}           # blocks to be visited again, in order
+        self._unverified: set[str] | None = None    # blocks visited since `whole` was asked; None: all
+        self._ordered = True                        # `order` is that of the page as it is, once all are visited
+        for reader in self._readers:
+            reader.names = None
+
+    def visits(self) -> Visits:
+        """What tells, from now on, which blocks were visited: all of them, at first."""
+        found = Visits()
+        self._readers.add(found)
+        return found
+
+    def follow(self, edit: Edit, back: Edit, page: Page) -> None:
+        """The page changed by this edit, which `back` takes back, and is now this one."""
+        dirty: dict[str, None] = {}
+        new: list[Wire] = []
+        known = page is self.page and all([self._mark(one, dirty, new) for one in edit.touched()]
+                                          + [self._mark(one, dirty, []) for one in back.touched()])
+        if not known or dirty and (self._walk is not None or self.inference.looped or self._circle(new)):
+            self.restart(page)
+        elif dirty:
+            self._dirty |= dirty
+            self._ordered = False
+
+    def _mark(self, touched: Touched, dirty: dict[str, None], new: list[Wire]) -> bool:
+        """Collect the blocks whose values or sources may be others, and wires that may be new. False: too much is, or
+        the page has another name, which its problems tell."""
+        page = self.page
+        if not touched.on(page.name):
+            return True
+        if touched.page_was or max(len(touched.added), len(touched.removed)) > _MANY:
+            return False
+        if any(block.type == PARAMETER for block in touched.added) or any(
+                page.blocks[name].type == PARAMETER for name in (*touched.valued, *(touched.renamed or ()))
+                if name in page.blocks):
+            return False    # any value may stand for it
+        dirty.update(dict.fromkeys(touched.valued))
+        dirty.update(dict.fromkeys(touched.removed))
+        wires = [placed.wire for placed in touched.wires]
+        for block in [block.id for block in touched.added] + list(touched.renamed or ()):
+            dirty[block] = None
+            wires += (*page.out.get(block, ()), *page.wires_into(block))
+        for wire in wires:
+            dirty[wire.target] = None
+        for wire in wires:      # a source is as it was, but who reads the visits looks at the wires from it, too
+            dirty[wire.source] = None
+        for name in list(dirty):
+            dirty.update(dict.fromkeys(dataset_types.fed(page, name)))
+        new += wires
+        return True
+
+    def _circle(self, wires: list[Wire]) -> bool:
+        """Whether these wires may close a circle: a way from where one ends leads to where one begins."""
+        sources, out = {wire.source for wire in wires}, self.page.out
+        todo = [wire.target for wire in wires]
+        seen = set(todo)
+        while todo:
+            for wire in out.get(todo.pop(), ()):
+                for target in (wire.target, *dataset_types.fed(self.page, wire.target)):
+                    if target in sources:
+                        return True
+                    if target not in seen:
+                        seen.add(target)
+                        todo.append(target)
+        return any(wire.target == wire.source for wire in wires)
+
+    # --- bringing up to date --------------------------------------------------------------------------------------
+
+    def go_on(self, until: float) -> bool:
+        """Go on until that moment of time.monotonic(). True when nothing is left to find."""
+        while time.monotonic() < until:
+            if self._walk is not None:
+                if next(self._walk, self) is self:
+                    self._walk = None
+            elif self._dirty:
+                for _ in range(min(_PIECE, len(self._dirty))):
+                    self._visit()
+            else:
+                return True
+        return self._walk is None and not self._dirty
+
+    def _visit(self) -> None:
+        name = next(iter(self._dirty))
+        del self._dirty[name]
+        for reader in self._readers:
+            if reader.names is not None:
+                reader.names[name] = None
+        if self._unverified is not None:
+            self._unverified.add(name)
+        known, block = self.inference.known, self.page.blocks.get(name)
+        before = self.inference.forget(name)
+        if block is not None and block.type in self.catalogue:
+            self.inference.visit(block)
+        if _said(before) != _said(known.get(name)):
+            for wire in self.page.out.get(name, ()):
+                for target in (wire.target, *dataset_types.fed(self.page, wire.target)):
+                    self._dirty.pop(target, None)       # visited after what is found before it
+                    self._dirty[target] = None
+
+    def now(self) -> Inference:
+        """All that is known of the page as it is; `order` and `problems` may be those of an earlier state."""
+        self.go_on(float("inf"))
+        return self.inference
+
+    def whole(self) -> Inference:
+        """As `now`, with `order` and `problems`."""
+        inference = self.now()
+        if not self._ordered:
+            for _ in inference.walk(visit=False):
+                pass
+            self._ordered = True
+        return self.verified()
+
+    def verified(self) -> Inference:
+        """As `now`, with `problems`."""
+        inference = self.now()
+        for name in inference.known.keys() if self._unverified is None else self._unverified & inference.known.keys():
+            inference.verify(name)
+        self._unverified = set()
+        return inference
+
+
+def _said(known: Known | None) -> list[dict[str, Any]] | None:
+    """What blocks further on can see of one."""
+    if known is None:
+        return None
+    parts = [known.attrs] if known.maker is known.attrs else [known.attrs, known.maker]
+    return [{name: value for name, value in part.items() if not isinstance(value, Value)} for part in parts]

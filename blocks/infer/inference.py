@@ -1,0 +1,497 @@
+"""Attributes that follow from the wires: T, N, Tin ... for every block of a page, and the dtype of typed-in values.
+
+The rules are those of an OpDef: pins that share a type attr have one dtype, a number attr counts the wires into its
+pin, and an op gives what the pages of its functions give. A typed-in attr always wins. A literal takes the dtype that
+the OpDef fixes, else the typed attr, else that of a wired sibling, of the accumulator, queue, table ... whose handle is
+wired, else the attr's default, else what its spelling says.
+A page comes in; out comes what is known of each block, and what does not fit. TensorFlow is not needed for any of this.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from heapq import heapify, heappop, heappush
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blockloom.blocks.catalogue import dataset_types, parameters
+from blockloom.blocks.catalogue.block_types import BlockType, Catalogue, Pin
+from blockloom.blocks.catalogue.function_signatures import LINES, attrs_given, follows
+from blockloom.blocks.catalogue.signature import PREFIX, page_of_type
+from blockloom.blocks.document.addresses import address
+from blockloom.blocks.document.literal_cache import Value, read_attr, read_tensor, read_tensors
+from blockloom.blocks.document.pages import CONTROL, LIST, REF, Block, Document, Page, Wire, split_index
+from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.values import literals
+from blockloom.blocks.values.dtypes import DTYPES
+from blockloom.blocks.weights.document_weights import WeightsError
+
+_PIECE = 100        # blocks
+MOST = 10_000       # elements of a list pin whose number is typed in: TensorFlow makes as many tensors of each
+# What a dtype of the op that takes a handle is called at the op that made it.
+_AT_MAKER = {"Tcomponents": ("component_types",), "T": ("dtype", "elem_type", "component_types"),
+             **dict.fromkeys(("Tin", "Tkey", "Tkeys"), ("key_dtype",)),
+             **dict.fromkeys(("Tout", "Tval", "Tvalues"), ("value_dtype",))}
+_PASS_ON = frozenset({"Identity", "RefIdentity", "Enter", "RefEnter", "Switch", "RefSwitch"})
+_HANDLES = frozenset({"DT_RESOURCE", "DT_STRING", "DT_VARIANT"})
+_VARIABLES = frozenset({"loom.ResourceVariable", "VarHandleOp"})
+_OF_VARIABLES = ("ResourceApply", "ResourceSparseApply", "ResourceScatter", "ResourceGather", "ReadVariableOp",
+                 "Assign")
+
+
+class Known(NamedTuple):
+    """What is known of one block: its attrs (typed or inferred; dtypes as DT_ names) and its typed-in pins. `maker` are
+    the attrs of the block that made the handle which this one passes on; else its own."""
+
+    attrs: dict[str, Any]
+    literals: dict[str, tuple[Value, ...]]
+    maker: dict[str, Any]
+
+    def value(self, name: str) -> Value | None:
+        """The tensor that is typed into a pin or attr; None where that is none, or several."""
+        found = self.literals.get(name, (self.attrs.get(name),))
+        return found[0] if len(found) == 1 and isinstance(found[0], Value) else None
+
+
+class Inference:
+    """The result for a page: `known[block]`, `order` (sources first, loops cut), `problems`."""
+
+    def __init__(self, page: Page, catalogue: Catalogue, whole: bool = True):
+        """Without `whole` nothing is found yet: `walk` finds it piece by piece, without `problems`."""
+        self.page = page
+        self.catalogue = catalogue
+        self.known: dict[str, Known] = {}
+        self.order: list[str] = []
+        self._problems: dict[str, list[Problem]] = {}   # by block
+        self._outputs: dict[str, dict[str, Pin]] = {}   # by type
+        # Most of the blocks of a large page are like others: of each sort, one is looked at.
+        self._simple: dict[str, bool] = {}              # by type
+        self._alike: dict[tuple[str, ...], dict[str, Any]] = {}     # what arrives -> attrs
+        self._arrived: dict[str, tuple[str, ...]] = {}  # by block
+        self._sound: set[tuple[str, ...]] = set()       # what arrives at blocks at which everything fits
+        self._parameters = parameters.given(page)   # "=NAME" among the values stands for these
+        self.acyclic = False  # True: no way leads back to any block, not even a loop's
+        self.looped = False   # True: the walk had to begin somewhere in a circle
+        if whole:
+            for _ in self.walk():
+                pass
+            for name in self.order:
+                self.verify(name)
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What is wrong with the blocks that were visited and verified."""
+        return [problem for found in self._problems.values() for problem in found]
+
+    def problems_of(self, block: str) -> list[Problem]:
+        """Those of one block."""
+        return self._problems.get(block, [])
+
+    def dtype(self, block: str, pin: str) -> str | list[str | None] | None:
+        """The dtype of an output, a list of them for a list output; None where it is unknown."""
+        known = self.known.get(block)
+        source = self.page.blocks.get(block)
+        if known is None or source is None:
+            return None
+        out = self._output(source.type, pin)
+        if out is None:
+            stem, index = split_index(pin)
+            found = self.dtype(block, stem) if index is not None else None
+            return found[index] if isinstance(found, list) and index < len(found) else None
+        attrs = known.attrs
+        if out.type_list_attr:
+            return attrs.get(out.type_list_attr)
+        one = out.dtype or attrs.get(out.type_attr)
+        if out.number_attr:
+            count = attrs.get(out.number_attr)
+            return [one] * count if isinstance(count, int) and 0 <= count <= 100_000 else None
+        return one
+
+    def _output(self, type_: str, pin: str) -> Pin | None:
+        found = self._outputs.get(type_)
+        if found is None:
+            found = self._outputs[type_] = {out.name: out for out in self.catalogue[type_].outputs}
+        return found.get(pin)
+
+    def wire_dtypes(self, wire: Wire) -> list[str | None]:
+        """The dtypes that a wire carries: one, or those of a whole list."""
+        found = self.dtype(wire.source, wire.source_pin)
+        return found if isinstance(found, list) else [found]
+
+    # --- the walk -------------------------------------------------------------------------------------------------
+
+    def walk(self, visit: bool = True) -> Iterator[None]:
+        """Visit every block, and find their `order`; that alone without `visit`, of a page without loops. It may be
+        left between two pieces, and gone on with while the page is as it was."""
+        page, catalogue = self.page, self.catalogue
+        self.order, self.looped, self.acyclic = [], False, not page.blocks
+        # Nobody waits for blocks of unknown types: they are never visited.
+        waits = {name: 0 for name, block in page.blocks.items() if block.type in catalogue}
+        for number, name in enumerate(waits):
+            if number % _PIECE == 0:
+                yield
+            if name in page.into:
+                waits[name] = len([1 for pins in page.into[name].values() for w in pins if w[0] in waits])
+        fed: dict[str, list[str]] = {}  # dataset -> the iterators that have its data
+        for name in waits:
+            for iterator in dataset_types.fed(page, name):
+                for wire in page.into[name].get("dataset", ()):
+                    if iterator in waits and wire.source in waits:
+                        fed.setdefault(wire.source, []).append(iterator)
+                        waits[iterator] += 1
+        ready = deque(name for name, count in waits.items() if not count)
+        entries: list[tuple[bool, str]] = []    # where circles may be entered, the best first: a heap
+        while waits:
+            while ready:
+                name = ready.popleft()
+                if waits.pop(name, None) is None:
+                    continue
+                if len(waits) % _PIECE == 0:
+                    yield
+                self.order.append(name)
+                if visit:
+                    self.visit(page.blocks[name])
+                after = [wire.target for wire in page.out.get(name, ())]
+                for target in after + fed[name] if name in fed else after:
+                    left = waits.get(target)
+                    if left is not None:
+                        waits[target] = left - 1
+                        if left == 1:
+                            ready.append(target)
+                        elif self.looped and "Merge" in page.blocks[target].type:
+                            heappush(entries, (False, target))
+            self.acyclic = not self.looped and len(self.order) == len(page.blocks)
+            if waits:
+                # What is left is in a circle or behind one. A loop is entered by a Merge that has one input already;
+                # among several, and where there is none, names decide, not the order of blocks in the document.
+                if not self.looped:
+                    self.looped = True
+                    entries = [(not ("Merge" in page.blocks[n].type and self._entered(n)), n) for n in waits]
+                    heapify(entries)
+                while entries[0][1] not in waits:
+                    heappop(entries)
+                ready.append(entries[0][1])
+
+    def _entered(self, name: str) -> bool:
+        return any(w.source in self.known for pins in self.page.into[name].values() for w in pins)
+
+    def _say(self, kind: str, block: str, pin: str, /, **facts: Any) -> None:
+        self._problems.setdefault(block, []).append(problem(kind, address(self.page.name, block, pin), **facts))
+
+    def forget(self, block: str) -> Known | None:
+        """Nothing is known of a block any more; gives what was."""
+        self._problems.pop(block, None)
+        self._arrived.pop(block, None)
+        return self.known.pop(block, None)
+
+    def visit(self, block: Block) -> None:
+        """Find what is known of a block, of which nothing is, from what is known of its sources."""
+        arriving = self._arriving(block)
+        if arriving is not None:
+            attrs = self._alike.get(arriving)
+            if attrs is not None:
+                self.known[block.id] = Known(attrs := attrs.copy(), {}, attrs)
+                self._arrived[block.id] = arriving
+                return
+        self._visit(block)
+        if arriving is not None:
+            self._alike[arriving] = self.known[block.id].attrs.copy()
+            self._arrived[block.id] = arriving
+
+    def arrived(self, name: str) -> tuple[str, ...] | None:
+        """The same for all blocks of which the same is known for the same reasons; None for one that is to be looked at
+        by itself."""
+        return self._arrived.get(name)
+
+    def _arriving(self, block: Block) -> tuple[str, ...] | None:
+        """The type of a block and the dtypes that arrive at its pins, where nothing else decides what is known of it:
+        nothing is typed in, and no list or handle is wired."""
+        simple = self._simple.get(block.type)
+        if simple is None:
+            type_ = self.catalogue[block.type]
+            simple = self._simple[block.type] = bool(type_.inputs) and type_.op not in _PASS_ON and not any(
+                pin.list or pin.kind == REF or pin.dtype in _HANDLES for pin in type_.inputs)
+        if not simple or block.values:
+            return None
+        found = [block.type]
+        for pin, wires in self.page.into.get(block.id, {}).items():
+            for wire in wires if pin else ():
+                carried = self.dtype(wire.source, wire.source_pin)
+                if not isinstance(carried, str):
+                    return None
+                found += pin, carried
+        return tuple(found)
+
+    def _visit(self, block: Block) -> None:
+        if self._parameters and block.values:
+            block = self._substituted(block)
+        block_type = self.catalogue[block.type]
+        attrs: dict[str, Any] = {}
+        typed: dict[str, tuple[Value, ...]] = {}
+        wired = self.page.into.get(block.id, {})
+        self.known[block.id] = Known(attrs, typed, self._maker(block_type, wired) or attrs)
+        if block.values:
+            for attr in block_type.attrs:
+                text = block.values.get(attr.name)
+                if text is not None and attr.type not in ("tensor", "list(tensor)"):
+                    try:
+                        value = read_attr(text, attr.type)
+                        if not self._too_many(block, block_type, attr.name, value):
+                            attrs[attr.name] = value
+                    except literals.ValueSyntaxError as error:
+                        self._say("bad-value:attr", block.id, attr.name, why=str(error), type=attr.type)
+        for pin in block_type.inputs:
+            if pin.name in wired and (pin.type_attr and pin.type_attr not in attrs or pin.number_attr or
+                                      pin.type_list_attr):
+                dtypes = [d for wire in wired[pin.name] for d in self.wire_dtypes(wire)]
+                if pin.number_attr and pin.number_attr not in attrs and self._countable(wired[pin.name]):
+                    attrs[pin.number_attr] = len(dtypes)
+                if pin.type_list_attr and pin.type_list_attr not in attrs and None not in dtypes:
+                    attrs[pin.type_list_attr] = dtypes
+                if pin.type_attr and pin.type_attr not in attrs:
+                    one = next((d for d in dtypes if d), None)
+                    if one:
+                        attrs[pin.type_attr] = one
+        if wired:
+            self._from_handle(block_type, wired, attrs)
+        if block_type.op:
+            dataset_types.fill(self, block, block_type, attrs, typed=False)
+        if block.values:
+            for pin in block_type.inputs:
+                text = block.values.get(pin.name)
+                if text is not None and pin.name not in wired:
+                    self._literal(block, block_type, pin, text, attrs, typed)
+            if block_type.op in LINES:
+                attrs |= attrs_given(block_type.op, attrs, self._given_by_pages(block_type, attrs))
+        if block_type.op:
+            dataset_types.fill(self, block, block_type, attrs, typed=True)
+        for attr in block_type.attrs:
+            if attr.name not in attrs:
+                if attr.type == "tensor" and attr.name in block.values:
+                    self._tensor_attr(block, attr.name, attrs)
+                elif not attr.required:
+                    # An unwired list whose length nothing tells is empty.
+                    attrs[attr.name] = attr.default
+                elif not attr.minimum and any(p.number_attr == attr.name or p.type_list_attr == attr.name
+                                              for p in block_type.inputs if p.name not in wired):
+                    attrs[attr.name] = 0 if attr.type == "int" else []
+
+    def _substituted(self, block: Block) -> Block:
+        try:
+            return parameters.substituted(block, self._parameters)
+        except parameters.ParameterError as error:
+            self._say("bad-value:expression", block.id, error.args[1], why=str(error.args[0]))
+            return block._replace(values={name: text for name, text in block.values.items() if text[:1] != "="})
+
+    def _too_many(self, block: Block, block_type: BlockType, attr: str, value: Any) -> bool:
+        count = len(value) if isinstance(value, list) else value
+        if not isinstance(count, int) or count <= MOST or not any(
+                attr in (pin.number_attr, pin.type_list_attr) for pin in (*block_type.inputs, *block_type.outputs)):
+            return False
+        self._say("too-many", block.id, attr, count=count, most=MOST, listed=isinstance(value, list))
+        return True
+
+    def _from_handle(self, block_type: BlockType, wired: dict[str, list[Wire]], attrs: dict[str, Any]) -> None:
+        """Take dtypes over from the accumulator, queue, table ... whose handle is wired to the first pin."""
+        handle = block_type.inputs[0] if block_type.inputs else None
+        if handle is None or handle.dtype != "DT_RESOURCE" and not (
+                handle.dtype == "DT_STRING" and (handle.ref or handle.kind == REF)):
+            return
+        maker = self._source(block_type, wired)
+        for attr in block_type.attrs if maker else ():
+            if attr.required and attr.name not in attrs and attr.type in ("type", "list(type)"):
+                for name in (attr.name, *_AT_MAKER.get(attr.name, ())):
+                    value = maker.get(name)
+                    if isinstance(value, list) and attr.type == "type":     # BarrierInsertMany fills one of them
+                        at = attrs.get("component_index")
+                        value = value[at] if isinstance(at, int) and 0 <= at < len(value) else None
+                    if value is not None and isinstance(value, list) == (attr.type != "type"):
+                        attrs[attr.name] = value
+                        break
+
+    def _given_by_pages(self, block_type: BlockType, attrs: dict[str, Any]) -> dict[str, list[str | None]]:
+        """The dtypes of what the pages give that are the functions of an op, by attr: of several, the first."""
+        found = {}
+        for attr in LINES[block_type.op or ""]:
+            named = attrs.get(attr)
+            page = self.catalogue.get(f"{PREFIX}{named[0] if isinstance(named, list) else named}") if named else None
+            if page is not None:
+                found[attr] = [pin.dtype for pin in page.outputs]
+        return found
+
+    def _maker(self, block_type: BlockType, wired: dict[str, list[Wire]]) -> dict[str, Any] | None:
+        """The attrs of the block whose handle comes through a block of this type; None where none does."""
+        return self._source(block_type, wired) if block_type.op in _PASS_ON else None
+
+    def _source(self, block_type: BlockType, wired: dict[str, list[Wire]]) -> dict[str, Any] | None:
+        """The attrs of the block that made what is wired to the first pin."""
+        wires = wired.get(block_type.inputs[0].name, ())
+        known = self.known.get(wires[0].source) if len(wires) == 1 else None
+        return known and known.maker
+
+    def _countable(self, wires: list[Wire]) -> bool:
+        return all(w.kind != LIST or isinstance(self.dtype(w.source, w.source_pin), list) for w in wires)
+
+    def _literal(self, block: Block, block_type: BlockType, pin, text: str, attrs: dict, typed: dict) -> None:
+        dtype = pin.dtype or attrs.get(pin.type_attr)
+        if dtype is None and pin.type_attr:
+            dtype = block_type.attr(pin.type_attr).default
+        try:
+            if pin.list:
+                wanted = attrs.get(pin.type_list_attr, dtype) if pin.type_list_attr else dtype
+                found = read_tensors(text, wanted, self.catalogue.weight)
+                if pin.type_list_attr:
+                    attrs.setdefault(pin.type_list_attr, [v.dtype for v in found])
+                if pin.number_attr:
+                    attrs.setdefault(pin.number_attr, len(found))
+            else:
+                found = (read_tensor(text, dtype, self.catalogue.weight),)
+            typed[pin.name] = found
+            if pin.type_attr and found:
+                attrs.setdefault(pin.type_attr, found[0].dtype)
+        except literals.ValueSyntaxError as error:
+            if pin.dtype:  # nobody can give the pin another one
+                error = literals.ValueSyntaxError(error.message, error.position)
+            self._say("bad-value", block.id, pin.name, why=str(error), dtype=dtype or "")
+        except WeightsError as error:
+            self._say("bad-value:weights", block.id, pin.name, why=str(error))
+
+    def _tensor_attr(self, block: Block, name: str, attrs: dict) -> None:
+        try:
+            own = page_of_type(block.type) == ""    # what a page calls dtype is not that of its parameters
+            attrs[name] = read_tensor(block.values[name], attrs.get("dtype") if own else None, self.catalogue.weight)
+            if own:
+                attrs.setdefault("dtype", attrs[name].dtype)
+        except literals.ValueSyntaxError as error:
+            self._say("bad-value:attr", block.id, name, why=str(error), type="tensor")
+        except WeightsError as error:
+            self._say("bad-value:weights", block.id, name, why=str(error))
+
+    # --- what does not fit ----------------------------------------------------------------------------------------
+
+    def verify(self, name: str) -> None:
+        """Find what does not fit at a block that was visited, once all are."""
+        arrived = self._arrived.get(name)
+        if arrived is None or arrived not in self._sound:
+            before = len(self._problems.get(name, ()))
+            self._verify(name)
+            if arrived is not None and len(self._problems.get(name, ())) == before:
+                self._sound.add(arrived)
+
+    def _verify(self, name: str) -> None:
+        block = self.page.blocks[name]
+        block_type = self.catalogue[block.type]
+        attrs = self.known[block.id].attrs
+        wired = self.page.into.get(block.id, {})
+        clashed, lacking = set(), set[str]()
+        for pin in block_type.inputs:
+            expected = pin.dtype or attrs.get(pin.type_attr)
+            for wire in wired.get(pin.name, ()) if expected else ():
+                carried = self.dtype(wire.source, wire.source_pin)
+                if carried == expected or wire.kind == CONTROL:
+                    continue
+                for got in carried if isinstance(carried, list) else (carried,):
+                    if got and got != expected:
+                        clashed.add(pin.type_attr)
+                        self._say("dtype-clash", block.id, pin.name, source=f"{wire.source}.{wire.source_pin}", got=got,
+                                  wanted=expected, attr="" if pin.dtype else pin.type_attr,
+                                  castable=_castable(got, expected),
+                                  widens=self.widens(block, pin, got, expected))
+                        break
+        if block_type.inputs and block_type.inputs[0].dtype == "DT_RESOURCE":
+            self._verify_variable(block, block_type, wired)
+        for attr in block_type.attrs:
+            value = attrs.get(attr.name)
+            unknown = value is None and not (attr.type == "shape" and attr.name in attrs)
+            if unknown and attr.required:
+                if attr.name in block.values or attr.name == "dtype" and any(
+                        one.type == "tensor" and one.name in block.values for one in block_type.attrs):
+                    continue  # it, or the tensor that would tell it, does not parse: said already
+                if attr.name in block_type.inferred and self._hangs(block.id):
+                    continue  # its source is the one to mend
+                if attr.name in follows(block_type.op) and not self._given_by_pages(block_type, attrs):
+                    continue  # so is the page that is not named, or is not there
+                if attr.name in dataset_types.ATTRS and (sources := self._without_element(block)):
+                    if attr.name not in lacking and not any(self._lacks(source) for source in sources):
+                        self._say("missing-attr:elements", block.id, attr.name, source=sources[0])
+                    lacking.update(dataset_types.ATTRS)     # both are told by the element
+                    continue
+                pins = [p.name for p in block_type.inputs
+                        if attr.name in (p.type_attr, p.type_list_attr, p.number_attr)]
+                self._say("missing-attr", block.id, attr.name, type=attr.type, pins=pins)
+            elif attr.allowed and value is not None and attr.name not in clashed and not (
+                    isinstance(value, str) and value in attr.allowed):
+                odd = [v for v in (value if isinstance(value, list) else [value]) if _plain(v) not in attr.allowed]
+                if odd and odd[0] is not None:
+                    pin = next((p.name for p in block_type.inputs if attr.name in (p.type_attr, p.type_list_attr)
+                                and attr.name not in block.values), attr.name)
+                    self._say("not-allowed", block.id, pin, attr=attr.name, value=_plain(odd[0]), type=block_type.title,
+                              takes=attr.allowed)
+
+    def widens(self, block: Block, pin: Pin, got: str, wanted: str) -> bool:
+        """Whether an input, and those that have its dtype, may have the dtype that a wire brings, and that one holds
+        what the wanted one does not: fractions, or larger whole numbers."""
+        type_ = self.catalogue[block.type]
+        attr = type_.attr(pin.type_attr) if pin.type_attr and pin.type_attr not in block.values else None
+        return attr is not None and _widens(got, wanted) and got in (attr.allowed or (got,)) and not any(
+            other.kind == REF and other.type_attr == pin.type_attr for other in type_.inputs)
+
+    def _verify_variable(self, block: Block, block_type: BlockType, wired: dict[str, list[Wire]]) -> None:
+        """What a variable is read as, or what is applied to it, is of its dtype: TensorFlow sees that only in a run."""
+        pin = block_type.inputs[0].name
+        wires = wired.get(pin, ())
+        maker = self.page.blocks.get(wires[0].source) if len(wires) == 1 else None
+        if maker is None or maker.type not in _VARIABLES or not (block_type.op or "").startswith(_OF_VARIABLES):
+            return
+        theirs, attrs = self.known[maker.id].attrs.get("dtype"), self.known[block.id].attrs
+        name = "dtype" if "dtype" in attrs else "T"
+        if theirs and attrs.get(name) and theirs != attrs[name]:
+            self._say("dtype-clash:variable", block.id, pin, maker=maker.id, holds=theirs, attr=name, own=attrs[name])
+
+    def _without_element(self, block: Block) -> list[str]:
+        """The blocks of which one takes datasets or iterators of whose elements not enough is known."""
+        wires = [*(w for pins in self.page.into.get(block.id, {}).values() for w in pins if w.kind != CONTROL),
+                 *dataset_types.feeders(self.page, block.id)]
+        return [w.source for w in wires if self.dtype(w.source, w.source_pin) in ("DT_VARIANT", "DT_RESOURCE") and
+                dataset_types.element(self, w.source, w.source_pin) is None]
+
+    def _lacks(self, name: str) -> bool:
+        """Whether a block, too, has to be told what the elements are, or hangs on one of which not enough is known."""
+        type_ = self.catalogue.get(self.page.blocks[name].type) if name in self.page.blocks else None
+        return type_ is None or self._hangs(name) or any(
+            attr.required and attr.name in dataset_types.ATTRS and self.known[name].attrs.get(attr.name) is None
+            for attr in type_.attrs)
+
+    def _hangs(self, block: str) -> bool:
+        """Whether an input comes from a block of which not enough is known."""
+        return any(None in self.wire_dtypes(w) for pins in self.page.into.get(block, {}).values() for w in pins
+                   if w.kind != CONTROL)
+
+
+def read_long_values(document: Document, catalogue: Catalogue) -> Document:
+    """Have what takes its time to read in a document read, say in a thread: nobody waits for it later."""
+    for page in document.pages.values():
+        if any(len(text) > literals.LONG for block in page.blocks.values() for text in block.values.values()):
+            Inference(page, catalogue)
+    return document
+
+
+def _plain(value: Any) -> Any:
+    return value.decode("utf-8", "backslashreplace") if isinstance(value, bytes) else value
+
+
+_FAMILIES = {"b": 0, "i": 1, "u": 1, "f": 2, "c": 3}    # each holds what those before it do
+
+
+def _castable(a: str, b: str) -> bool:
+    return all(d in DTYPES and DTYPES[d].family in _FAMILIES for d in (a, b))
+
+
+def _widens(got: str, wanted: str) -> bool:
+    if not _castable(got, wanted):
+        return False
+    one, other = DTYPES[got], DTYPES[wanted]
+    have, want = _FAMILIES[one.family], _FAMILIES[other.family]
+    return have > want or have == want == _FAMILIES["i"] and np.can_cast(other.via, one.via, "safe")

@@ -1,0 +1,149 @@
+"""Which pages the blocks of a page name, as their types and as functions among their values, and where one is named."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from blockloom.blocks.catalogue.block_types import BlockType, Catalogue
+from blockloom.blocks.catalogue.signature import PARAMETER, PREFIX, page_of_type, types_on
+from blockloom.blocks.document.addresses import Address, address
+from blockloom.blocks.document.literal_cache import read_attr
+from blockloom.blocks.document.pages import Block, Document, Page
+from blockloom.blocks.edits import EditError
+from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values import literals
+
+_FUNCTIONS = ("func", "list(func)")
+Types = Mapping[str, BlockType]     # a catalogue, or {} where only instances are looked for
+_WORD = re.compile(r"[^\W_][\w.-]*")
+
+
+def function_values(block: Block, catalogue: Types) -> Iterator[tuple[str, str, list[str]]]:
+    """The values of a block that name pages as functions: attr, its type (func or list(func)), and the pages."""
+    for name, text in block.values.items():
+        type_ = _type_of(block, name, catalogue)
+        if type_ in _FUNCTIONS and not text.startswith("="):
+            try:
+                found = read_attr(text, type_)
+            except literals.ValueSyntaxError:
+                continue
+            yield name, type_, found if isinstance(found, list) else [found] if found else []
+
+
+def used(block: Block, catalogue: Types) -> list[str]:
+    """The pages that a block names, be they there or not: the one that it is an instance of first."""
+    page = page_of_type(block.type)
+    found = [page] if page else []
+    if block.values:
+        found += [name for _, _, pages in function_values(block, catalogue) for name in pages]
+    return found
+
+
+def uses_of(page: Page, catalogue: Types) -> set[str]:
+    """The pages that the blocks of a page name."""
+    types = types_on(page)
+    with_functions = {name for name in types if name == PARAMETER or (found := catalogue.get(name)) is not None
+                      and any(attr.type in _FUNCTIONS for attr in found.attrs)}
+    return set(filter(None, map(page_of_type, types))) | {
+        name for block in (page.blocks.values() if with_functions else ()) if block.type in with_functions
+        for name in used(block, catalogue)}
+
+
+def reached(document: Document, names: Iterable[str], catalogue: Types) -> list[str]:
+    """These pages of a document, and those that they use, and so on; each once, those with no such page left out."""
+    found = dict.fromkeys(name for name in names if name in document.pages)
+    todo = list(found)
+    while todo:
+        new = sorted(name for name in uses_of(document.pages[todo.pop()], catalogue)
+                     if name not in found and name in document.pages)
+        found |= dict.fromkeys(new)
+        todo += new
+    return list(found)
+
+
+def usable_on(catalogue: Catalogue, page: str) -> list[str]:
+    """The pages that blocks on a page can be made of, or have as functions: those that take or give something, and do
+    not use that page."""
+    if not isinstance(catalogue, DocumentCatalogue):
+        return []
+    users = {page} | catalogue.reaching((page,))
+    return [name for name in map(page_of_type, catalogue.usable()) if name not in users]
+
+
+def uses(document: Document, page: str, catalogue: Types) -> list[Address]:
+    """The blocks that are made of a page, and the attrs that name it."""
+    found = []
+    for name, other in document.pages.items():
+        for block in other.blocks.values():
+            if block.type == PREFIX + page:
+                found.append(address(name, block.id))
+            if block.values:
+                found += [address(name, block.id, attr) for attr, _, pages in function_values(block, catalogue)
+                          if page in pages]
+    return found
+
+
+def circle(document: Document, page: str, wanted: str, catalogue: Types) -> list[str]:
+    """The pages from `page` to itself again, were the page `wanted` used on it; none where there is no such way."""
+    if page == wanted:
+        return [page, page]
+    before = {wanted: ""}
+    todo = [wanted]
+    while todo:
+        name = todo.pop()
+        for other in (one for block in document.pages[name].blocks.values() for one in used(block, catalogue)):
+            if other == page:
+                way = []
+                while name:
+                    way.append(name)
+                    name = before[name]
+                return [page, *way[::-1], page]
+            if other not in before and other in document.pages:
+                before[other] = name
+                todo.append(other)
+    return []
+
+
+def refuse_circle(catalogue: Types, page: str, types: Iterable[str]) -> None:
+    """Raises EditError where blocks of one of these types on a page would have it use itself."""
+    if isinstance(catalogue, DocumentCatalogue):
+        for wanted in dict.fromkeys(map(page_of_type, types)):
+            if wanted in catalogue.document.pages and (
+                    found := circle(catalogue.document, page, wanted, catalogue)):
+                raise EditError(phrase("the page would use itself: {}", " -> ".join(found)))
+
+
+def renamed(block: Block, names: Mapping[str, str], catalogue: Types) -> Block:
+    """A block that names pages by other names: `names` maps the old ones to those."""
+    page = page_of_type(block.type)
+    changed = {attr: function_text(type_, [names.get(name, name) for name in pages])
+               for attr, type_, pages in (function_values(block, catalogue) if block.values else ())
+               if any(names.get(name, name) != name for name in pages)}
+    if names.get(page, page) != page:
+        block = block._replace(type=PREFIX + names[page])
+    return block._replace(values={**block.values, **changed}) if changed else block
+
+
+def renamed_page(page: Page, names: Mapping[str, str], catalogue: Types) -> Page:
+    """A page whose blocks name pages by other names, as `renamed` of each; the rest is shared with it."""
+    made = Page(page.name)
+    vars(made).update(vars(page), blocks={b.id: renamed(b, names, catalogue) for b in page.blocks.values()})
+    return made
+
+
+def function_text(type_: str, pages: list[str]) -> str:
+    """What is typed for an attr of the type func or list(func)."""
+    if type_ == "func":
+        return pages[0]
+    return f"[{', '.join(name if _WORD.fullmatch(name) else json.dumps(name, ensure_ascii=False) for name in pages)}]"
+
+
+def _type_of(block: Block, attr: str, catalogue: Types) -> str:
+    if block.type == PARAMETER:
+        return block.values.get("type", "") if attr == "default" else ""
+    found = catalogue.get(block.type)
+    wanted = found.attr(attr) if found is not None else None
+    return wanted.type if wanted is not None else ""

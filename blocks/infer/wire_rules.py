@@ -1,0 +1,159 @@
+"""What fits what on a page: which wires can be put where, and what a block must have to be wired to an end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
+
+from blockloom.blocks.catalogue import resource_kinds
+from blockloom.blocks.catalogue.block_types import Catalogue, Pin, fits
+from blockloom.blocks.catalogue.monitor_types import MONITORS, PICK
+from blockloom.blocks.document.pages import CONTROL, REF, TENSOR, Page, Wire, control, split_index
+from blockloom.blocks.infer.compatible_types import Want
+from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.text.phrases import phrase
+
+
+class End(NamedTuple):
+    """One end of a wire: `side` is output or input. A control port has no pin."""
+
+    block: str
+    pin: str
+    side: str
+    kind: str = TENSOR
+
+
+class Fit(NamedTuple):
+    """Whether two ends can be wired: why not, or the wire. `element`: one of the list output must be chosen."""
+
+    reason: str
+    wire: Wire | None = None
+    element: bool = False
+
+
+def source_of(wire: Wire) -> End:
+    """The output that a wire begins at."""
+    return End(wire.source, wire.source_pin, "output", wire.kind)
+
+
+def target_of(wire: Wire) -> End:
+    """The input that a wire ends at."""
+    return End(wire.target, wire.target_pin, "input", wire.kind)
+
+
+class WireRules:
+    """What fits what on a page as it is now. `inference` gives the dtypes that are known of it, and is asked when they
+    are first needed; without one, they are inferred here."""
+
+    def __init__(self, page: Page, catalogue: Catalogue, inference: Callable[[], Inference] | None = None):
+        self.page, self.catalogue = page, catalogue
+        self._infer = inference or cache(lambda: Inference(page, catalogue))
+
+    @property
+    def inference(self) -> Inference:
+        """What is known of every block's dtypes."""
+        return self._infer()
+
+    def fit(self, output: End, target: End) -> Fit:
+        """Whether a wire can go from an output to an input."""
+        if output.block == target.block and not self._loops(output.block):
+            return Fit(phrase("a block cannot feed itself"))
+        if CONTROL in (output.kind, target.kind):
+            if output.kind != target.kind:
+                return Fit(phrase("a control wire goes from block to block, not to a pin"))
+            for end in (output, target):
+                if self.page.blocks[end.block].type in MONITORS:
+                    return Fit(phrase("{0} is no part of the graph: nothing waits for it, and it waits for nothing",
+                                      end.block))
+            wire = control(output.block, target.block)
+            there = wire in self.page.wires_into(target.block, "")
+            return Fit(phrase("{0} already waits for {1}", target.block, output.block) if there else "", wire)
+        source, sink = self.pin(output), self.pin(target)
+        if source is None or sink is None:
+            return Fit(phrase("{0} has no such pin", (output if source is None else target).block))
+        shows = self.page.blocks[target.block].type in MONITORS
+        if self.page.blocks[output.block].type == PICK and not shows:
+            return Fit(phrase("{0} is no part of the graph: what it gives goes to monitors only", output.block))
+        element = source.list and (shows or not sink.list and sink.kind in (TENSOR, REF))
+        if element:
+            source = source._replace(kind=REF if source.ref else TENSOR, list=False)
+        reason = fits(source, sink) or self._dtypes(output, target, sink, element)
+        return Fit(reason, Wire(output.block, output.pin, target.block, target.pin, source.kind), element)
+
+    def _loops(self, name: str) -> bool:
+        block = self.page.blocks.get(name)
+        return block is not None and "NextIteration" in block.type
+
+    def pin(self, end: End) -> Pin | None:
+        """The pin at an end, as its block's type has it; None where it has no such pin, and for a control port."""
+        block = self.page.blocks.get(end.block)
+        type_ = block and self.catalogue.get(block.type)
+        return type_ and (type_.output(end.pin) if end.side == "output" else type_.input(end.pin))
+
+    def _dtypes(self, output: End, target: End, sink: Pin, element: bool) -> str:
+        got = self.inference.dtype(output.block, output.pin)
+        if isinstance(got, list):
+            got = got[0] if got and len(set(got)) == 1 else None
+        wanted = sink.dtype
+        if wanted is None and sink.type_attr:
+            wanted = self.shared(target, sink)
+        if got and wanted and got != wanted:
+            return phrase("{0} gives {1}, but {2} takes {3}", f"{output.block}.{output.pin}", got,
+                          f"{target.block}.{target.pin}", wanted)
+        attr = self.catalogue[self.page.blocks[target.block].type].attr(sink.type_attr) if sink.type_attr else None
+        if got and attr is not None and attr.allowed and got not in attr.allowed:
+            return phrase("{0} takes {1}, not {2}", f"{target.block}.{target.pin}",
+                          ", ".join(map(str, attr.allowed[:6])), got)
+        return ""
+
+    def shared(self, target: End, sink: Pin) -> str | None:
+        """The dtype that the block's own attr or its other wires give to a pin: not the wire that would go."""
+        block = self.page.blocks[target.block]
+        type_ = self.catalogue[block.type]
+        if sink.type_attr in block.values:
+            found = self.inference.known[target.block].attrs.get(sink.type_attr)
+            return found if isinstance(found, str) else None
+        for pin in type_.inputs:
+            if pin.type_attr == sink.type_attr and (pin.name != sink.name or sink.list):
+                for wire in self.page.wires_into(target.block, pin.name):
+                    dtypes = [d for d in self.inference.wire_dtypes(wire) if d]
+                    if dtypes:
+                        return dtypes[0]
+        return None
+
+    def elements(self, end: End) -> tuple[int | None, int]:
+        """How many elements a list output has (None: unknown), and the first that no wire takes."""
+        found = self.inference.dtype(end.block, end.pin)
+        used = {split_index(w.source_pin)[1] for w in self.page.wires_from(end.block)
+                if split_index(w.source_pin)[0] == end.pin}
+        count = len(found) if isinstance(found, list) else None
+        free = next(i for i in range(len(used) + 1) if i not in used)
+        return count, min(free, count - 1) if count else free
+
+    def single(self, target: End) -> bool:
+        """Whether an input takes one wire only."""
+        pin = self.pin(target)
+        return target.kind != CONTROL and (pin is None or not pin.list)
+
+    def want(self, end: End) -> Want:
+        """What a block must have to be wired to an end."""
+        if end.kind == CONTROL:
+            return Want(end.side, CONTROL)
+        pin = self.pin(end)
+        if pin is None:
+            return Want(end.side, end.kind)
+        type_ = self.catalogue[self.page.blocks[end.block].type]
+        if end.side == "output":
+            dtype = self.inference.dtype(end.block, end.pin)
+            if isinstance(dtype, list):
+                dtype = dtype[0] if dtype and len(set(dtype)) == 1 else None
+            return Want("output", pin.kind, dtype, pin.list, handles=resource_kinds.made(resource_kinds.op_of(type_)))
+        dtype = pin.dtype or (self.shared(end, pin) if pin.type_attr else None)
+        attr = type_.attr(pin.type_attr) if pin.type_attr else None
+        return Want("input", pin.kind, dtype, pin.list, attr.allowed if attr else None,
+                    resource_kinds.taken(resource_kinds.op_of(type_), pin.name))
+
+    def wants(self, wire: Wire) -> tuple[Want, Want]:
+        """What a block must have to stand in a wire: of its source, and of its target."""
+        return self.want(source_of(wire)), self.want(target_of(wire))

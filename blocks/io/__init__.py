@@ -1,0 +1,1 @@
+"""Files of anyone are read within bounds, and locked."""

@@ -1,0 +1,150 @@
+"""Files and JSON are read here: what is no regular file, or larger than any sound one of its kind, is refused by name.
+
+A pipe would be waited for without end, /dev/zero read until memory ends, and opening some devices does things.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import json
+import os
+import re
+import stat
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from blockloom.blocks.text.nesting import too_deep
+from blockloom.blocks.text.phrases import Phrase, phrase, why
+
+MIB = 1 << 20
+# The most bytes that are read of a file of a kind, and why no sound one has more.
+LIMITS = {
+    "document": 512 * MIB,      # 1,700,000 blocks; reading takes ten times as much memory
+    "library": 8 * MIB,         # read unasked, to see whether it has changed; the layers are a hundredth of that
+    "enuspace": 512 * MIB,      # a page, its arrays, a project: as a document
+    "journal": 2048 * MIB,      # a document as a JSON text, which may take twice as much, and 32 MB of edits or more
+    "feed": 8192 * MIB,         # an array goes to the worker through a pipe, and there are several copies of it
+    "model": 2048 * MIB - 1,    # a proto of TensorFlow has no more
+    "weights": 65536 * MIB,     # read one by one
+    "cluster": MIB,             # 20,000 tasks
+    "cache": 64 * MIB,          # the block types of TensorFlow 2.21 are 4 MB, pictures of the gallery less
+    "settings": 16 * MIB,       # geometry, names, keys
+    "runs": 20 * MIB,           # those that are kept of a document, within the bounds of kept_runs
+    "canvas": 2048 * MIB,       # what a canvas shows of a run, for the process that draws it
+}
+_LARGE, _PIECE = 20_000, 200_000    # characters of a document that is parsed in pieces, and of a piece
+_ROWS = re.compile(r'"(?:blocks|wires)": \[\n')
+_DIGITS = 400   # of a whole number: more than any of a float has
+_SORTS = ((stat.S_ISDIR, errno.EISDIR, phrase("is a directory")),
+          (stat.S_ISFIFO, errno.EINVAL, phrase("it is a pipe, not a file")),
+          (stat.S_ISSOCK, errno.EINVAL, phrase("it is a socket, not a file")),
+          (lambda mode: not stat.S_ISREG(mode), errno.EINVAL, phrase("it is a device, not a file")))
+
+
+@contextlib.contextmanager
+def opened(path: str | Path, kind: str) -> Iterator[BinaryIO]:
+    """A regular file of one of the LIMITS, open for reading. Raises OSError that says why it is none."""
+    # Non-blocking: a pipe without a writer would be waited for. Of a regular file it means nothing.
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
+    try:
+        _regular(os.stat(path))     # before it is opened: that alone rewinds a tape
+        number = os.open(path, flags)
+    except ValueError as error:     # a name that no file can have
+        raise OSError(errno.EINVAL, str(error)) from None
+    with os.fdopen(number, "rb") as file:
+        found = os.fstat(number)
+        _regular(found)
+        if found.st_size > LIMITS[kind]:
+            raise _large(kind)
+        yield file
+
+
+def read(path: str | Path, kind: str) -> bytes:
+    """The bytes of a file of one of the LIMITS. Raises OSError."""
+    with opened(path, kind) as file:
+        # It may grow meanwhile, or be one of /proc, which have no size; what `read` is asked for is taken at once.
+        parts, left, step = [], LIMITS[kind] + 1, max(os.fstat(file.fileno()).st_size + 1, MIB)
+        while part := file.read(min(left, step)):
+            parts.append(part)
+            left -= len(part)
+        data = b"".join(parts)
+    if len(data) > LIMITS[kind]:
+        raise _large(kind)
+    return data
+
+
+def trouble(path: str | Path, kind: str) -> Phrase | str:
+    """Why a file cannot be read, for what others than Python read; "" where it can, or is not there."""
+    try:
+        with opened(path, kind):
+            return ""
+    except FileNotFoundError:
+        return ""
+    except OSError as error:
+        return phrase("{}: cannot be read: {}", path, why(error))
+
+
+def parsed(text: str | bytes, **hooks: Any) -> Any:
+    """What a JSON text says, as `json.loads` reads it. Every fault of it is a ValueError, whose text is for people."""
+    if too_deep(text):
+        raise ValueError(phrase("it is nested too deeply"))
+    return json.loads(text, parse_int=_whole, **hooks)
+
+
+def parsed_by_lines(text: str, rows: Mapping[str, Callable[[str], list | None]] | None = None, **hooks: Any) -> Any:
+    """As `parsed`; the blocks and wires of a large document, a line for each, are read in pieces: while the parser
+    works no other thread does. `rows` may make something of the lines of a piece of each of them, or give None: a
+    million dicts take ten times as much memory, and the time to fetch it."""
+    if len(text) < _LARGE:
+        return parsed(text, **hooks)
+    if "\r" in text:    # to look for both takes ten times as long
+        text = text.replace("\r\n", "\n")  # which no text in JSON holds as it is
+    frame, at, lists = [], 0, []    # the text with a number in the place of each such list, and where they stand
+    while found := _ROWS.search(text, at):  # not within the lists: that takes a tenth of a second of a large document
+        start, end = found.end(), text.find("\n ]", found.end())
+        if end < 0:
+            break
+        frame += text[at:start], str(len(lists))
+        lists.append((start, end))
+        at = end
+    try:
+        whole = parsed("".join(frame) + text[at:], **hooks)
+        holders = [(page, key) for page in whole["pages"] for key in ("blocks", "wires") if page.get(key)]
+        if sorted(page[key] for page, key in holders) == [[number] for number in range(len(lists))]:
+            for page, key in holders:
+                page[key] = _rows(text, *lists[page[key][0]], (rows or {}).get(key), hooks)
+            return whole
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        pass
+    return parsed(text, **hooks)    # written otherwise, or broken: the parser says where
+
+
+def _rows(text: str, start: int, end: int, make: Callable[[str], list | None] | None, hooks: dict) -> list:
+    """The items in this part of a text, which are lines, or what `make` gives for them."""
+    found: list = []
+    while start < end:
+        stop = text.find(",\n", start + _PIECE, end)
+        stop = end if stop < 0 else stop
+        piece = text[start:stop]
+        found += (make and make(piece)) or parsed(f"[{piece}]", **hooks)
+        start = stop + 2
+    return found
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > _DIGITS:
+        raise ValueError(phrase("it holds a number of {} digits", len(digits)))
+    return int(digits)
+
+
+def _regular(found: os.stat_result) -> None:
+    for is_one, number, text in _SORTS:
+        if is_one(found.st_mode):
+            raise OSError(number, text)
+
+
+def _large(kind: str) -> OSError:
+    return OSError(errno.EFBIG, phrase("it is larger than {} MiB, the most that is read of such a file",
+                                       LIMITS[kind] // MIB))

@@ -1,0 +1,27 @@
+"""What a layout needs to know of a block: its size, and where its pins are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from blockloom.blocks.document.pages import split_index
+
+Point = tuple[float, float]
+
+
+class Box(NamedTuple):
+    """A block's size in canvas pixels; `ins` and `outs` map pins to places relative to its top left corner."""
+
+    width: float
+    height: float
+    ins: Mapping[str, Point] = {}
+    outs: Mapping[str, Point] = {}
+
+    def inlet(self, pin: str) -> Point:
+        """Where wires into a pin end: at the middle of the left edge where the pin has no place."""
+        return self.ins.get(pin) or (0.0, self.height / 2)
+
+    def outlet(self, pin: str) -> Point:
+        """Where wires from a pin begin: at the middle of the right edge where the pin has no place."""
+        return self.outs.get(pin) or self.outs.get(split_index(pin)[0]) or (self.width, self.height / 2)

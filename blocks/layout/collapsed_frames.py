@@ -1,0 +1,67 @@
+"""Collapsed frames: how large each is drawn, and by which of the pins in it wires cross its edge."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import NamedTuple
+
+from blockloom.blocks.document.pages import Frame, Page
+
+WIDTH, HEAD, ROW, FOOT = 210.0, 44.0, 18.0, 12.0     # canvas pixels; a row for each pin, or each two at both edges
+
+Pin = tuple[str, str]
+
+
+class Ports(NamedTuple):
+    """The pins (block, name) of what is in a frame that wires from outside lead to, and from which wires lead out."""
+
+    ins: dict[Pin, None]
+    outs: dict[Pin, None]
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the frame while it is collapsed."""
+        return WIDTH, height(len(self.ins), len(self.outs))
+
+
+def height(ins: int, outs: int) -> float:
+    """Of a collapsed frame with so many pins at its edges, in canvas pixels."""
+    return HEAD + ROW * max(ins, outs) + FOOT
+
+
+def row(number: int) -> float:
+    """The middle of a row of pins, from the top of the frame."""
+    return HEAD + ROW * number + ROW / 2
+
+
+def around(frames: Mapping[str, Frame], frame: str) -> Iterator[str]:
+    """A frame and those around it, innermost first; nothing twice where frames hold each other."""
+    seen: set[str] = set()
+    while frame in frames and frame not in seen:
+        seen.add(frame)
+        yield frame
+        frame = frames[frame].frame
+
+
+def ports(page: Page, also: Collection[str] = ()) -> dict[str, Ports]:
+    """The pins at the edges of every collapsed frame, however deep it lies, and of others as if they were."""
+    found = {name: Ports({}, {}) for name, frame in page.frames.items() if frame.collapsed or name in also}
+    if not found:
+        return found
+    chains = {name: [f for f in around(page.frames, name) if f in found] for name in page.frames}
+    homes = {name: chain for name, block in page.blocks.items() if (chain := chains.get(block.frame))}
+    for wire in page.wires():
+        source, target = homes.get(wire.source, ()), homes.get(wire.target, ())
+        if source is not target and not wire.unseen:
+            for frame in source:
+                if frame not in target:
+                    found[frame].outs[wire.source, wire.source_pin] = None
+            for frame in target:
+                if frame not in source:
+                    found[frame].ins[wire.target, wire.target_pin] = None
+    return found
+
+
+def edge(pins: Mapping[Pin, float]) -> list[Pin]:
+    """The pins at an edge from top to bottom, by where each lies in the frame."""
+    return sorted(pins, key=lambda pin: (pins[pin], pin))

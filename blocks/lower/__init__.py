@@ -1,0 +1,1 @@
+"""From the page that people see to one of native ops, and which of its blocks a session needs."""

@@ -1,0 +1,71 @@
+"""The part of a page that a look at a dataset needs: what leads to it, and an iterator behind it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from blockloom.blocks.catalogue import dataset_types
+from blockloom.blocks.document.pages import TENSOR, Block, Document, Page, Placed, Wire, new_document
+from blockloom.blocks.edits import Insert
+from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.lower.structure import FEED_BLOCK, ONCE, upstream
+
+_DATASET = ("DT_VARIANT",)
+
+
+class Part(NamedTuple):
+    """A document whose page of the same name holds no more than that; the block that takes the elements; and those that
+    are not on the user's page, each as what of it they stand for."""
+
+    document: Document
+    taker: str
+    made: dict[str, str]
+
+
+def dataset_at(inference: Inference, block: str, pin: str = "") -> tuple[str, str] | None:
+    """The dataset that a block gives, by that output or the first that is one; of an iterator, or what takes elements
+    from one, the dataset that it goes through. None where there is none."""
+    page, seen = inference.page, set[str]()
+    while block not in seen:
+        seen.add(block)
+        there = page.blocks.get(block)
+        kind = inference.catalogue.get(there.type) if there is not None else None
+        if kind is None:
+            return None
+        for output in kind.outputs:
+            if output.kind == TENSOR and pin in ("", output.name) and (
+                    inference.dtype(block, output.name) in _DATASET) and (
+                    "Dataset" in (kind.op or "Dataset") or
+                    dataset_types.element(inference, block, output.name) is not None):
+                return block, output.name
+        for wire in dataset_types.feeders(page, block):
+            return wire.source, wire.source_pin
+        first = kind.inputs[0].name if kind.inputs and "Iterator" in (kind.op or "") else ""
+        wires = page.into.get(block, {}).get(first, ()) if first else ()
+        block, pin = wires[0].source if wires else block, ""
+    return None
+
+
+def part(document: Document, page: Page, block: str, pin: str) -> Part:
+    """What is needed to look at the dataset that a block gives by an output."""
+    keep = upstream(page, [block])
+    for name, one in page.blocks.items():       # what fills the tables, and what is fed
+        into = page.into.get(name, {})
+        sources = {wire.source for wires in into.values() for wire in wires}
+        if one.type in ONCE and one.type.startswith("Initialize") and sources & keep or \
+                one.type == FEED_BLOCK and {wire.source for wire in into.get("placeholder", ())} & keep:
+            keep |= upstream(page, [name])
+    made = new_document(page.name)
+    made.folder, made.weights = document.folder, document.weights
+    made.pages.update((name, other) for name, other in document.pages.items() if name != page.name)
+    iterator, maker, taker = page.free_ids(("ITERATOR", "MAKE", "ELEMENT"))
+    frames = tuple(page.frames.values())
+    blocks = [one for name, one in page.blocks.items() if name in keep]
+    wires = [Placed(wire, number) for name in keep for wires in page.into.get(name, {}).values()
+             for number, wire in enumerate(wires) if wire.source in keep]
+    blocks += [Block(iterator, "IteratorV2"), Block(maker, "MakeIterator"), Block(taker, "IteratorGetNext")]
+    wires += [Placed(wire, 0) for wire in (Wire(block, pin, maker, "dataset", TENSOR),
+                                           Wire(iterator, "handle", maker, "iterator", TENSOR),
+                                           Wire(iterator, "handle", taker, "iterator", TENSOR))]
+    Insert(page.name, tuple(blocks), tuple(wires), frames=frames).apply(made)
+    return Part(made, taker, dict.fromkeys((iterator, maker, taker), block))

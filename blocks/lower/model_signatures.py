@@ -1,0 +1,128 @@
+"""Which pages of a document a model is made of, as what signatures, and which page is run where none is named.
+
+A signature of a model is a page: its Args are the inputs, its Retvals the outputs. What they are called is their id, or
+their label where that is the same name with characters that an id cannot have. So are signatures by their pages, or
+by what a Retval says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from typing import NamedTuple
+
+from blockloom.blocks.catalogue.block_types import BlockType
+from blockloom.blocks.catalogue.signature import ARG, RETVAL, page_of_type, signature
+from blockloom.blocks.document.pages import Block, Document, Page
+from blockloom.blocks.infer.page_uses import uses_of
+from blockloom.blocks.text.phrases import phrase
+
+_NUMBER = re.compile(r"[_ ]\d+$")     # of an id or page that another has already
+DEFAULT = "serving_default"     # the signature that TensorFlow's own programs take where none is named
+
+
+class Passing(NamedTuple):
+    """A page that does nothing but hand everything on to an instance of another one: for each of its Args the Arg there
+    that it is wired to, for each Retval the Retval there that gives it, all by their ids."""
+
+    page: str
+    args: dict[str, str]
+    retvals: dict[str, str]
+
+
+def exact_name(block: Block) -> str:
+    """The name of an input or output, of which this is the Arg or Retval."""
+    label = block.values.get("label", "")
+    return label if label and _letters(label) in (_letters(block.id), _letters(_NUMBER.sub("", block.id))) else block.id
+
+
+def signature_name(page: Page) -> str:
+    """The name of the signature that a page is: that of the page, or the one that it stands for."""
+    names = (block.values.get("signature", "") for block in signature(page).retvals)
+    letters = _letters(page.name), _letters(_NUMBER.sub("", page.name))
+    return next((name for name in names if name and any(one.endswith(_letters(name)) for one in letters)), page.name)
+
+
+def signature_page(document: Document, name: str) -> Page | None:
+    """The page of a signature, by its name or that of the page."""
+    found = (page for page in document.pages.values() if signature_name(page) == name)
+    return document.pages.get(name) or next(found, None)
+
+
+def _letters(name: str) -> str:
+    return re.sub(r"[\W_]", "", name)
+
+
+def passing(page: Page) -> Passing | None:
+    """What a page hands on, where it does nothing else."""
+    args, retvals, parameters = signature(page)
+    (instance, *more) = [b for b in page.blocks.values() if b.type not in (ARG, RETVAL)] or [None]
+    if instance is None or more or parameters or not page_of_type(instance.type) or instance.values:
+        return None
+    into = page.into.get(instance.id, {})
+    given = {wire.source: pin for pin, wires in into.items() for wire in wires}
+    gives = {r.id: wire.source_pin for r in retvals for wire in page.into.get(r.id, {}).get("input", ())
+             if wire.source == instance.id}
+    if given.keys() != {arg.id for arg in args} or len(given) != len(into) or "" in into or len(gives) != len(retvals):
+        return None
+    return Passing(page_of_type(instance.type), given, gives)
+
+
+def served(document: Document, catalogue: Mapping[str, BlockType]) -> list[str]:
+    """The pages that are the signatures of a document: those with Retvals that no other page uses, save to hand on to
+    them. Empty where there are none."""
+    used = {name for page in document.pages.values() if passing(page) is None for name in uses_of(page, catalogue)}
+    return [name for name, page in document.pages.items() if name not in used and signature(page).retvals]
+
+
+def main_page(document: Document, types: Callable[[], Mapping[str, BlockType]]) -> Page | None:
+    """The page that is meant where none is named: the only one; the only one without Args and Retvals; of a model its
+    default signature, or its only one. `types` gives the block types, which are rarely needed."""
+    found = list(document.pages.values())
+    if len(found) > 1:
+        found = [page for page in found if not (signature(page).args or signature(page).retvals)]
+    if not found and DEFAULT in document.pages:
+        found = [document.pages[DEFAULT]]
+    if not found and document.pages:
+        found = [document.pages[name] for name in served(document, types())]
+    return found[0] if len(found) == 1 else None
+
+
+class Ends(NamedTuple):
+    """A signature of a document: its page, and the Args and Retvals of that by the names that users of it know."""
+
+    page: Page
+    inputs: dict[str, Block]
+    outputs: dict[str, Block]
+
+    def fed(self, given: Collection[str]) -> dict[str, str]:
+        """The ids of the blocks that are fed by these names. Raises ValueError that tells which names are no inputs, or
+        which inputs without a default are missing, with dtype and shape."""
+        known = self.inputs | {b.id: b for b in self.page.blocks.values() if b.type.startswith("Placeholder")}
+        wrong = [name for name in given if name not in known]
+        if wrong:
+            raise ValueError(phrase("signature {} has no input {}; it has: {}", self.page.name, ", ".join(wrong),
+                                    ", ".join(map(_told, known.items()))))
+        missing = [(name, arg) for name, arg in self.inputs.items()
+                   if name not in given and "default" not in arg.values]
+        if missing:
+            raise ValueError(phrase("signature {} has to be fed: {}", self.page.name, ", ".join(map(_told, missing))))
+        return {name: known[name].id for name in given}
+
+
+def _told(named: tuple[str, Block]) -> str:
+    """An input by its name, dtype and shape."""
+    name, block = named
+    about = " ".join(filter(None, (block.values.get("dtype", ""), block.values.get("shape", ""))))
+    return f"{name} ({about})" if about else name
+
+
+def ends(document: Document, name: str, types: Mapping[str, BlockType]) -> Ends:
+    """The signature of a name. Raises ValueError that tells which there are."""
+    page = signature_page(document, name)
+    args, retvals, _ = signature(page) if page is not None else ((), (), ())
+    if not retvals:
+        known = [signature_name(document.pages[one]) for one in served(document, types)]
+        raise ValueError(phrase("there is no signature {!r}; the signatures are: {}", name, ", ".join(known) or phrase(
+            "none: a signature is a page with Retvals")))
+    return Ends(page, {exact_name(one): one for one in args}, {exact_name(one): one for one in retvals})

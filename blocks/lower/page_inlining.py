@@ -1,0 +1,418 @@
+"""A page with the blocks of other pages in the place of their instances.
+
+An instance is a block of the type `page:NAME`. In its place come the blocks of that page, as `INSTANCE/BLOCK`, without
+its Args and Retvals: what is wired to an instance goes straight to where the Arg was wired, and what the Retval was
+wired to goes on from there. Values typed into an instance become constants, `INSTANCE/ARG`, and values of parameters
+stand where expressions of them stood. Of a page that is run by itself, Args become placeholders.
+
+A page of a body is read once for all instances with the same parameters; it may hold instances itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from blockloom.blocks.catalogue import parameters
+from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS, SESSIONS, Catalogue
+from blockloom.blocks.catalogue.monitor_types import MONITORS
+from blockloom.blocks.catalogue.signature import ARG, DEEPEST, PARAMETER, PREFIX, RETVAL, instances, page_of_type
+from blockloom.blocks.document.addresses import inside
+from blockloom.blocks.document.pages import CONTROL, Block, Frame, Page, Wire, control
+from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
+from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.lower.muting import active
+from blockloom.blocks.lower.source_map import Lowered, Within
+from blockloom.blocks.lower.source_map import Pin as End
+from blockloom.blocks.lower.structure import FEED_BLOCK, SESSION
+from blockloom.blocks.problems import Problem, problem
+
+MOST = 100_000          # blocks that a page may become: TensorFlow takes about a minute to open as many
+_EACH = 2               # wires, problems and other things beside each of these
+_TEXT = 250             # characters typed into each
+_MADE = 20              # what a body is counted as that is made for other values of parameters
+APART = {SESSION, FEED_BLOCK, PARAMETER, *SESSIONS, *MONITORS}   # of a page that is used by another: no part of it
+
+
+def flatten(page: Page, catalogue: Catalogue, given: Mapping[str, str | None] = MappingProxyType({})) -> Lowered:
+    """The page without instances, Args, Retvals and Parameters; itself where it has none. `given` are values of its
+    parameters, in the place of their defaults. Errors of instances are in the `problems` of what is given."""
+    if not isinstance(catalogue, DocumentCatalogue) or not any(
+            block.type in (ARG, RETVAL, PARAMETER) or block.type.startswith(PREFIX) for block in page.blocks.values()):
+        return Lowered(page)
+    return Flattening(catalogue).run(page, given)
+
+
+class Source(NamedTuple):
+    """Where a wire comes from: an output of a block, with the kind of the wire."""
+
+    block: str
+    pin: str
+    kind: str
+
+
+@dataclass
+class Body:
+    """A page as it stands in the place of an instance, its own instances replaced. A wire of `wires` from an Arg has
+    the id of this as its source. `retvals` say where the Retvals are wired to. `first` and `last` are the blocks that
+    wait for nothing, and that nothing waits for, within. `passed` are the outputs of what vanished."""
+
+    page: str
+    blocks: list[Block] = field(default_factory=list)
+    wires: list[Wire] = field(default_factory=list)
+    frames: list[Frame] = field(default_factory=list)
+    args: dict[str, Block] = field(default_factory=dict)
+    retvals: dict[str, Source | None] = field(default_factory=dict)
+    first: list[str] = field(default_factory=list)
+    last: list[str] = field(default_factory=list)
+    passed: dict[End, list[End]] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    within: list[Within] = field(default_factory=list)
+    typed: dict[str, End] = field(default_factory=dict)
+
+    @cached_property
+    def size(self) -> int:
+        """What an instance adds to a page, as a number of blocks: one of a page without blocks may lead on, too."""
+        others = sum(map(len, (self.wires, self.frames, self.passed, self.problems, self.within, self.typed)))
+        texts = sum(len(text) for block in self.blocks for text in block.values.values())
+        return 1 + max(len(self.blocks), others // _EACH, texts // _TEXT)
+
+
+class Flattening:
+    """Flattens the pages of one document."""
+
+    def __init__(self, catalogue: DocumentCatalogue):
+        self.catalogue = catalogue
+        self._bodies: dict[tuple, Body] = {}
+        self._stack: list[str] = []     # the pages under way, the outermost first
+        self._size = 0
+        self._least: dict[str, int] = {}
+
+    def run(self, page: Page, given: Mapping[str, str | None]) -> Lowered:
+        """Flatten a page that is run by itself."""
+        self._stack.append(page.name)
+        found = _Flat(self, page, dict(given), alone=True).body()
+        made = Page(page.name)
+        made.size, made.background, made.notes = page.size, page.background, page.notes
+        made.frames = {frame.id: frame for frame in found.frames}
+        made.blocks = {block.id: block for block in found.blocks}
+        made.put_all(found.wires)
+        return Lowered(made, passed=found.passed, problems=tuple(dict.fromkeys(found.problems)), typed=found.typed,
+                       within=tuple({id(within.page): within for within in reversed(found.within)}.values())[::-1])
+
+    def body(self, name: str, given: Mapping[str, str | None]) -> Body | None:
+        """What stands in the place of an instance of a page, which is not under way, with these parameters; None where
+        the whole is too large already."""
+        if self._least_size(name) > MOST:   # nothing is made of what would be thrown away
+            return None
+        page = self.catalogue.document.pages[name]
+        key = name, *sorted(given.items())
+        found = self._bodies.get(key)
+        if found is None and self._size <= MOST:
+            self._stack.append(name)
+            self.grow(_MADE)
+            found = self._bodies[key] = _Flat(self, active(page, self.catalogue), dict(given), alone=False).body()
+            self._stack.pop()
+        return found
+
+    def _least_size(self, name: str) -> int:
+        """A number of blocks that an instance of a page has at least, without those of pages that use themselves."""
+        if name not in self._least:
+            self._least[name] = 0
+            page = self.catalogue.document.pages[name]
+            self._least[name] = 1 + sum(
+                self._least_size(used) for block in instances(active(page, self.catalogue).blocks.values())
+                if (used := page_of_type(block.type)) in self.catalogue.document.pages)
+        return self._least[name]
+
+    def grow(self, count: int) -> bool:
+        """So many more blocks are made. Whether that is not too many."""
+        self._size += count
+        return self._size <= MOST
+
+    def circle(self, name: str) -> list[str]:
+        """The pages from the one that is under way to itself again."""
+        return [*self._stack[self._stack.index(name):], name]
+
+    def is_under_way(self, name: str) -> bool:
+        return name in self._stack
+
+    def is_deepest(self) -> bool:
+        """Whether no page may stand in the one that is under way."""
+        return len(self._stack) >= DEEPEST
+
+
+class _Flat:
+    """One page under way. `alone`: it is run by itself, not as an instance."""
+
+    def __init__(self, whole: Flattening, page: Page, given: dict[str, str | None], alone: bool):
+        self.whole, self.catalogue, self.alone = whole, whole.catalogue, alone
+        self.made = Body(page.name)
+        self.given = parameters.given(page, given)
+        self.page = self._with_values(page)
+        self.bodies: dict[str, Body] = {}
+        self._inference: Inference | None = None
+        self._sources: dict[tuple[str, str], Source | None] = {}    # where outputs of what vanishes come from
+
+    def say(self, kind: str, block: str, pin: str = "", /, **facts: Any) -> None:
+        self.made.problems.append(problem(kind, inside(self.made.page, block, pin), **facts))
+
+    def _with_values(self, page: Page) -> Page:
+        if not self.given:
+            return page
+        made = Page(page.name)
+        vars(made).update(vars(page))
+        made.blocks = {}
+        for name, block in page.blocks.items():
+            while name not in made.blocks:
+                try:
+                    made.blocks[name] = parameters.substituted(block, self.given)
+                except parameters.ParameterError as error:
+                    self.say("bad-value:expression", name, error.args[1], why=error.args[0])
+                    block = block._replace(values={pin: text for pin, text in block.values.items()
+                                                   if pin != error.args[1]})
+        return made
+
+    def body(self) -> Body:
+        page, made = self.page, self.made
+        made.frames = list(page.frames.values())
+        for block in instances(page.blocks.values()):
+            self.bodies[block.id] = self._expanded(block) or Body(page_of_type(block.type))
+        if self.bodies:
+            made.within.append(Within((), page, self.inference()))
+        for block in page.blocks.values():
+            if block.id in self.bodies:
+                self._place(block, self.bodies[block.id])
+            elif block.type == ARG:
+                self._arg(block)
+            elif block.type == RETVAL:
+                self._retval(block)
+            elif block.type != PARAMETER and (self.alone or block.type not in APART):
+                made.blocks.append(block)
+        self._wires()
+        there = {block.id for block in made.blocks}
+        if not self.alone:
+            ending = {wire.source for wire in made.wires if wire.source in there}
+            begun = {wire.target for wire in made.wires if wire.source in there}
+            made.first = [name for name in there if name not in begun]
+            made.last = [name for name in there if name not in ending]
+        return made
+
+    # --- instances ------------------------------------------------------------------------------------------------
+
+    def _expanded(self, block: Block) -> Body | None:
+        """The body of an instance; what is wrong with it is said. None where an empty one has to stand for it."""
+        name = page_of_type(block.type)
+        if self.whole.is_under_way(name):
+            self.say("recursion", block.id, pages=self.whole.circle(name))
+            return None
+        if name not in self.catalogue.document.pages:
+            return None     # the checks say so
+        if self.whole.is_deepest():
+            self.say("too-deep", block.id, most=DEEPEST)
+            return None
+        found = self.whole.body(name, self._given_to(block, name))
+        if found is None or not self.whole.grow(found.size):
+            self.say("too-large", block.id, most=MOST)
+            return None
+        return found
+
+    def _given_to(self, block: Block, name: str) -> dict[str, str | None]:
+        """What is given for the parameters of an instance: what is typed, else the dtype that is wired to an Arg of
+        this parameter; None where that leaves the default."""
+        found: dict[str, str | None] = {}
+        inputs = self.catalogue[block.type].inputs
+        for parameter in self.catalogue.signature(name).parameters:
+            text = block.values.get(parameter.id)
+            if text is None and parameter.values.get("type") == "type" and any(
+                    pin.type_attr == parameter.id and pin.name in self.page.into.get(block.id, ()) for pin in inputs):
+                known = self.inference().known.get(block.id)
+                text = known.attrs.get(parameter.id) if known is not None else None
+            found[parameter.id] = text
+        return found
+
+    def inference(self) -> Inference:
+        """What follows from the wires of the page under way, its instances being blocks."""
+        if self._inference is None:
+            self._inference = Inference(self.page, self.catalogue)
+        return self._inference
+
+    def _place(self, block: Block, body: Body) -> None:
+        """Put the body of an instance in its place, without the wires from outside."""
+        made, before = self.made, f"{block.id}/"
+        for frame in body.frames:
+            made.frames.append(frame._replace(id=before + frame.id, frame=before + frame.frame if frame.frame
+                                              else block.frame))
+        for inner in body.blocks:
+            made.blocks.append(Block(before + inner.id, inner.type, inner.x, inner.y, inner.values,
+                                     before + inner.frame if inner.frame else block.frame, inner.color,
+                                     names={pin: before + name for pin, name in inner.names.items()}))
+        for (inner, pin), ends in body.passed.items():
+            made.passed[before + inner, pin] = [found[:2] for end in ends for found in [self._out(block.id, *end)]
+                                                if found is not None]
+        made.problems += [p._replace(address=p.address._replace(page=made.page, path=(block.id, *p.address.path)))
+                          for p in body.problems]
+        made.typed |= {before + inner: (before + name, pin) for inner, (name, pin) in body.typed.items()}
+        made.within += [within._replace(path=(block.id, *within.path)) for within in body.within]
+        wired = self.page.into.get(block.id, {})
+        for name, arg in body.args.items():
+            text = None if name in wired else block.values.get(name, arg.values.get("default"))
+            if text is not None:
+                dtype = {"dtype": arg.values["dtype"]} if "dtype" in arg.values else {}
+                made.blocks.append(Block(before + name, "Const", block.x, block.y, {"value": text} | dtype,
+                                         block.frame))
+                made.typed[before + name] = block.id, name
+            else:
+                found = self._outward(block.id, Source(name, "output", ""))
+                made.passed[before + name, "output"] = [found[:2]] if found is not None else []
+        for name in body.retvals:
+            found = self.source(block.id, name)
+            made.passed[block.id, name] = [found[:2]] if found is not None else []
+            made.passed[before + name, "output"] = made.passed[block.id, name]
+
+    def source(self, block: str, pin: str, kind: str = "") -> Source | None:
+        """Where an output comes from once instances are replaced; None where nothing gives it. `kind` is that of a wire
+        from there."""
+        led = dict[tuple[str, str], None]()     # outputs from which a wire leads on: not without end
+        made: Source | None = None
+        while (block, pin) not in led:
+            if (block, pin) in self._sources:
+                made = self._sources[block, pin]
+                break
+            found, wire = None, None
+            if block in self.bodies:
+                found = self.bodies[block].retvals.get(pin)
+                wire = self._given(block, found) if found is not None else None
+            elif self._passes(block):
+                wire = self._first(block, "input")
+            else:
+                made = Source(block, pin, kind)
+            if wire is None:
+                made = self._within(block, found, kind) if found is not None else made
+                break
+            led[block, pin] = None
+            block, pin, kind = wire.source, wire.source_pin, wire.kind
+        self._sources |= dict.fromkeys(led, made)
+        return made
+
+    def _out(self, instance: str, inner: str, pin: str) -> Source | None:
+        return self._outward(instance, Source(inner, pin, ""))
+
+    def _outward(self, instance: str, found: Source) -> Source | None:
+        """The source within a body as one on this page: an Arg is what is wired or typed there."""
+        wire = self._given(instance, found)
+        return self._within(instance, found, "") if wire is None else \
+            self.source(wire.source, wire.source_pin, wire.kind)
+
+    def _given(self, instance: str, found: Source) -> Wire | None:
+        """The wire into an instance that gives an Arg, where the source within its body is one; else None."""
+        return self._first(instance, found.block) if found.block in self.bodies[instance].args else None
+
+    def _within(self, instance: str, found: Source, kind: str) -> Source | None:
+        """The source within a body under the name that it has on this page; None for an Arg that has no value."""
+        body, name = self.bodies[instance], f"{instance}/{found.block}"
+        kind = found.kind or kind
+        if found.block not in body.args:
+            return Source(name, found.pin, kind)
+        typed = found.block in self.page.blocks[instance].values or "default" in body.args[found.block].values
+        return Source(name, "output", kind) if typed else None
+
+    def _first(self, block: str, pin: str) -> Wire | None:
+        wires = self.page.into.get(block, {}).get(pin, ())
+        return wires[0] if wires else None
+
+    # --- Args and Retvals -----------------------------------------------------------------------------------------
+
+    def _arg(self, block: Block) -> None:
+        if not self.alone:
+            self.made.args[block.id] = block
+            return
+        values = {name: text for name, text in block.values.items()
+                  if name in ("dtype", "shape") or name in INTERNAL_ATTRS}
+        if "default" in block.values:
+            dtype = {"dtype": values.pop("dtype")} if "dtype" in values else {}
+            names = {"": block.names["default"]} if "default" in block.names else {}
+            const = block._replace(id=f"{block.id}/default", type="Const", names=names,
+                                   values={"value": block.values["default"]} | dtype)
+            names = {pin: name for pin, name in block.names.items() if not pin}
+            self.made.blocks += [const, block._replace(type="PlaceholderWithDefault", names=names,
+                                                       values={"shape": "?"} | values)]
+            self.made.wires.append(Wire(const.id, "output", block.id, "input"))
+            self.made.typed[const.id] = block.id, "default"
+        else:
+            self.made.blocks.append(block._replace(type="Placeholder", values=values))
+
+    def _retval(self, block: Block) -> None:
+        if not self.alone:
+            self.made.retvals[block.id] = self.source(block.id, "output", "")
+        if not self._passes(block.id):
+            values = {name: text for name, text in block.values.items() if name in INTERNAL_ATTRS}
+            if "dtype" in block.values:
+                values["T"] = block.values["dtype"]
+            self.made.blocks.append(block._replace(type="Identity", values=values))
+
+    # --- wires ----------------------------------------------------------------------------------------------------
+
+    def _wires(self) -> None:
+        bodies = self.bodies
+        gone = set() if self.alone else {b.id for b in self.page.blocks.values()
+                                         if b.type in APART or b.type == ARG or self._passes(b.id)}
+        for target, pins in self.page.into.items():
+            if target in bodies:
+                self._controls(pins.get("", ()), bodies[target].first, target)
+            elif target not in gone:
+                for wires in pins.values():
+                    for wire in wires:
+                        self._wire(wire)
+        for name, body in bodies.items():
+            self._inner(name, body)
+
+    def _wire(self, wire: Wire) -> None:
+        """A wire to a block that is there."""
+        if wire.source not in self.bodies and not self._passes(wire.source):
+            self.made.wires.append(wire)
+        elif wire.kind == CONTROL:
+            self._controls((wire,), (wire.target,), "")
+        else:
+            found = self.source(wire.source, wire.source_pin, wire.kind)
+            if found is not None:
+                self.made.wires.append(Wire(found.block, found.pin, wire.target, wire.target_pin,
+                                            found.kind or wire.kind))
+
+    def _passes(self, block: str) -> bool:
+        """Whether a block is a Retval that vanishes: one that waits for nothing else."""
+        there = self.page.blocks.get(block)
+        return not self.alone and there is not None and there.type == RETVAL and not self.page.into.get(
+            block, {}).get("")
+
+    def _inner(self, name: str, body: Body) -> None:
+        """The wires within an instance, and those into it."""
+        before, made = f"{name}/", self.made
+        for wire in body.wires:
+            if wire.source in body.args:
+                found = self._outward(name, Source(wire.source, wire.source_pin or "output", ""))
+                if found is not None:
+                    made.wires.append(control(found.block, before + wire.target) if wire.kind == CONTROL else
+                                      Wire(found.block, found.pin, before + wire.target, wire.target_pin,
+                                           found.kind or wire.kind))
+            else:
+                made.wires.append(Wire(before + wire.source, wire.source_pin, before + wire.target, wire.target_pin,
+                                       wire.kind))
+
+    def _controls(self, wires: Any, targets: Any, instance: str) -> None:
+        """Control wires from what may be instances to blocks, within `instance` where that is one. Who waits for a
+        Retval that vanishes waits for what it passes on."""
+        before = f"{instance}/" if instance else ""
+        for wire in wires:
+            body = self.bodies.get(wire.source)
+            passed = self.source(wire.source, "output") if self._passes(wire.source) else Source(wire.source, "", "")
+            sources = [f"{wire.source}/{name}" for name in body.last] if body is not None else \
+                [passed.block] if passed is not None else []
+            if not self.whole.grow(len(sources) * len(targets) // _EACH):
+                self.say("too-large", instance or wire.source, most=MOST)
+                return
+            self.made.wires += [control(source, before + target) for source in sources for target in targets]
+

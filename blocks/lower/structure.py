@@ -1,0 +1,221 @@
+"""What depends on what: closures, cycles, order, and what each session of a page does in a step.
+
+A page's own adjacency answers closures; networkx, imported on first use, finds cycles and orders.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from blockloom.blocks.catalogue.block_types import BlockType
+from blockloom.blocks.document.pages import LIST, OPERATION, REF, TENSOR, Page, Wire
+
+if TYPE_CHECKING:
+    import networkx
+
+SESSION, FEED_BLOCK = "loom.Session", "loom.Feed"
+STATIC_SHAPE = "loom.StaticShape"
+# The one legal way back: what leaves these ops arrives in the next iteration of a loop.
+LOOP_BACK = frozenset({"NextIteration", "RefNextIteration"})
+ENTERS = frozenset({"Enter", "RefEnter"})
+EXITS = frozenset({"Exit", "RefExit"})
+# What happens once, when a session begins: done in every step, data would begin anew in each.
+ONCE = frozenset({"MakeIterator", "MultiDeviceIteratorInit", "InitializeTable", "InitializeTableV2",
+                  "InitializeTableFromTextFile", "InitializeTableFromTextFileV2", "InitializeTableFromDataset",
+                  "CreateSummaryFileWriter", "CreateSummaryDbWriter"})
+RENEWS = ("MakeIterator", "MultiDeviceIteratorInit")   # those by which data begins anew
+PREPARED = ("iterator", "multi_device_iterator", "table_handle", "writer")      # their pins
+DEEPEST_LOOP = 100  # loops inside loops: where a page makes no sense (an Enter behind itself), there is no end
+
+
+class SessionPlan(NamedTuple):
+    """What one session does in a step. `id` is its Session block, "" the implied session of a page without one.
+
+    `fetches` are (block, output pin), `targets` blocks that are run without fetching, `feeds` Feed blocks, `closure`
+    every block that fetches and targets depend on. `starts` are blocks that are run once, when the session begins;
+    `once` is what they depend on and no step does.
+    """
+
+    id: str
+    fetches: tuple[tuple[str, str], ...]
+    targets: tuple[str, ...]
+    feeds: tuple[str, ...]
+    closure: frozenset[str]
+    starts: tuple[str, ...] = ()
+    once: frozenset[str] = frozenset()
+
+
+def upstream(page: Page, blocks: Iterable[str], early: bool = False) -> set[str]:
+    """The blocks and everything that they depend on, by wires of any kind; `early`: before the page runs, when of what
+    a StaticShape block takes no more than the shape matters. Ids without a block are left out."""
+    have, into = page.blocks, page.into
+    todo = [b for b in blocks if b in have]
+    found = set(todo)
+    while todo:
+        name = todo.pop()
+        if early and have[name].type == STATIC_SHAPE:
+            continue
+        for wires in into.get(name, {}).values():
+            for wire in wires:
+                source = wire.source
+                if source not in found and source in have:
+                    found.add(source)
+                    todo.append(source)
+    return found
+
+
+def downstream(page: Page, blocks: Iterable[str]) -> set[str]:
+    """The blocks and everything that depends on them."""
+    todo = [b for b in blocks if b in page.blocks]
+    found = set(todo)
+    while todo:
+        for wire in page.out.get(todo.pop(), ()):
+            if wire.target not in found and wire.target in page.blocks:
+                found.add(wire.target)
+                todo.append(wire.target)
+    return found
+
+
+def preparing(page: Page, closure: Collection[str]) -> list[str]:
+    """The blocks of ONCE that nothing uses and that prepare something of a closure, by id: a session runs them when it
+    begins, as it initialises variables, though no wire says so."""
+    free = sorted(b.id for b in page.blocks.values() if b.type in ONCE and b.id not in page.out)
+    found: list[str] = []
+    known = set(closure) if free else set()
+    while new := [name for name in free if name not in found and any(
+            wire.source in known for pin in PREPARED for wire in page.into.get(name, {}).get(pin, ()))]:
+        found += new
+        known |= upstream(page, new)
+    return found
+
+
+class Structure:
+    """The order and the cycles of a page as it is now; make a new one after an edit."""
+
+    def __init__(self, page: Page):
+        self.page = page
+
+    @cached_property
+    def graph(self) -> networkx.DiGraph:
+        """Block ids, an edge for the wires from one to another, without the ways back of loops."""
+        import networkx
+
+        graph = networkx.DiGraph()
+        graph.add_nodes_from(sorted(self.page.blocks))
+        graph.add_edges_from((block, wire.target) for block in self.page.blocks for wire in self._forward(block))
+        return graph
+
+    def _forward(self, block: str) -> Iterable[Wire]:
+        blocks = self.page.blocks
+        if blocks[block].type in LOOP_BACK:
+            return ()
+        return (wire for wire in self.page.out.get(block, ()) if wire.target in blocks)
+
+    @cached_property
+    def order(self) -> list[str]:
+        """All blocks, each after those that it depends on (ways back of loops apart): by content, not by history.
+
+        Blocks on or behind an illegal cycle have no such place; they come last, by id.
+        """
+        # By hand and not by networkx, which needs 10 times as long: every compilation asks for this.
+        waits_for = dict.fromkeys(sorted(self.page.blocks), 0)
+        for block in waits_for:
+            for wire in self._forward(block):
+                waits_for[wire.target] += 1
+        order: list[str] = []
+        ready = [block for block, count in waits_for.items() if not count]
+        while ready:
+            order += ready
+            freed = []
+            for block in ready:
+                for wire in self._forward(block):
+                    waits_for[wire.target] -= 1
+                    if not waits_for[wire.target]:
+                        freed.append(wire.target)
+            ready = sorted(freed)
+        self._stuck = [block for block, count in waits_for.items() if count]
+        return order + self._stuck
+
+    @cached_property
+    def cycles(self) -> list[list[str]]:
+        """One cycle of every knot that is no loop construct: block ids in wire order, beginning with the least id."""
+        if not (self.order and self._stuck):
+            return []
+        import networkx
+
+        found = []
+        for knot in networkx.strongly_connected_components(self.graph.subgraph(self._stuck)):
+            start = min(knot)
+            if len(knot) > 1 or self.graph.has_edge(start, start):
+                ring = [source for source, _ in networkx.find_cycle(self.graph.subgraph(knot), start)]
+                least = ring.index(min(ring))
+                found.append(ring[least:] + ring[:least])
+        return sorted(found)
+
+
+def sinks(page: Page) -> list[str]:
+    """Blocks that no other block uses, by id. A Feed does not use the placeholder that it feeds."""
+    blocks = page.blocks
+    return sorted(b for b in blocks if not any(
+        w.target in blocks and blocks[w.target].type != FEED_BLOCK for w in page.out.get(b, ())))
+
+
+def session_plans(page: Page, catalogue: Mapping[str, BlockType]) -> list[SessionPlan]:
+    """What each session of the page fetches, runs and feeds, in the order in which they run.
+
+    A page without a Session block has one implied session: unused blocks with outputs are fetched, unused operations
+    run, those of ONCE when it begins, all Feed blocks fed. Wires and blocks that `checks` calls errors are passed over.
+    """
+    sessions = sorted(b.id for b in page.blocks.values() if b.type == SESSION)
+    return [_session(page, s) for s in sessions] if sessions else [_implied(page, catalogue)]
+
+
+def _session(page: Page, session: str) -> SessionPlan:
+    def wired(pin: str) -> list[tuple[str, str]]:
+        wires = page.into.get(session, {}).get(pin, ())
+        return list(dict.fromkeys((w.source, w.source_pin) for w in wires if w.source in page.blocks))
+    fetches = wired("fetch_outputs")
+    targets = list(dict.fromkeys(block for block, _ in wired("run_outputs")))
+    feeds = [b for b, _ in wired("inputs") if page.blocks[b].type == FEED_BLOCK]
+    starts = list(dict.fromkeys(block for block, _ in wired("start_outputs")))
+    return _plan(page, session, fetches, targets, feeds, starts)
+
+
+def _plan(page: Page, session: str, fetches: list[tuple[str, str]], targets: list[str], feeds: list[str],
+          starts: list[str]) -> SessionPlan:
+    closure = upstream(page, [*(block for block, _ in fetches), *targets])
+    starts += [name for name in preparing(page, closure | upstream(page, starts)) if name not in starts]
+    return SessionPlan(session, tuple(fetches), tuple(targets), tuple(feeds), frozenset(closure), tuple(starts),
+                       frozenset(upstream(page, starts) - closure) if starts else frozenset())
+
+
+def _implied(page: Page, catalogue: Mapping[str, BlockType]) -> SessionPlan:
+    fetches: list[tuple[str, str]] = []
+    targets: list[str] = []
+    starts: list[str] = []
+    for block in sinks(page):
+        type_ = catalogue.get(page.blocks[block].type)
+        if type_ is None or type_.name == FEED_BLOCK:
+            continue
+        fetches += [(block, pin.name) for pin in type_.outputs if pin.kind in (TENSOR, REF, LIST)]
+        if any(pin.kind == OPERATION for pin in type_.outputs):
+            (starts if type_.op in ONCE else targets).append(block)
+    feeds = sorted(b.id for b in page.blocks.values() if b.type == FEED_BLOCK)
+    return _plan(page, "", fetches, targets, feeds, starts)
+
+
+def in_loops(page: Page) -> set[str]:
+    """Blocks inside loops: behind more Enters than Exits. They may run any number of times in a step."""
+    depth: dict[str, int] = {}      # of those behind an Enter
+    todo = deque(b.id for b in page.blocks.values() if b.type in ENTERS)
+    while todo:
+        block = page.blocks[todo.popleft()]
+        here = depth.get(block.id, 0) + (block.type in ENTERS) - (block.type in EXITS)
+        for wire in page.out.get(block.id, ()):
+            if wire.target in page.blocks and depth.get(wire.target, 0) < here <= DEEPEST_LOOP:
+                depth[wire.target] = here
+                todo.append(wire.target)
+    return {name for name, found in depth.items() if found > (page.blocks[name].type in EXITS)}

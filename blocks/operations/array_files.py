@@ -1,0 +1,111 @@
+"""Arrays in files of other programs, as values: .npy, tables of numbers, .safetensors."""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from blockloom.blocks.files import feeds
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.operations.pasted import NUMBER, cells
+from blockloom.blocks.text.phrases import join, phrase, why
+from blockloom.blocks.values import literals
+from blockloom.blocks.values.dtypes import DTYPES, label_of, labelled, plain
+from blockloom.blocks.weights.weight_files import SUFFIX, opened
+from blockloom.blocks.weights.weight_format import WeightsError
+
+_FEW = 100      # elements of an array that is typed in
+SUFFIXES = (".npy", ".csv", ".tsv", SUFFIX)
+
+
+def read(path: Path, key: str = "", shape: Sequence[int] | None = None) -> np.ndarray:
+    """The array in a file. Of several arrays it is that of the `key`, or the only one of the `shape`; a table of a
+    tensor of rank 3 or more begins each row with its place, as it is written. Raises FileError."""
+    try:
+        if path.suffix.lower() == SUFFIX:
+            return _of_several(path, key, shape)
+        if path.suffix.lower() == ".npy":
+            found = feeds.feed_value(f"@{path}")
+            if found.dtype == object:
+                raise ValueError(phrase("it holds texts, not numbers"))
+            return found
+        with bounded_io.opened(path, "feed") as file:
+            return _table(io.TextIOWrapper(file, "utf-8-sig", newline=""),
+                          "\t" if path.suffix.lower() == ".tsv" else ",", shape)
+    except OSError as error:
+        raise FileError(phrase("{}: cannot be read: {}", path, why(error, as_is=True))) from None
+    except FileError:
+        raise
+    except ValueError as error:
+        raise FileError(phrase("{}: {}", path, error)) from None
+
+
+def _of_several(path: Path, key: str, shape: Sequence[int] | None) -> np.ndarray:
+    file = opened(path, path.name)
+    fit = [name for name, entry in file.entries.items() if shape is None or entry.shape == tuple(shape)]
+    name = key if key in file.entries else fit[0] if len(fit) == 1 else None
+    if name is None:
+        raise WeightsError(phrase("it has no array {}, and not one alone of this shape; there are {}", key or "?",
+                                  join(", ", list(file.entries)[:20])))
+    return np.array(file.array(name)[0])
+
+
+def _table(file: io.TextIOWrapper, separator: str, shape: Sequence[int] | None) -> np.ndarray:
+    rows = [row for row in cells(file, separator) if row]
+    wide = len(rows[0]) if rows else 0
+    for number, row in enumerate(rows, 1):
+        if len(row) != wide:
+            raise ValueError(phrase("rows {} and 1 have {} and {} cells", number, len(row), wide))
+        odd = next((cell for cell in row if not NUMBER.fullmatch(cell.strip())), None)
+        if odd is not None and number == 1 and len(rows) > 1:
+            continue    # the names of the columns
+        if odd is not None:
+            raise ValueError(phrase("row {}: {!r:.40} is not a number", number, odd))
+    if rows and not all(NUMBER.fullmatch(cell.strip()) for cell in rows[0]):
+        del rows[0]
+    found = np.array([[float(cell) for cell in row] for row in rows], np.float64)
+    places = len(shape) - 1 if shape is not None and len(shape) > 2 else 0
+    if places and found.shape == (math.prod(shape[:-1]), places + shape[-1]):
+        found = found[:, places:]
+    return found[:, 0] if wide == 1 else found
+
+
+def text_of(array: np.ndarray) -> str | None:
+    """The array as it is typed in where no dtype is wanted; None where no text means it then, or a long one only."""
+    if array.size > _FEW or array.dtype == object:
+        return None
+    text = _spelled(array)
+    found, dtype = literals.tensor(text)
+    return text if DTYPES[dtype].label == label_of(array) and found.shape == array.shape else None
+
+
+def _spelled(array: np.ndarray) -> str:
+    if array.ndim:
+        return f"[{', '.join(map(_spelled, array))}]"
+    return str(array[()]).lower() + "f" * (label_of(array) == "float32")
+
+
+def fit(array: np.ndarray, dtype: str | None, shape: Sequence[int] | None) -> np.ndarray:
+    """The array as one of a dtype and a shape, where these are given: of another shape it may be that has as many
+    elements, and numbers may be of another dtype that holds them. Raises ValueError."""
+    if shape is not None and array.shape != tuple(shape):
+        if array.size != math.prod(shape):
+            raise ValueError(phrase("it has the shape {}, and {} is wanted", list(array.shape), list(shape)))
+        array = array.reshape(shape)
+    info = DTYPES.get(dtype or "")
+    if info is None or label_of(array) == info.label:
+        return array
+    if info.family in ("s", "opaque") or array.dtype.kind == "c" and info.family != "c":
+        raise ValueError(phrase("it holds {}, and {} is wanted", label_of(array), dtype))
+    with np.errstate(invalid="ignore", over="ignore"):
+        made = plain(array).astype(info.via)
+    if info.family in "iu":
+        low, high = (-1 << info.bits - 1, (1 << info.bits - 1) - 1) if info.family == "i" else (0, (1 << info.bits) - 1)
+        if array.size and not (np.all(made == plain(array)) and low <= made.min() and made.max() <= high):
+            raise ValueError(phrase("not all of its numbers are {}", dtype))
+    return labelled(made, info.label)

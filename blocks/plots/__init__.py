@@ -1,0 +1,1 @@
+"""Numbers as lines, pixels and tiles: numpy alone."""

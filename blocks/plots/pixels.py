@@ -1,0 +1,59 @@
+"""Numbers as the pixels of an image, in a viewer and on the canvas."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from blockloom.blocks.plots.tiles import corners
+
+NAN, INFINITE = (255, 0, 255), (255, 40, 40)    # what is no number stands out
+
+
+def tiled(pixels: np.ndarray, span: tuple[float, float]) -> np.ndarray:
+    """Channels (rows, columns, n) side by side, wider than high: grey, with an opacity that leaves a line free between
+    them."""
+    rows, columns, count = pixels.shape
+    places = corners(rows, columns, count)
+    high, wide = (max(place) + size for place, size in zip(zip(*places, strict=True), (rows, columns), strict=True))
+    found = np.zeros((high, wide, 2))
+    found[..., 1] = span[0]
+    for i, (y, x) in enumerate(places):
+        found[y:y + rows, x:x + columns, 0] = pixels[:, :, i]
+        found[y:y + rows, x:x + columns, 1] = span[1]
+    return found
+
+
+def span_of(pictures: Sequence[np.ndarray]) -> tuple[float, float]:
+    """What an image's numbers mean: bytes, 0 to 1, or from the least to the greatest of these."""
+    if pictures[0].dtype == np.uint8:
+        return 0.0, 255.0
+    finite = np.concatenate([p[np.isfinite(p)] if p.dtype.kind == "f" else p.reshape(-1) for p in pictures])
+    if not finite.size:
+        return 0.0, 1.0
+    low, high = float(finite.min()), float(finite.max())
+    if finite.dtype.kind == "f" and low >= 0 and high <= 1:
+        return 0.0, 1.0
+    return low, high
+
+
+def rgb(pixels: np.ndarray, span: tuple[float, float]) -> np.ndarray:
+    """Pixels (rows, columns, channels) as bytes of RGB or RGBA: one channel is grey, a second its opacity. `span` is
+    what is black and what is white."""
+    values = pixels.astype(np.float64 if pixels.dtype.itemsize > 4 else np.float32)
+    low, high = span
+    with np.errstate(invalid="ignore", over="ignore"):
+        found = np.rint((values - low) / ((high - low) or 1.0) * 255)
+    odd = not np.isfinite(found).all()
+    if odd:
+        found = np.nan_to_num(found, nan=0, posinf=255, neginf=0)
+    found = found.clip(0, 255).astype(np.uint8)
+    if found.shape[2] == 1:
+        found = np.repeat(found, 3, 2)
+    elif found.shape[2] == 2:
+        found = np.concatenate([np.repeat(found[:, :, :1], 3, 2), found[:, :, 1:]], 2)
+    if odd:
+        found[np.isinf(values).any(2), :3] = INFINITE
+        found[np.isnan(values).any(2), :3] = NAN
+    return found

@@ -1,0 +1,63 @@
+"""The way that leads from the page that runs down to one that is looked at: block by block, from the outermost.
+
+Each step is the address of a block, PAGE/BLOCK: an instance of the next page, or a block that has it as a function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Block
+from blockloom.blocks.edits import Edit
+from blockloom.blocks.infer.document_catalogue import DocumentCatalogue, pages_of
+from blockloom.blocks.infer.page_uses import function_values, used
+
+Trail = tuple[Address, ...]
+
+
+def within(catalogue: Catalogue, block: Block, attr: str = "") -> list[str]:
+    """The pages of the document that a block leads to: that of an instance, and its functions; those of one attr."""
+    named = [page for name, _, pages in function_values(block, catalogue) if name == attr for page in pages] if attr \
+        else used(block, catalogue)
+    return [name for name in dict.fromkeys(named) if name in pages_of(catalogue)]
+
+
+def place(trail: Trail, page: str, catalogue: DocumentCatalogue) -> tuple[str, tuple[str, ...]]:
+    """The last page on a way to a page, this one or one on the way, that is a function, "" where none is; and the
+    instances that lead on from there, or from where the way begins."""
+    function, path = "", ()
+    for step, to in zip(trail, [*(step.page for step in trail), page][1:], strict=True):
+        is_instance = catalogue.page_at(step.page, (step.block,)) == to
+        function, path = (function, (*path, step.block)) if is_instance else (to, ())
+    return function, path
+
+
+def way(calls: Iterable[Address], at: Address, catalogue: DocumentCatalogue) -> tuple[Trail, str]:
+    """The way to a block, and its page: through the blocks that call functions, from the outermost on."""
+    steps, page = [], at.page
+    for one in (*calls, at):
+        page = one.page
+        for instance in one.path:
+            steps.append(Address(page, instance))
+            page = catalogue.page_at(page, (instance,))
+        if one is not at:
+            steps.append(Address(page, one.block))
+    return tuple(steps), page
+
+
+def followed(trail: Trail, page: str, edit: Edit, catalogue: DocumentCatalogue) -> Trail:
+    """The way to a page, which the document has, once the document took an edit; empty where there is none any more."""
+    for touched in edit.touched():
+        if touched.page_was:
+            trail = tuple(step._replace(page=touched.page) if step.page == touched.page_was else step for step in trail)
+        if touched.renamed:
+            was, now = touched.renamed
+            trail = tuple(step._replace(block=now) if step[:2] == (touched.page, was) else step for step in trail)
+    pages = catalogue.document.pages
+    for step, to in zip(trail, (*(step.page for step in trail[1:]), page), strict=True):
+        block = pages[step.page].blocks.get(step.block) if step.page in pages else None
+        if block is None or to not in within(catalogue, block):
+            return ()
+    return trail

@@ -1,0 +1,144 @@
+"""Conditions that end a run: `LOSS < 0.01`, `STEP.value[0] >= 100`, `LOSS is not finite`, `PAGE/LOSS < 0.01`."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+
+from blockloom.blocks.catalogue.block_types import BlockType
+from blockloom.blocks.catalogue.monitor_types import MONITORS
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.addresses import parse as read_address
+from blockloom.blocks.document.pages import LIST, OPTIMIZER, REF, TENSOR, Page
+from blockloom.blocks.lower.muting import left_out
+from blockloom.blocks.text.phrases import phrase
+
+COMPARED: dict[str, Callable[[Any, Any], Any]] = {
+    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq, "!=": operator.ne}
+_COMPARED_MOST = 1000   # names that a wrong one is compared with: it is typed letter by letter
+FINITE, NOT_FINITE = "is finite", "is not finite"
+_WHERE = r"\s*(?P<at>(?:[^\W_][^/\\<>=!]*/)?\w[\w-]*(?:\.[^\s\[\]<>=!]+)?)(?P<index>(?:\s*\[[\d\s,]*\])*)"
+_FORM = re.compile(_WHERE + r"\s*(?:(?P<test><=|>=|==|!=|<|>)\s*(?P<value>\S+)|is(?P<not>\s+not)?\s+finite)\s*")
+_VALUES = {"true": 1.0, "false": 0.0}
+
+
+class ConditionError(ValueError):
+    """A condition that cannot be read, or that no result can answer."""
+
+
+class Condition(NamedTuple):
+    """A test of an output: `test` is a key of COMPARED, with `value` on its right, or FINITE or NOT_FINITE.
+
+    It has to hold for every element at `index`, which may be shorter than the rank. Of a list output the first index
+    is the element.
+    """
+
+    address: Address
+    index: tuple[int, ...]
+    test: str
+    value: float = 0.0
+
+    @property
+    def block(self) -> str:
+        return self.address.block
+
+    @property
+    def pin(self) -> str:
+        """The output; "" where none is named."""
+        return self.address.end
+
+    @property
+    def blocks(self) -> frozenset[Address]:
+        """The block whose results it tests."""
+        return frozenset({self.owner})
+
+    @property
+    def owner(self) -> Address:
+        """That block as the results of the page that runs are kept."""
+        return self.address.told_on(self.address.page)
+
+    def row(self) -> list:
+        """The condition for a message to another process."""
+        return [str(self.address), *self[1:]]
+
+    @classmethod
+    def read(cls, row: Sequence) -> Condition:
+        """What `row` made of a condition."""
+        at, index, test, value = row
+        return cls(read_address(at), tuple(index), test, value)
+
+    @classmethod
+    def typed(cls, text: str, page: Page, catalogue: Mapping[str, BlockType]) -> Condition:
+        """The condition that a text says of a page. Raises ConditionError."""
+        return resolve(parse(text), page, catalogue)
+
+
+def parse(text: str) -> Condition:
+    """Read a condition; its `pin` is empty where none is named. Raises ConditionError."""
+    match = _FORM.fullmatch(text)
+    if match is None:
+        raise ConditionError(phrase("{!r:.80} is no condition: write BLOCK.PIN, one of < <= > >= == != and a number, "
+                                    "such as LOSS < 0.01, or LOSS is not finite", text))
+    at = read_address(match["at"])
+    numbers = re.findall(r"\d+", match["index"])
+    if any(len(number) > 18 for number in numbers):
+        raise ConditionError(phrase("{!r:.80}: no result has so many elements", text))
+    index = tuple(map(int, numbers))
+    if not match["test"]:
+        return Condition(at, index, NOT_FINITE if match["not"] else FINITE)
+    value = match["value"].lower()
+    try:
+        number = _VALUES[value] if value in _VALUES else float(value)
+    except ValueError:
+        raise ConditionError(phrase("{} is not a number", match["value"])) from None
+    return Condition(at, index, match["test"], number)
+
+
+def about(text: str, page: Page, catalogue: Mapping[str, BlockType]) -> Condition | None:
+    """A condition on what a text, which may be no whole condition yet, is about; None where that is not clear."""
+    match = re.match(_WHERE, text)
+    try:
+        return Condition.typed(f"{match[0]} {FINITE}", page, catalogue) if match else None
+    except ConditionError:
+        return None
+
+
+def testable(type_: BlockType | None) -> list[str]:
+    """The outputs that a condition can test. What a monitor gives, it gives to other monitors only."""
+    if type_ is None or type_.name in MONITORS:
+        return []
+    return [p.name for p in type_.outputs if p.kind in (TENSOR, REF, LIST)]
+
+
+def resolve(condition: Condition, page: Page, catalogue: Mapping[str, BlockType]) -> Condition:
+    """The condition with its pin, as the page has it. Raises ConditionError."""
+    at = condition.address._replace(page=condition.address.page or page.name)
+    block = page.blocks.get(at.block)
+    if at.page != page.name or at.path:
+        raise ConditionError(phrase("there is no block {} on page {}", at.shown, page.name))
+    if block is None:
+        import difflib  # takes a while, and the window starts with this module
+        near = difflib.get_close_matches(condition.block, islice(page.blocks, _COMPARED_MOST), 1, 0.5)
+        raise ConditionError(
+            phrase("there is no block {} on page {}; is {} meant?", condition.block, page.name, near[0]) if near else
+            phrase("there is no block {} on page {}", condition.block, page.name))
+    if block.id in left_out(page, catalogue):
+        raise ConditionError(phrase("{} is left out: muted, bypassed, or without an input because of a block that is",
+                                    block.id))
+    type_ = catalogue.get(block.type)
+    names = testable(type_)
+    # The slots of an optimizer are results too, and which it makes is known once it is compiled.
+    if condition.pin in names or condition.pin and type_ is not None and any(
+            p.kind == OPTIMIZER for p in type_.outputs):
+        return condition._replace(address=at)
+    if not condition.pin and len(names) == 1:
+        return condition._replace(address=at._replace(pin=names[0]))
+    if not names:
+        raise ConditionError(phrase("{} has no output that a condition could test", block.id))
+    if condition.pin:
+        raise ConditionError(phrase("{} has no output {}; it has: {}", block.id, condition.pin, ", ".join(names)))
+    raise ConditionError(phrase("{} has several outputs: name one of {}", block.id,
+                                ", ".join(f"{block.id}.{name}" for name in names)))

@@ -1,0 +1,208 @@
+"""Monitors: blocks that show results on the canvas. They are wired like others and are no part of the graph."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from blockloom.blocks.catalogue.monitor_types import CHART, FORMS, HEAT_MAP, IMAGE, KINDS, MONITORS, NUMBER, PICK
+from blockloom.blocks.document.addresses import Address, address, parse
+from blockloom.blocks.document.pages import Block, Page, Wire, split_index
+from blockloom.blocks.values import literals
+
+MOST_PICKED = 64  # elements that a Pick shows
+_MANY = 200
+
+
+class Source(NamedTuple):
+    """What a monitor shows: an output, its page left out, and the indices of an element in it (fewer of them: a part of
+    it).
+
+    `flat` counts elements row by row instead, as a Pick does.
+    """
+
+    at: Address
+    index: tuple[int, ...] = ()
+    flat: int | None = None
+
+
+class Watch(NamedTuple):
+    """What a run of a page sends for a monitor: a number (see Source), or with `matrix` a part of an output as rows x
+    columns.
+
+    0 rows or columns: those of the output. `form` is one of FORMS for what runtime.run.forms makes of it instead; of an
+    IMAGE, `channel` is the only one that is shown, -1: all are.
+    """
+
+    at: Address
+    index: tuple[int, ...] = ()
+    flat: int | None = None
+    matrix: bool = False
+    rows: int = 0
+    columns: int = 0
+    form: str = ""
+    channel: int = -1
+
+    def moved(self, top: str) -> Watch:
+        """The same where a block of the page, see Address.top, has another name."""
+        return self._replace(at=self.at.moved(top))
+
+    def row(self) -> list:
+        """The Watch for a message to another process."""
+        return [str(self.at), *self[1:]]
+
+    @classmethod
+    def read(cls, row: Sequence[Any]) -> Watch:
+        """What `row` made of a Watch. Raises AddressError."""
+        at, index, *rest = row
+        return cls(parse(at), tuple(index), *rest)
+
+
+def watches(page: Page) -> list[Watch]:
+    """What all monitors of a page show, each once."""
+    return list(dict.fromkeys(watch for block in page.blocks.values() if block.type in MONITORS
+                              for watch in shown(page, block.id)))
+
+
+def shown(page: Page, monitor: str) -> list[Watch]:
+    """What one monitor shows: a Trend or Number one number, a Chart one for each line, a Pick one for each element."""
+    block, found = page.blocks[monitor], sources(page, monitor)
+    if block.type == HEAT_MAP:
+        rows, columns = (int(number(block, name, 0)) for name in ("rows", "columns"))
+        return [Watch(*source, matrix=True, rows=rows, columns=columns) for source in found[:1]]
+    if block.type in FORMS:
+        channel = int(number(block, "channel", -1)) if block.type == IMAGE else -1
+        return [Watch(*source, matrix=True, form=block.type, channel=channel) for source in found[:1]]
+    if block.type == PICK:
+        return [Watch(*source) if source.flat is not None else Watch(source.at, flat=element)
+                for source in found[:1] for element in elements(page.out.get(monitor, ()))]
+    return [Watch(*source) for source in (found if block.type == CHART else found[:1])]
+
+
+def follows(block: Block) -> bool:
+    """Whether a block is a monitor that moves, and goes, with what it shows: it was pinned there."""
+    return block.type in MONITORS and block.values.get("follows", "").strip().lower() in ("true", "1")
+
+
+def followers(page: Page, blocks: Iterable[str]) -> set[str]:
+    """The monitors that follow these blocks, since they show nothing else."""
+    names = set(blocks)
+    if len(names) > _MANY and MONITORS.isdisjoint({block.type for block in page.blocks.values()}):
+        return set()    # looking at every wire would take longer
+    found = {wire.target for name in names for wire in page.out.get(name, ())
+             if wire.target in page.blocks and follows(page.blocks[wire.target])}
+    return {monitor for monitor in found
+            if all(wire.source in names for wires in page.into[monitor].values() for wire in wires)}
+
+
+def elements(wires: Iterable[Wire]) -> list[int]:
+    """The elements that a Pick with these wires from it shows: those that are taken, and the first three."""
+    taken = {split_index(w.source_pin)[1] or 0 for w in wires}
+    return sorted(taken | {0, 1, 2})[:MOST_PICKED]
+
+
+def size(block: Block) -> tuple[float, float]:
+    """Width and height of a monitor on the canvas, in pixels at 100 %: those typed in, else what it needs.
+
+    A Pick is as high as its elements need.
+    """
+    width, height, least = *KINDS[block.type].size, 40.0
+    if block.type == NUMBER:
+        digits = min(400.0, max(6.0, number(block, "size", 20)))
+        width = max(80.0, math.ceil(digits * 0.056 * _characters(block) + 2.6) * 10.0)
+        height, least = round(digits * 1.5) + 30.0, 16.0
+    elif block.type == PICK:
+        height = 0.0
+    width, height = number(block, "width", width), number(block, "height", height)
+    return min(4000.0, max(least, width)), min(4000.0, max(least, height))
+
+
+def _characters(block: Block) -> int:
+    """How long the number of a Number is, at most as a rule."""
+    format_ = re.search(r"%[-+ 0]*(\d{0,2})(?:\.(\d{1,2}))?([a-zA-Z])", text(block, "format"))
+    if format_ is None:
+        length = 9
+    elif format_[3] in "di":
+        length = max(4, int(format_[1] or 0))
+    else:
+        length = max(int(format_[2] or 6) + 4, int(format_[1] or 0))
+    unit = text(block, "unit")
+    return min(40, length + (len(unit) + 1 if unit else 0))
+
+
+def scale(block: Block) -> tuple[float | None, float | None]:
+    """The ends of the scale that are typed in."""
+    low, high = number(block, "minimum", None), number(block, "maximum", None)
+    return (low, high) if low is None or high is None or low < high else (None, None)
+
+
+def texts(block: Block, attr: str) -> list[str]:
+    """An attribute that is a list of texts; nothing where it cannot be read."""
+    return _strings(block.values.get(attr, ""))
+
+
+def text(block: Block, attr: str) -> str:
+    """An attribute that is a text, with or without quotes."""
+    typed = block.values.get(attr, "").strip()
+    if typed[:1] not in ("'", '"'):
+        return typed
+    try:
+        return literals.attr(typed, "string").decode("utf-8", "replace")
+    except literals.ValueSyntaxError:
+        return typed
+
+
+def number(block: Block, attr: str, default: Any) -> Any:
+    """An attribute that is a number; the default where it cannot be read."""
+    try:
+        found = float(block.values[attr])
+    except (KeyError, ValueError):
+        return default
+    return found if math.isfinite(found) else default
+
+
+def sources(page: Page, monitor: str) -> list[Source]:
+    """What the monitor shows, in the order of its wires; through Pick blocks to what is wired to them."""
+    block = page.blocks[monitor]
+    pin = "series" if block.type == CHART else "value"
+    many = _strings(block.values.get("indices", "")) if block.type == CHART else []
+    one = _index(block.values.get("index", ""))
+    found = []
+    for place, wire in enumerate(page.into.get(monitor, {}).get(pin, ())):
+        index = (_index(many[place]) if place < len(many) else ()) if block.type == CHART else one
+        source = _through(page, wire.source, wire.source_pin, index)
+        if source is not None:
+            found.append(source)
+    return found
+
+
+def _through(page: Page, name: str, pin: str, index: tuple[int, ...]) -> Source | None:
+    flat, seen = None, set()
+    while name in page.blocks and page.blocks[name].type == PICK and name not in seen:
+        seen.add(name)
+        wires = page.into.get(name, {}).get("value")
+        if not wires:
+            return None
+        flat = split_index(pin)[1] or 0
+        name, pin = wires[0].source, wires[0].source_pin
+    if name not in page.blocks or name in seen:
+        return None
+    return Source(address("", name, pin), () if flat is not None else index, flat)
+
+
+def _index(text: str) -> tuple[int, ...]:
+    """`[0][3]`, `[0, 3]` or `0,3`; nothing for what is none of these."""
+    try:
+        return tuple(literals.shape(text) or ())
+    except literals.ValueSyntaxError:
+        return ()
+
+
+def _strings(text: str) -> list[str]:
+    try:
+        found = literals.attr(text, "list(string)")
+    except literals.ValueSyntaxError:
+        return []
+    return [one.decode("utf-8", "replace") for one in found]

@@ -1,0 +1,98 @@
+"""What is to be run: so many steps, until stopped, or until something ends the run.
+
+A `RunMode` goes from a command or option to `runtime.run.stepping` as one value, which nobody between them opens.
+Another way to end a run is a class like `Condition` in ENDS, and its rule in `runtime.run.stepping.RULES`. A mode that
+needs no question can have a command: a row of RUN_MODES, and one of that key in the table of commands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from blockloom.blocks.catalogue.block_types import BlockType
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Page
+from blockloom.blocks.results.conditions import Condition
+
+
+class RunEnd(Protocol):
+    """What ends a run before its steps are through, such as a Condition."""
+
+    @property
+    def address(self) -> Address:
+        """Where a problem with it is shown."""
+
+    @property
+    def blocks(self) -> frozenset[Address]:
+        """The blocks whose results its rule looks at, each as an Address.owner."""
+
+    def row(self) -> list:
+        """It, for a message to another process."""
+
+    @classmethod
+    def read(cls, row: Sequence) -> RunEnd:
+        """What `row` made of it."""
+
+    @classmethod
+    def typed(cls, text: str, page: Page, catalogue: Mapping[str, BlockType]) -> RunEnd | None:
+        """It from a text that a person typed, as the page has it; None where the text is of another kind. Raises
+        ConditionError."""
+
+
+ENDS: dict[str, type[RunEnd]] = {"until": Condition}   # by their fields in the message that asks for a run
+
+
+class RunMode(NamedTuple):
+    """What is to be run: at most `steps` steps (0: any number), `until` its end, or `epochs` times (0: no matter how
+    often) to the end of the data that the page takes from its iterators.
+
+    `timed`: how long each block takes is measured. `watch`: what the steps gave is shown while the run is under way.
+    `text` is the end as it was typed, for what is told of the run.
+    """
+
+    steps: int = 1
+    until: RunEnd | None = None
+    text: str = ""
+    timed: bool = False
+    watch: bool = True
+    epochs: int = 0
+
+    @property
+    def single(self) -> bool:
+        """Whether it is one step, which shows everything."""
+        return self.steps == 1
+
+    @property
+    def blocks(self) -> frozenset[Address]:
+        """The blocks whose results have to be there after every step."""
+        return self.until.blocks if self.until is not None else frozenset()
+
+    def fields(self) -> dict[str, Any]:
+        """The mode as fields of the message that asks for a run."""
+        ends = {name: self.until.row() for name, kind in ENDS.items() if isinstance(self.until, kind)}
+        return {"steps": self.steps} | ends | ({"timed": True} if self.timed else {}) | \
+            ({} if self.watch else {"watch": False}) | ({"epochs": self.epochs} if self.epochs else {})
+
+    @classmethod
+    def read(cls, steps: int = 1, timed: bool = False, watch: bool = True, epochs: int = 0,
+             **ends: Sequence | None) -> RunMode:
+        """What `fields` made of a mode. Raises KeyError where ENDS lacks its end."""
+        until = next((ENDS[name].read(row) for name, row in ends.items() if row), None)
+        return cls(steps, until, timed=timed, watch=watch, epochs=epochs)
+
+
+# The modes that are a command each: a key of the table of commands -> the mode.
+RUN_MODES = {"step": RunMode(1), "run": RunMode(0), "epoch": RunMode(0, epochs=1)}
+
+
+def mode_of(steps: int | None, until: str | None, page: Page, catalogue: Mapping[str, BlockType],
+            epochs: int = 0) -> RunMode:
+    """The mode that runs `steps` steps, one where that is None. With `until`, the text of an end, or `epochs`, it runs
+    until that comes, `steps` at most. Raises ConditionError."""
+    if until is None:
+        return RunMode(steps or (0 if epochs else 1), epochs=epochs)
+    # The condition comes last: it says what is wrong with a text that nothing else knows.
+    ends = (kind.typed(until, page, catalogue) for kind in reversed(ENDS.values()))
+    return RunMode(steps or 0, next(end for end in ends if end is not None), until,
+                   epochs=epochs)

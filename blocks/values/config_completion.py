@@ -1,0 +1,71 @@
+"""What may stand at a place of a config: a value that is a message of protocol buffers as text, or @BLOCK."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from blockloom.blocks.values import prototext
+
+
+class Completion(NamedTuple):
+    """One completion: what a list shows, and what is typed before and after the cursor."""
+
+    name: str
+    before: str
+    after: str = ""
+
+
+class ConfigSchema:
+    """The messages and enums that a config is made of, as the worker gives them: {"root", "messages": {name: {field:
+    {"type", "of", "repeated", "oneof", "old"}}}, "enums": {name: [value]}}."""
+
+    def __init__(self, schema: dict):
+        self._schema = schema
+
+    def completions(self, text: str, at: int) -> tuple[str, list[Completion]]:
+        """The word before a place of a text, and what may stand there."""
+        here = prototext.cursor(text, at)
+        fields = self.fields_at(here.path)
+        if fields is None or here.quiet:
+            return "", []
+        if here.field:
+            values = self._values(fields.get(here.field))
+            return here.word, [Completion(name, name) for name in _fitting(values, here.word)]
+        groups = {fields[name]["oneof"] for name in here.there if name in fields} - {""}
+        free = [name for name, field in fields.items()
+                if field["repeated"] or name not in here.there and field["oneof"] not in groups]
+        free.sort(key=lambda name: fields[name]["old"])
+        return here.word, [_of_field(name, fields[name]) for name in _fitting(free, here.word)]
+
+    def fields_at(self, path: Iterable[str]) -> dict | None:
+        """The fields of the message that a path of fields leads to; None where it leads nowhere."""
+        messages = self._schema["messages"]
+        fields = messages[self._schema["root"]]
+        for name in path:
+            fields = messages.get(fields.get(name, {}).get("of", ""))
+            if fields is None:
+                return None
+        return fields
+
+    def _values(self, field: dict | None) -> list[str]:
+        if field is None:
+            return []
+        return ["true", "false"] if field["type"] == "bool" else self._schema["enums"].get(field["of"], [])
+
+
+def references(word: str, blocks: Iterable[str]) -> list[Completion]:
+    """Names of blocks whose config may stand in place of another, after an @ and the beginning of a name."""
+    return [Completion(f"@{name}", f"@{name}") for name in blocks if f"@{name}".startswith(word)]
+
+
+def _fitting(names: list[str], word: str) -> list[str]:
+    """Those that begin with a word, then those that hold it."""
+    low = word.lower()
+    return sorted((n for n in names if low in n.lower()), key=lambda n: not n.lower().startswith(low))
+
+
+def _of_field(name: str, field: dict) -> Completion:
+    if field["type"] == "message":
+        return Completion(name, f"{name} {{\n  ", "\n}")
+    return Completion(name, f'{name}: "', '"') if field["type"] == "string" else Completion(name, f"{name}: ")

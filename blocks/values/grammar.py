@@ -1,0 +1,310 @@
+"""The one grammar for values typed into pins and attrs.
+
+Both styles are read: Python/JSON (`[[1, 2], [3, 4]]`) and enuSpace (`{{1.0f,2},{3,4}}`, `5;2`, `DT_DOUBLE`).
+
+    value   = item | item (sep item)* | open [value] close       open, close: [ ] or { } or ( )
+            | open close shape                                   an empty tensor: `[] (0, 3)`, `{} {0,3}`
+    sep     = "," | ";"                                          nesting gives the shape and must be rectangular
+    item    = "text" | 'text' | b"bytes" | word                  a word ends at a separator or bracket
+    shape   = open word (sep word)* close                        whole numbers, one of them 0
+
+Nesting alone spells the empty shapes [0], [2, 0], [2, 3, 0] ...; a 0 ahead of other dimensions needs the shape.
+Every failure is a ValueSyntaxError that says at which character.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+import re
+import warnings
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from blockloom.blocks.text.phrases import phrase
+
+_TOKEN = re.compile(r"""\s*(?:
+    (?P<quoted>[bB]?(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))
+    |(?P<word>[^\s\[\]{}(),;"'][^\s\[\]{}(),;]*(?:[ \t]+[^\s\[\]{}(),;"']+)*
+        |\([-+.\deEinfaINFA\ ]*[jJ]\))  # a complex number as Python prints it
+    |(?P<open>[\[{(])|(?P<close>[\]})])|(?P<sep>[,;]))""", re.X | re.S)
+_PAIRS = {"[": "]", "{": "}", "(": ")"}
+_INTEGER = re.compile(r"[+-]?(?:\d+|0[xX][0-9a-fA-F]+)")
+_REAL = re.compile(r"[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|inf(?:inity)?|nan)f?", re.I)
+_EMPTY = re.compile(r"\s*(?:\[\s*\]|\{\s*\}|\(\s*\))\s*(?=[\[{(])")
+_MAX_DEPTH = 64  # numpy's limit on the rank of an array
+_MAX_SIZE = (1 << 31) - 1  # of all dimensions but those that are 0 together: what numpy holds
+_BOOLS = {"true": True, "false": False}
+
+
+class ValueSyntaxError(ValueError):
+    """The text is not a value of the wanted type. `position` is the character, counted from 0; `hint` what may help."""
+
+    def __init__(self, message: str, position: int = 0, hint: str = ""):
+        super().__init__(phrase("{}{} (at character {})", message, hint, position + 1))
+        self.message, self.position, self.hint = message, position, hint
+
+
+class Item(NamedTuple):
+    """One leaf: its text, whether it stood in quotes, and where."""
+
+    text: str
+    quoted: bool
+    position: int
+
+
+class Literal(NamedTuple):
+    """The leaves in row-major order and the shape that the brackets give; () is a scalar."""
+
+    items: list[Item]
+    shape: tuple[int, ...]
+
+
+def parse(text: str) -> Literal:
+    """Read the brackets and leaves of a value. Raises ValueSyntaxError."""
+    empty = _EMPTY.match(text)
+    if empty is not None:
+        dims = at(empty.end(), _brackets, text[empty.end():])
+        if dims.items:
+            return Literal([], at(empty.end(), _empty_shape, dims))
+    return _brackets(text)
+
+
+def _brackets(text: str) -> Literal:
+    items: list[Item] = []
+    stack: list[tuple[str, int]] = []    # open brackets with their positions
+    counts: list[int] = [0]              # elements so far at each depth; [0] is the level without brackets
+    shapes: list[tuple[int, ...] | None] = [None]
+    after_item, bare_separator, position, end = False, False, 0, len(text.rstrip())
+    while position < end:
+        match = _TOKEN.match(text, position)
+        if match is None:
+            raise _unclosed(text, position)
+        kind, start = match.lastgroup, match.start(match.lastgroup)
+        token, position = match[kind], match.end()
+        if kind == "sep":
+            if not after_item:
+                raise ValueSyntaxError(phrase("an element is missing before {}", token), start)
+            bare_separator |= not stack
+            after_item = False
+            continue
+        if kind != "close" and after_item and kind != "open":
+            raise ValueSyntaxError(phrase("a separator is missing before {:.20}", token), start)
+        if kind == "open":
+            if after_item and stack:
+                raise ValueSyntaxError(phrase("a separator is missing before {}", token), start)
+            if len(stack) >= _MAX_DEPTH:
+                raise ValueSyntaxError(phrase("nested deeper than {}", _MAX_DEPTH), start)
+            bare_separator |= after_item  # `[5][2]`, as enuSpace writes a shape, is a list of lists
+            stack.append((token, start))
+            counts.append(0)
+            shapes.append(None)
+            after_item = False
+            continue
+        if kind == "close":
+            if not stack or _PAIRS[stack[-1][0]] != token:
+                raise ValueSyntaxError(phrase("{} closes nothing", token), start)
+            stack.pop()
+            count, inner = counts.pop(), shapes.pop()
+            shape: tuple[int, ...] = (count, *(inner or ()))
+        else:
+            items.append(Item(token, kind == "quoted", start))
+            shape = ()
+        if shapes[-1] is not None and shapes[-1] != shape:
+            raise ValueSyntaxError(phrase("not rectangular: an element of shape {} beside one of shape {}",
+                                          _dims(shape), _dims(shapes[-1])), start)
+        shapes[-1] = shape
+        counts[-1] += 1
+        after_item = True
+    if stack:
+        raise ValueSyntaxError(phrase("{} is never closed", stack[-1][0]), stack[-1][1])
+    if not counts[0]:
+        raise ValueSyntaxError(phrase("there is no value"), 0)
+    shape = shapes[0] or ()
+    return Literal(items, (counts[0], *shape) if bare_separator or counts[0] > 1 else shape)
+
+
+def _empty_shape(dims: Literal) -> tuple[int, ...]:
+    """The shape that follows the brackets of an empty tensor. Raises ValueSyntaxError."""
+    shape = tuple(int(ranged(integer(item), 0, _MAX_SIZE, item, phrase("a dimension"))) for item in dims.items)
+    if len(dims.shape) != 1:
+        raise ValueSyntaxError(phrase("a shape is a flat list of dimensions"))
+    if len(shape) > _MAX_DEPTH:
+        raise ValueSyntaxError(phrase("nested deeper than {}", _MAX_DEPTH))
+    if 0 not in shape:
+        raise ValueSyntaxError(phrase("a tensor of shape {} is not empty: type its {} elements", _dims(shape),
+                                      math.prod(shape)))
+    if math.prod(size for size in shape if size) > _MAX_SIZE:
+        raise ValueSyntaxError(phrase("the shape {} is too large", _dims(shape)))
+    return shape
+
+
+def _unclosed(text: str, position: int) -> ValueSyntaxError:
+    position += len(text[position:]) - len(text[position:].lstrip())
+    return ValueSyntaxError(phrase("the quote of {} is never closed", text[position:position + 10]), position)
+
+
+def _dims(shape: tuple[int, ...]) -> str:
+    return "[" + ", ".join(map(str, shape)) + "]"
+
+
+def spelled_dtype(literal: Literal) -> str:
+    """The dtype that the spelling gives: `.` or `e` DT_DOUBLE, trailing `f` DT_FLOAT, true/false DT_BOOL, quotes
+    DT_STRING, j complex, else DT_INT32. Raises ValueSyntaxError for words that are none of these."""
+    found = set()
+    for item in literal.items:
+        word = item.text.lower()
+        if item.quoted:
+            found.add("DT_STRING")
+        elif word in _BOOLS:
+            found.add("DT_BOOL")
+        elif _INTEGER.fullmatch(word):
+            found.add("DT_INT32")
+        elif _REAL.fullmatch(word):
+            found.add("DT_FLOAT" if word[-1] == "f" and word not in ("inf", "+inf", "-inf") else "DT_DOUBLE")
+        elif word.rstrip(")")[-1:] in ("i", "j") and _complex(word) is not None:
+            found.add("DT_COMPLEX128")
+        else:
+            raise ValueSyntaxError(phrase("{!r:.40} is not a number; put text in quotes", item.text), item.position)
+    for name in ("DT_STRING", "DT_COMPLEX128", "DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_BOOL"):
+        if name in found:
+            return name
+    return "DT_FLOAT"  # an empty list says nothing
+
+
+def at(offset: int, read: Callable[[str], Any], part: str) -> Any:
+    """What `read` makes of the part of a text at an offset; errors tell the place in the whole text."""
+    try:
+        return read(part)
+    except ValueSyntaxError as error:
+        raise ValueSyntaxError(error.message, offset + error.position, error.hint) from None
+
+
+def split(text: str, unwrap: bool = True) -> list[tuple[int, str]]:
+    """The elements at the outer level of a list, each with its offset; `unwrap` takes one outer bracket off first.
+
+    Raises ValueSyntaxError.
+    """
+    closers: list[str] = []
+    outer: list[int] = []  # separators outside every bracket
+    inner: list[int] = []  # separators inside the first bracket only
+    opened = closed = -1
+    position = 0
+    while position < len(text):
+        match = _TOKEN.match(text, position)
+        if match is None:
+            if not text[position:].strip():
+                break
+            raise _unclosed(text, position)
+        kind, start, position = match.lastgroup, match.start(match.lastgroup), match.end()
+        if kind == "open":
+            if not closers and opened < 0 and not text[:start].strip():
+                opened = start
+            closers.append(_PAIRS[match[kind]])
+        elif kind == "close":
+            if not closers or closers.pop() != match[kind]:
+                raise ValueSyntaxError(phrase("{} closes nothing", match[kind]), start)
+            if not closers and closed < 0:
+                closed = start
+        elif kind == "sep" and len(closers) < 2:
+            (inner if closers else outer).append(start)
+    if closers:
+        raise ValueSyntaxError(phrase("a bracket is never closed"), len(text.rstrip()) - 1)
+    begin, end, cuts = 0, len(text), outer
+    if unwrap and opened >= 0 and not text[closed + 1:].strip():
+        begin, end, cuts = opened + 1, closed, inner
+    bounds = [begin - 1, *cuts, end]
+    parts = [(a + 1, text[a + 1:b]) for a, b in zip(bounds, bounds[1:])]
+    return [(offset, part) for offset, part in parts if part.strip()]
+
+
+# --- leaves -----------------------------------------------------------------------------------------------------------
+
+def ranged(value: int, low: int, high: int, item: Item, dtype: str) -> int:
+    """The value, where it is within the bounds of a `dtype`. Raises ValueSyntaxError, as all of these do."""
+    if low <= value <= high:
+        return value
+    wider = phrase(": give the pin the dtype DT_INT64") if dtype == "DT_INT32" and -(1 << 63) <= value < 1 << 63 else ""
+    raise ValueSyntaxError(phrase("{:.40} does not fit {}", item.text, dtype), item.position, wider)
+
+
+def integer(item: Item) -> int:
+    """A whole number, also as 0x1F, 2.0 or true."""
+    word = item.text.lower()
+    if not item.quoted:
+        if _INTEGER.fullmatch(word) and len(word) < 400:
+            return int(word, 16 if "x" in word else 10)
+        if word in _BOOLS:
+            return int(_BOOLS[word])
+        if _REAL.fullmatch(word) and "n" not in word and _float(word, item).is_integer():
+            return int(_float(word, item))
+    raise ValueSyntaxError(phrase("{!r:.40} is not a whole number", item.text), item.position)
+
+
+def real(item: Item) -> float:
+    """A number; true is 1."""
+    word = item.text.lower()
+    if not item.quoted:
+        if _INTEGER.fullmatch(word) or _REAL.fullmatch(word):
+            return _float(word, item)
+        if word in _BOOLS:
+            return float(_BOOLS[word])
+    raise ValueSyntaxError(phrase("{!r:.40} is not a number", item.text), item.position)
+
+
+def _float(word: str, item: Item) -> float:
+    try:
+        value = (float(int(word, 16)) if "x" in word else
+                 float(word if word.endswith("inf") else word.removesuffix("f")))
+    except OverflowError:
+        value = math.inf
+    if math.isinf(value) and "n" not in word:
+        raise ValueSyntaxError(phrase("{:.40} is too large for a number", item.text), item.position)
+    return value
+
+
+def _complex(word: str) -> complex | None:
+    try:
+        return complex(word.replace(" ", "").replace("i", "j") if "n" not in word else word)
+    except ValueError:
+        return None
+
+
+def complex_number(item: Item) -> complex:
+    """A number with an imaginary part by i or j."""
+    value = None if item.quoted else _complex(item.text.lower().rstrip("f"))
+    if value is None:
+        raise ValueSyntaxError(phrase("{!r:.40} is not a complex number", item.text), item.position)
+    return value
+
+
+def boolean(item: Item) -> bool:
+    """true, false, 1 or 0."""
+    word = item.text.lower()
+    if not item.quoted and word in ("true", "false", "0", "1"):
+        return word in ("true", "1")
+    raise ValueSyntaxError(phrase("{!r:.40} is neither true nor false", item.text), item.position)
+
+
+def utf8(text: str) -> bytes:
+    """A text as a tensor has it: half a character becomes a ?, as in the file."""
+    return text.encode("utf-8", "replace")
+
+
+def quoted(text: str) -> str:
+    """A text as it is typed into a value: `string` reads it back."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def string(item: Item) -> bytes:
+    """A text in quotes, or a word."""
+    if not item.quoted:
+        return utf8(item.text)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of "\d", which stays as it is
+            value = ast.literal_eval(item.text.replace("\r\n", "\\n").replace("\n", "\\n").replace("\r", "\\r"))
+    except (ValueError, SyntaxError):
+        raise ValueSyntaxError(phrase("{!r:.40} is no text as Python writes it: look at its \\ and characters",
+                                      item.text), item.position) from None
+    return value if isinstance(value, bytes) else utf8(value)

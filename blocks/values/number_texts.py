@@ -1,0 +1,171 @@
+"""Many numbers at the speed of numpy: what the grammar of `literals` says of a text of numbers, or of true and false.
+
+A text is read as a whole: once for its brackets, which must be those of a box, and once for its numbers. Whatever this
+does not know for certain, errors included, it leaves to the grammar; what it gives is what the grammar would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from blockloom.blocks.values.dtypes import DTYPES, DType
+
+_PAIRS = (b"[]", b"{}", b"()")
+_BLANK = b" \t\r\n"
+_LETTERS = b"efinaty"                   # of 1e5, 2.5f, inf, infinity and nan
+_KNOWN = b"0123456789+-.,;[]{}()" + _BLANK + _LETTERS
+_PLAIN = bytes.maketrans(b"{}();", b"[][],")
+_SPACED = bytes.maketrans(b"[]", b"  ")
+_WORDS = bytes(set(range(256)) - set(b"[],"))
+_CLASSES = bytes(byte if byte in b"[]," else ord("0") for byte in range(256))
+_APART = b",,", b",]", b"[,", b"[]", b"0[", b"]0", b"]["     # what never stands side by side in a box
+_AROUND = bytes(ord("0") if byte in b"0123456789." else byte if byte == ord("f") else
+                ord(",") if byte in b"[]," + _BLANK else ord("x") for byte in range(256))
+_MISPLACED = b",f", b"xf", b"ff", b"f0", b"fx"
+_PIECE = 500_000                        # bytes
+_SAFE = 10**18                          # strtoll stops at 2**63 without a word
+_EXACT = 2**53                          # up to here floats hold every whole number
+_DIGIT = np.zeros(256, bool)
+_DIGIT[list(b"0123456789")] = True
+
+
+def array(text: str, dtype: str | None) -> tuple[np.ndarray, str, str] | None:
+    """The array that a text means, its dtype (`dtype` where given, else by spelling), and the dtype that its spelling
+    gives. None: ask the grammar."""
+    if not text.isascii():
+        return None
+    data = text.lower().encode()
+    pairs = [pair for pair in _PAIRS if pair[0] in data or pair[1] in data]
+    if len(pairs) > 1:
+        return None
+    if b"r" in data or b"l" in data:
+        return _truths(data, dtype)
+    if data.translate(None, _KNOWN):
+        return None
+    data = data.translate(_PLAIN)
+    compact = data.translate(None, _BLANK)
+    shape = _box(compact)
+    if shape is None:
+        return None
+    single = b"f" in data and _suffixes(data)
+    if single is None:
+        return None
+    if single is not False:
+        data = single
+    real = any(letter in data for letter in b".en")
+    spelled = "DT_FLOAT" if single is not False else "DT_DOUBLE" if real else "DT_INT32"
+    info = DTYPES.get(dtype or spelled)
+    convert = _CONVERT.get(info.family) if info is not None else None
+    if convert is None:
+        return None
+    flat = data.translate(_SPACED)
+    try:
+        found = convert(flat, info, real or single is not False, compact)
+    except ValueError:
+        return None
+    size = int(np.prod(shape, dtype=np.int64))
+    return (found.reshape(shape), dtype or spelled, spelled) if found is not None and len(found) == size else None
+
+
+def _box(compact: bytes) -> tuple[int, ...] | None:
+    """The shape that the brackets of a text without blanks give; None where they are not those of a box that has
+    exactly one word at each of its places."""
+    classes = b"," + compact.translate(_CLASSES) + b","
+    if any(pair in classes for pair in _APART):
+        return None
+    skeleton = compact.translate(None, _WORDS)
+    depth = len(skeleton) - len(skeleton.lstrip(b"["))
+    if not skeleton or depth > 32:
+        return None
+    unit, shape = b"", []
+    for level in range(1, depth + 1):
+        end = skeleton.find(b"]" * level)
+        if end < 0:
+            return None
+        count = (end + level - 1 - (depth - level + 1) + 1) // (len(unit) + 1) if level > 1 else end - depth + 1
+        if count < 1:
+            return None
+        shape.append(count)
+        unit = b"[" + b",".join([unit] * count) + b"]"
+    count = (len(skeleton) + 1) // (len(unit) + 1)
+    if b",".join([unit] * count) != skeleton:
+        return None
+    return (count, *reversed(shape)) if count > 1 else tuple(reversed(shape))
+
+
+def _suffixes(data: bytes) -> bytes | bool | None:
+    """The text without the f behind its numbers; False where there is none, None where an f stands elsewhere."""
+    data = data.replace(b"inf", b"in!")
+    if b"f" not in data:
+        return False
+    classes = b"," + data.translate(_AROUND) + b","
+    if any(pair in classes for pair in _MISPLACED):
+        return None
+    return data.translate(None, b"f").replace(b"in!", b"inf")
+
+
+def _truths(data: bytes, dtype: str | None) -> tuple[np.ndarray, str, str] | None:
+    """An array of true and false alone."""
+    info = DTYPES.get(dtype or "DT_BOOL")
+    if info is None or info.family not in "biuf" or any(digit in data for digit in b"0123456789"):
+        return None
+    compact = data.replace(b"true", b"1").replace(b"false", b"0").translate(_PLAIN, _BLANK)
+    words = compact.translate(None, b"[],")
+    if words.translate(None, b"01") or len(words) != data.count(b"true") + data.count(b"false"):
+        return None
+    shape = _box(compact)
+    if shape is None or int(np.prod(shape, dtype=np.int64)) != len(words):
+        return None
+    return (np.frombuffer(words, np.uint8) == ord("1")).astype(info.via).reshape(shape), info.name, "DT_BOOL"
+
+
+def _whole(flat: bytes, info: DType, real: bool, compact: bytes) -> np.ndarray | None:
+    if real:
+        floats = _scan(flat, np.float64)
+        if not (np.abs(floats) < _EXACT).all() or (floats != np.trunc(floats)).any():
+            return None
+        found = floats.astype(np.int64)
+    else:
+        bytes_ = np.frombuffer(flat + b" ", np.uint8)
+        signs = np.flatnonzero((bytes_ == ord("-")) | (bytes_ == ord("+")))
+        if not _DIGIT[bytes_[signs + 1]].all():
+            return None     # numpy takes a sign alone for 0
+        found = _scan(flat, np.int64)
+    signed = info.family == "i"
+    low = -1 << info.bits - 1 if signed else 0
+    high = (1 << info.bits - signed) - 1
+    if len(found) and not max(low, -_SAFE) <= found.min() <= found.max() <= min(high, _SAFE):
+        return None
+    return found.astype(info.via)
+
+
+def _real(flat: bytes, info: DType, real: bool, compact: bytes) -> np.ndarray | None:
+    if info.family == "c" and b"n" in flat:
+        return None
+    wide = _scan(flat, np.float64)
+    with np.errstate(over="ignore"):
+        found = wide.astype(info.via)
+    # Whatever else is infinite is too large.
+    return found if np.isinf(found).sum() == flat.count(b"inf") else None
+
+
+def _bits(flat: bytes, info: DType, real: bool, compact: bytes) -> np.ndarray | None:
+    words = compact.translate(None, b"[],")
+    return None if words.translate(None, b"01") else np.frombuffer(words, np.uint8) == ord("1")
+
+
+def _scan(flat: bytes, dtype: type) -> np.ndarray:
+    """Numbers between commas. Raises ValueError. In pieces, between which other threads have their turn."""
+    found, start = [], 0
+    while start < len(flat):
+        end = flat.find(b",", start + _PIECE)
+        end = len(flat) if end < 0 else end
+        found.append(np.fromstring(flat[start:end], dtype, sep=","))
+        start = end + 1
+    return found[0] if len(found) == 1 else np.concatenate(found)
+
+
+_CONVERT: dict[str, Callable[[bytes, DType, bool, bytes], np.ndarray | None]] = {
+    "i": _whole, "u": _whole, "f": _real, "c": _real, "b": _bits}

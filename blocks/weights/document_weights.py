@@ -1,0 +1,303 @@
+"""Weights: the large arrays of a document, which lie in safetensors files and not in its text.
+
+A value `weights:KEY` means the array of that key. A document on disk names each of its arrays by the hash of that
+array (`arrays`), and all of them lie in one file beside it, whose name it says too. What was imported or edited since
+lies in the user's state folder (`added`: see `store`), so that undo, the crash journal, the clipboard and the
+worker reach it.
+
+What holds:
+
+- Under a key lies the same array for as long as a document is open: one that is edited gets a key of its own.
+- An array is what its hash says, wherever it lies: in the file that the document names, in another one beside it
+  (that of a document that was copied or renamed, of a save that was cut short), or in the state folder. What lies there
+  under its key and is another one is never taken for it.
+- **A document on disk always finds what it names.** A save writes the new file under a name that nobody has, then the
+  document, and only then gives the file its name and lets go what is old: at any moment in between each document finds
+  its arrays. What another document beside it names never goes. See `saving`.
+- Files are read, not mapped, and what was read is checked (see `Stored`): other programs may write to them.
+
+Documents of formats before 8 name the whole file and its SHA-256; what lies there under a key is taken as it is.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blockloom.blocks.text.phrases import Phrase, join, phrase
+from blockloom.blocks.weights import sidecars
+from blockloom.blocks.weights.store import claims, found_there, keep, kept
+from blockloom.blocks.weights.weight_files import SUFFIX, Stored, WeightsFile, digest, hash_of, opened, stamp
+from blockloom.blocks.weights.weight_format import WeightsError
+
+__all__ = ["FILE", "KEY", "SUFFIX", "Ref", "Weights", "WeightsError", "keep", "key_of", "keys_in", "new_key", "renamed",
+           "value_of"]
+
+PREFIX = "weights:"
+KEY = re.compile(r"""[^\s\[\]{}(),;"'\\\x00-\x1f\ud800-\udfff]{1,500}""")
+FILE = re.compile(r"[^/\\:\x00-\x1f\ud800-\udfff]{1,200}\.safetensors")     # a plain name, of a file in the folder
+_VALUE = re.compile(rf"\s*{PREFIX}({KEY.pattern})\s*")
+_USED = re.compile(rf"{PREFIX}({KEY.pattern})")
+_EDITED = re.compile(r"\.[0-9a-f]{8}")
+_MANY = 5       # keys that a message names
+
+
+class Ref(NamedTuple):
+    """Where an array lies: the name of a file in the state folder, and its key there."""
+
+    sha256: str
+    key: str
+
+
+def key_of(text: str) -> str | None:
+    """KEY of the value `weights:KEY`; None for another value."""
+    found = _VALUE.fullmatch(text) if PREFIX in text[:100] else None
+    return found[1] if found else None
+
+
+def value_of(key: str) -> str:
+    """The value that means the array of a key."""
+    return PREFIX + key
+
+
+def keys_in(texts: Iterable[str]) -> set[str]:
+    """The keys that values name, those in lists as well."""
+    return {key for text in texts if PREFIX in text for key in _USED.findall(text)}
+
+
+def renamed(text: str, names: Mapping[str, str]) -> str:
+    """A value that names other keys."""
+    return _USED.sub(lambda found: PREFIX + names.get(found[1], found[1]), text) if PREFIX in text else text
+
+
+def named(keys: Sequence[str]) -> Phrase:
+    """Some keys, for people."""
+    return join(", ", [*keys[:_MANY], *(["..."] if len(keys) > _MANY else [])])
+
+
+class Weights:
+    """Which weights a document has: by key the hashes of `arrays`, which lie beside it, most likely in the `file` of
+    that name; and `added`, those in the state folder. Edits change `added` alone, and saving makes one file of all.
+
+    Of a document of an older format `sha256` is that of the file's bytes ("": whatever they are), and what is in the
+    file is of the document, whether it is among `arrays` or not.
+    """
+
+    def __init__(self, file: str = "", sha256: str = "", added: Mapping[str, Ref] | None = None,
+                 arrays: Mapping[str, str] | None = None):
+        self.file, self.sha256 = file, sha256
+        self.arrays, self.added = dict(arrays or {}), dict[str, Ref]()
+        self.claimed = set[str]()               # in the state folder: of all that was added, for undo
+        self.more = False                       # than the document on disk names
+        self._open: list[WeightsFile] = []      # in which arrays were found
+        self.add(added or {})
+
+    def __bool__(self) -> bool:
+        return bool(self.file or self.added or self.arrays)
+
+    def copy(self) -> Weights:
+        made = Weights(self.file, self.sha256, self.added, self.arrays)
+        made.claimed, made._open, made.more = self.claimed, self._open, self.more
+        return made
+
+    def add(self, refs: Mapping[str, Ref]) -> None:
+        """The document has these as well, which lie in the state folder, and stay there for as long as it is open."""
+        self.added.update(refs)
+        self.claimed.update(ref.sha256 for ref in refs.values())
+        if refs:
+            claims.user(self)
+
+    def become(self, kept: Saved) -> None:
+        """The document was saved, and has these weights. What else there is stays known, for undo and since it is the
+        same under its key."""
+        self.file, self.sha256, self.arrays = kept.file, kept.sha256, self.arrays | kept.arrays | kept.away
+        self.more = bool(self.added) or self.arrays.keys() != kept.arrays.keys()
+        self._open.clear()
+        self.claimed |= kept.claimed
+        claims.user(self)
+
+    def signature(self, folder: str) -> tuple:
+        """Equal for weights that have the same arrays under all keys, as the files are now."""
+        there = None
+        with contextlib.suppress(WeightsError):
+            there = (folder, stamp(Path(folder, self.file), "")) if self.file else None
+        return (there, *self.names())
+
+    def names(self) -> tuple:
+        """Equal for weights that have the same names of the same arrays."""
+        return self.file, self.sha256, tuple(sorted(self.added.items())), tuple(sorted(self.arrays.items()))
+
+    def look(self, folder: str) -> None:
+        """Have the file beside the document, which lies in a folder, open: whatever takes its place then, the document
+        has what it names for as long as it is open."""
+        with contextlib.suppress(WeightsError):
+            if self.file:
+                self._open.append(opened(Path(folder, self.file), self.file))
+
+    def hold(self, keys: Iterable[str], folder: str) -> None:
+        """Have those of these arrays in the state folder that lie in files which others have replaced, and are there
+        for as long as they are open alone. Raises WeightsError."""
+        gone = dict[str, Stored]()
+        for key in keys:
+            with contextlib.suppress(WeightsError):
+                if not self._found(key, folder).file.on_disk():
+                    gone[key] = self.sure(key, folder)
+        if gone:
+            sha256 = keep(gone)
+            self.add({key: Ref(sha256, key) for key in gone})
+
+    def find(self, key: str, folder: str) -> tuple[Stored, str]:
+        """The array of a key, of which nothing is read yet, and its dtype (DT_FLOAT); `folder` is the document's. What
+        numpy has no dtype for is of those of `ml_dtypes` (bfloat16, 8-bit floats) or of the integers that hold it
+        (quantised types, int4). Raises WeightsError; so does reading it."""
+        found = self._found(key, folder)
+        found.elsewhere = lambda: self.sure(key, folder)
+        return found, found.entry.dtype
+
+    def sure(self, key: str, folder: str) -> Stored:
+        """As `find`; its bytes were read, and are what they should be. What was another one than its file says is
+        looked for elsewhere. Raises WeightsError."""
+        while True:
+            found = self._found(key, folder)
+            known = found.lies()
+            try:
+                found.verify()
+                return found
+            except WeightsError:
+                if known or not found.lies():
+                    raise
+
+    def _found(self, key: str, folder: str) -> Stored:
+        ref, sha256 = self.added.get(key), self.arrays.get(key, "")
+        if ref is not None:
+            try:
+                found = kept(ref.sha256).stored(ref.key, sha256 or None)
+                if not (sha256 and found.lies()):
+                    return found
+            except WeightsError:
+                if not sha256:
+                    raise
+        elif not sha256:
+            return self._as_it_is(key, folder)
+        for file in self._open:
+            if key in file.entries and file.says(key) == sha256 and file.unchanged():
+                return file.stored(key, sha256)
+        found = sidecars.find(key, sha256, Path(folder), self.file)
+        if found is None and (there := found_there(sha256)) is not None:
+            self.claimed.add(there[0])
+            claims.user(self)
+            found = kept(there[0]).stored(there[1], sha256)
+        if found is not None:
+            if found.file not in self._open:
+                self._open.append(found.file)
+            return found
+        if not self.file:
+            raise WeightsError(phrase("the document has no weights {}", key))
+        # Another one, whose dtype and shape are as good as any: it cannot be read as this one.
+        return opened(Path(folder, self.file), self.file).stored(key, sha256)
+
+    def _as_it_is(self, key: str, folder: str) -> Stored:
+        """What is under a key in the file beside the document, which does not say what that is; or was put away of it,
+        by an older version."""
+        if not self.file:
+            raise WeightsError(phrase("the document has no weights {}", key))
+        try:
+            return opened(Path(folder, self.file), self.file).stored(key, "")
+        except WeightsError:
+            if self.sha256:
+                with contextlib.suppress(WeightsError):
+                    return kept(self.sha256).stored(key)
+            raise
+
+    def has(self, key: str, folder: str) -> bool:
+        """Whether the document says what is under this key, be it found or not."""
+        if key in self.added or key in self.arrays:
+            return True
+        try:
+            return bool(self.file) and key in opened(Path(folder, self.file), self.file).entries
+        except WeightsError:
+            return False
+
+    def changed(self, key: str, folder: str) -> bool:
+        """Whether another array lies where that of a key should be, and that one nowhere. What is looked at is read
+        once for as long as it stays as it is."""
+        if key in self.added or key not in self.arrays:
+            return False
+        try:
+            self.sure(key, folder)
+        except WeightsError:
+            with contextlib.suppress(WeightsError):
+                return key in opened(Path(folder, self.file), self.file).entries
+        return False
+
+    def unknown(self, folder: str) -> bool:
+        """Whether nobody can say what the document has: it is of an older format, and its file is not there."""
+        try:
+            if self.sha256:
+                opened(Path(folder, self.file), self.file)
+            return False
+        except WeightsError:
+            return True
+
+    def file_changed(self, folder: str) -> bool:
+        """Whether the file of a document of an older format is there, and not the one that the document was saved
+        with. Its bytes are read once for as long as it stays as it is."""
+        try:
+            return bool(self.file and self.sha256) and digest(Path(folder, self.file), self.file) != self.sha256
+        except WeightsError:
+            return False
+
+    def hash(self, key: str, folder: str) -> str:
+        """That of the array of a key. Raises WeightsError."""
+        return self.arrays.get(key) or hash_of(self._found(key, folder))
+
+    def refs(self, keys: Iterable[str], folder: str) -> dict[str, Ref]:
+        """Where these arrays lie in the state folder, of those that there are: what lies beside the document is copied
+        there, unless it is there already. Raises WeightsError."""
+        found, others = dict[str, Ref](), dict[str, Stored]()
+        for key in keys:
+            if key in self.added:
+                found[key] = self.added[key]
+            elif self.has(key, folder):
+                there = found_there(self.arrays[key]) if key in self.arrays else None
+                if there is not None:
+                    found[key] = Ref(*there)
+                else:
+                    others[key] = self._found(key, folder)
+        if others:
+            sha256 = keep(others)
+            found |= {key: Ref(sha256, key) for key in others}
+        self.claimed.update(ref.sha256 for ref in found.values())
+        if found:
+            claims.user(self)
+        return found
+
+
+class Saved(Weights):
+    """The weights of a document as it was saved. What is `missing` of what it names is nowhere to be found; what it had
+    besides is in the state folder, by the hashes of `away`."""
+
+    def __init__(self, arrays: Mapping[str, str] | None = None):
+        super().__init__(arrays=arrays)
+        self.missing: tuple[str, ...] = ()
+        self.away = dict[str, str]()
+
+
+# --- keys -------------------------------------------------------------------------------------------------------------
+
+def new_key(name: str, array: np.ndarray, taken: Any) -> str:
+    """A key for an array of this name: the name itself where none of `taken` (a container) is that, else one that says
+    what the array holds, and so is that of the same array always."""
+    wanted = re.sub(r"""[\s\[\]{}(),;"'\\\x00-\x1f\ud800-\udfff]""", "_", name)[:480] or "weights"
+    return wanted if wanted not in taken else edited_key(wanted, array)
+
+
+def edited_key(key: str, array: np.ndarray) -> str:
+    """The key for an array in the place of that of a key: it says what the array holds."""
+    stem = key[:-9] if _EDITED.fullmatch(key[-9:]) else key
+    return f"{stem}.{hash_of(array)[:8]}"

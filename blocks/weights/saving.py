@@ -1,0 +1,233 @@
+"""Weights of a document that is saved: one file beside it, and no array is lost that a document on disk names, whenever
+the process or the machine ends, and whatever else lies in the folder.
+
+1. What is new is written into a file of a name that nobody has (`net.loom.1a2b3c4d.new.safetensors`), to the disk
+   itself.
+2. The document takes the place of the old one. It names its arrays by their hashes, and so finds them in that file.
+3. The file takes the name that the document says: that of the old file, where nothing that other documents beside it
+   name is lost with it, else one that is free. Then files of saves that were cut short go, by the same rule.
+
+Between these steps nothing is missing for the old document, nor for the new one. Only files go that were saved with a
+document of this name, as they say themselves, have its name still, and hold nothing that a document beside them names.
+A symlink in the place of the file is replaced, never followed; weights of a document that a symlink leads to lie beside
+the document itself. Saves in one folder wait for each other; where there are no locks, none takes away what another one
+may be about to name.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import shutil
+import time
+from collections.abc import Iterable, Iterator
+from itertools import count
+from pathlib import Path
+
+from blockloom.blocks.io.locks import wait_for_lock
+from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.weights.document_weights import Saved, Weights
+from blockloom.blocks.weights.sidecars import files_in, may_go, named_beside
+from blockloom.blocks.weights.store import claims, keep, kept, state_folder
+from blockloom.blocks.weights.weight_files import SUFFIX, Stored, opened, sync_folder, write
+from blockloom.blocks.weights.weight_format import WeightsError
+
+_PATIENCE = 60.0    # seconds that a save waits for others in the same folder
+_NEW = f".new{SUFFIX}"
+_STEM = 180         # bytes
+_LONGEST = 86400.0  # seconds after which a save is not under way any more
+_UNFINISHED = re.compile(rf"\.[0-9a-f]{{8}}{re.escape(_NEW)}")   # behind what the document's name begins with
+
+
+@contextlib.contextmanager
+def saved(weights: Weights, used: Iterable[str], folder: str, path: Path) -> Iterator[Saved]:
+    """The weights of a document that lies in `folder`, as those of one that is saved as `path` meanwhile: all that are
+    `used` and there lie in one file beside it, which is written only where they do not yet. What is missing is named as
+    before. Where the saving raises, all is as it was. Raises WeightsError.
+
+    What the document had besides stays in the state folder, for undo."""
+    used = {key for key in used if weights.has(key, folder) or weights.unknown(folder)}
+    if not used and not weights:
+        yield Saved()
+        return
+    if used and path.exists() and not path.is_file():
+        raise WeightsError(phrase("{}: cannot be saved: its weights need a file beside it", path))
+    link, path = path, Path(os.path.realpath(path)) if path.is_symlink() else path
+    with _alone(path.parent) as alone:
+        same = bool(folder) and os.path.realpath(folder) in map(os.path.realpath, (link.parent, path.parent))
+        found, missing = _found(weights, used, folder)
+        made = Saved(arrays={key: array.sha256 for key, array in found.items() if array.sha256})
+        if same and found and _own(path, weights.file) and _has(path, path.with_name(weights.file), made.arrays, found):
+            made.file = weights.file
+            _name_still(made, weights, missing)
+            yield made
+            return
+        new = path.with_name(f"{path.name[:40]}.{os.urandom(4).hex()}{_NEW}") if found else None
+        try:
+            if new is not None:
+                missing += _write(weights, found, folder, new, path)
+                made.arrays |= {key: opened(new).hashes[key] for key in found}
+            # Of a document of an older format, which has no owner.
+            old = path.with_name(weights.file) if same and _own(path, weights.file) and not missing and \
+                weights.sha256 and not weights.file_changed(folder) else None
+            away = _put_away(made, weights, used, folder)
+            # What is missing may come back where it was.
+            target = _target(path, old, new, away, weights.file if missing else "") if new is not None else None
+            made.file = target.name if target is not None else ""
+            _name_still(made, weights, missing)
+            sync_folder(path.parent)
+            yield made
+        except BaseException as error:
+            if new is not None:
+                new.unlink(missing_ok=True)
+            if isinstance(error, OSError):
+                raise WeightsError(phrase("{}: cannot be saved: {}", path, why(error))) from None
+            raise
+        with contextlib.suppress(OSError):      # all is there already, be it under other names
+            if new is not None and (not os.path.lexists(target) or _goes(path, old, target, new)):
+                os.replace(new, target)
+                sync_folder(path.parent)
+            if away:
+                for file in files_in(path.parent):
+                    if file != target and (alone or not _young(path, file)) and _goes(path, old, file):
+                        file.unlink()
+
+
+def _found(weights: Weights, used: Iterable[str], folder: str) -> tuple[dict[str, Stored], list[str]]:
+    """Where these are, and which are nowhere. What is there and is another one than the document names is not."""
+    found, missing = dict[str, Stored](), []
+    for key in sorted(used):
+        try:
+            array = weights.find(key, folder)[0]
+            found[key] = weights.sure(key, folder) if array.lies() else array
+        except WeightsError:
+            missing.append(key)
+    return found, missing
+
+
+def _has(path: Path, file: Path, arrays: dict[str, str], found: dict[str, Stored]) -> bool:
+    """Whether a file of a document has all of these arrays under their keys, and says so."""
+    try:
+        there = opened(file, file.name)
+    except WeightsError:
+        return False
+    return not file.is_symlink() and (file.stem == path.stem or there.owner == path.name) and all(
+        key in there.entries and there.hashes.get(key) == arrays.get(key, "?") for key in found)
+
+
+def _write(weights: Weights, found: dict[str, Stored], folder: str, new: Path, path: Path) -> list[str]:
+    """Write these into a file. What cannot be read, or is not what it should be, is taken out of them, and given."""
+    try:
+        write(found, new, owner=path.name)
+        return []
+    except WeightsError:
+        bad = []
+        for key in list(found):
+            try:
+                found[key] = weights.sure(key, folder)
+            except WeightsError:
+                bad.append(key)
+                del found[key]
+        if not bad:
+            raise
+        write(found, new, owner=path.name)
+        return bad
+
+
+def _name_still(made: Saved, weights: Weights, missing: list[str]) -> None:
+    """Let the document name what is not there as it did, so that it is found once it is there again."""
+    if missing:
+        made.missing = tuple(missing)
+        made.arrays |= {key: weights.arrays[key] for key in missing if key in weights.arrays}
+        if weights.sha256:
+            made.file, made.sha256 = weights.file, weights.sha256
+        made.file = made.file or weights.file
+
+
+def _target(path: Path, old: Path | None, new: Path, replaces: bool, but: str) -> Path:
+    """The file whose name the new one takes: an old one that may go, if it `replaces` one, else none that is there; and
+    not that one."""
+    for file in files_in(path.parent) if replaces else ():
+        if file.name != but and not _unfinished(path, file) and _goes(path, old, file, new, (path,)):
+            if not file.is_symlink():
+                shutil.copymode(file, new)
+            return file
+    names = (f"{_stem(path)}{f'_{number}' if number > 1 else ''}{SUFFIX}" for number in count(1))
+    return next(file for name in names if not os.path.lexists(file := path.with_name(name)) and name not in (
+        but, path.name))
+
+
+def _goes(path: Path, old: Path | None, file: Path, new: Path | None = None, but: tuple[Path, ...] = ()) -> bool:
+    """Whether a file of weights was saved with this document before, or is the `old` one, and no document needs it any
+    more, `but` some, with a `new` one instead of it."""
+    if not _unfinished(path, file) and file != old:
+        try:
+            ours = _own(path, file.name) and opened(file, file.name).owner == path.name
+        except WeightsError:
+            return False
+        if not ours:
+            return False
+    # What the crash journal of this one names besides is in the state folder; not so what is left of a crash.
+    but += tuple(claims.journals & {path.with_name(f".{path.name}.journal")})
+    return may_go(file, named_beside(path.parent, but), (new,) if new is not None else ())
+
+
+def _put_away(made: Saved, weights: Weights, used: Iterable[str], folder: str) -> bool:
+    """Have what the document has and is not `used` in the state folder: undo wants it. False where that cannot be."""
+    gone: dict[str, Stored] = {}
+    keys = set(weights.arrays)
+    with contextlib.suppress(WeightsError):
+        keys |= opened(Path(folder, weights.file), weights.file).entries.keys() if weights.sha256 else set()
+    for key in keys - set(used) - weights.added.keys():
+        with contextlib.suppress(WeightsError):
+            array = weights.sure(key, folder)
+            if array.file.path.parent != state_folder():
+                gone[key] = array
+    try:
+        if gone:
+            sha256 = keep(gone)
+            made.claimed.add(sha256)
+            claims.user(made)
+            made.away = dict(kept(sha256).hashes)
+        return True
+    except WeightsError:
+        return False
+
+
+def _stem(path: Path) -> str:
+    """What the names of files of weights of a document begin with: a document may name them so, see FILE."""
+    return re.sub(r"[\\:\x00-\x1f\ud800-\udfff]", "_", path.stem).encode()[:_STEM].decode(errors="ignore")
+
+
+def _own(path: Path, file: str) -> bool:
+    """Whether a file of weights is called after a document."""
+    return re.fullmatch(rf"{re.escape(_stem(path))}(_\d+)?{re.escape(SUFFIX)}", file) is not None
+
+
+def _unfinished(path: Path, file: Path) -> bool:
+    """Whether a file of weights is one of a save of this document that is not done, or was cut short."""
+    return _UNFINISHED.fullmatch(file.name.removeprefix(path.name[:40])) is not None
+
+
+def _young(path: Path, file: Path) -> bool:
+    """Whether a file of weights may be one of a save that is under way. Raises OSError."""
+    return _unfinished(path, file) and file.stat().st_mtime > time.time() - _LONGEST
+
+
+@contextlib.contextmanager
+def _alone(folder: Path) -> Iterator[bool]:
+    """While no other process saves weights in a folder; False where nobody knows."""
+    try:
+        number = os.open(folder, os.O_RDONLY)
+    except OSError:     # Windows opens none
+        yield False
+        return
+    try:
+        try:
+            alone = wait_for_lock(number, _PATIENCE)
+        except OSError as error:
+            raise WeightsError(phrase("{}: cannot be saved: {}", folder, why(error))) from None
+        yield alone
+    finally:
+        os.close(number)

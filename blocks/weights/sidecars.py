@@ -1,0 +1,151 @@
+"""What lies beside a document: files of weights, in which arrays are found by their hashes, and other documents, which
+name arrays that must not go.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.weights.weight_files import SUFFIX, Stamp, Stored, hashes_in, opened, stamp
+from blockloom.blocks.weights.weight_format import WeightsError
+
+_DOCUMENT = ".loom"     # in the names of most documents, of copies (net.loom.bak, NET.LOOM~) and of journals
+_BEGINS = re.compile(rb'(\xef\xbb\xbf)?\s*\{\s*"blockloom')     # by which others are known
+_HEAD = 200             # bytes in which that is
+_EVER = 1 << 63         # nanoseconds
+_NONE = re.compile(rf"\.[0-9a-f]{{8}}\.tmp$|{re.escape(SUFFIX)}$")    # one that was about to be written is none yet
+_FORMAT = re.compile(rb'"blockloom"\s*:\s*(\d+)')
+_BY_ARRAY = 8           # the format of documents from which on they name each array by its hash
+_HASHES = re.compile(rb"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
+_FILES = re.compile(rb'"(?:[^"\\]|\\.)*' + re.escape(SUFFIX).encode() + rb'"')
+
+
+class Named(NamedTuple):
+    """What documents name: arrays by their hashes; files by their names; and those of them that are meant as they are,
+    which documents of older formats name. `unknown` is when the youngest one was written that cannot be read, in
+    nanoseconds since 1970."""
+
+    hashes: frozenset[str] = frozenset()
+    mentioned: frozenset[str] = frozenset()
+    whole: frozenset[str] = frozenset()
+    unknown: int = 0
+
+
+def find(key: str, sha256: str, folder: Path, file: str) -> Stored | None:
+    """The array of a hash, by which it is meant, in the file of that name or another one in the folder; `key` is the
+    one that it has in its document, under which it may lie in files that other programs wrote. Nothing is read of what
+    says which arrays it has."""
+    found = _find(key, sha256, folder, file)
+    # A save may have given a file that name meanwhile.
+    return _find(key, sha256, folder, file) if found is None else found
+
+
+def _find(key: str, sha256: str, folder: Path, file: str) -> Stored | None:
+    first, rest = folder / file if file else None, []
+    others = [one for place in (folder, *_links(folder)) for one in files_in(place) if one != first]
+    for path in ([first] if first else []) + others:
+        if (there := hashes_in(path).get(sha256)) is not None:
+            with contextlib.suppress(WeightsError):
+                return opened(path, path.name).stored(there, sha256)
+        with contextlib.suppress(WeightsError):
+            found = opened(path, path.name)
+            if key in found.entries and key not in found.hashes:
+                rest.append(found)
+    for found in rest:      # of other programs
+        with contextlib.suppress(WeightsError):
+            if found.hash(key) == sha256:
+                return found.stored(key, sha256)
+    return None
+
+
+def files_in(folder: Path) -> list[Path]:
+    """The files of weights in a folder, by name; none of one that cannot be read."""
+    try:
+        return sorted(Path(entry.path) for entry in os.scandir(folder) if entry.name.endswith(SUFFIX))
+    except OSError:
+        return []
+
+
+def _links(folder: Path) -> set[Path]:
+    """The folders of documents to which symlinks in a folder lead."""
+    with contextlib.suppress(OSError):
+        return {Path(os.path.realpath(entry.path)).parent for entry in os.scandir(folder)
+                if _DOCUMENT in entry.name.lower() and entry.is_symlink()}
+    return set()
+
+
+def named_beside(folder: Path, but: Iterable[Path] = ()) -> Named:
+    """What the documents in a folder name, and the crash journals, all but some."""
+    try:
+        entries = [entry for entry in os.scandir(folder) if not _NONE.search(entry.name)]
+    except OSError:
+        return Named(unknown=_EVER)
+    found = []
+    for entry in entries:
+        path = Path(entry.path)
+        try:
+            if path not in but and entry.is_file():
+                found.append(_named_by(path, stamp(path)))
+        except (OSError, WeightsError):     # a link in a circle, or to what may not be looked at
+            with contextlib.suppress(OSError):      # it is gone
+                found.append(Named(unknown=path.lstat().st_mtime_ns))
+    return Named(*(frozenset().union(*sets) for sets in list(zip(*found))[:3] or ((), (), ())),
+                 max((one.unknown for one in found), default=0))
+
+
+def may_go(file: Path, others: Named, instead: tuple[Path, ...] = ()) -> bool:
+    """Whether nothing that `others` name is lost with a file of weights: what it holds of that lies in another file
+    beside it, whose bytes say so, or in one of those that are to lie there `instead`. What cannot be read names nothing
+    that is younger."""
+    if file.name in others.whole:
+        return False
+    try:
+        if others.unknown and stamp(file).changed <= others.unknown:
+            return False
+        there = opened(file, file.name)
+        held = {there.says(key) or there.hash(key) for key in there.entries} if others.hashes else set[str]()
+    except WeightsError:
+        # It holds nothing that can be had, as it is: it may be on its way there.
+        return os.path.lexists(file) and file.name not in others.mentioned
+    wanted = held & others.hashes
+    for path in instead if wanted else ():
+        wanted = wanted - hashes_in(path).keys()
+    for path in files_in(file.parent) if wanted else ():
+        if path != file and not path.is_symlink():  # which may lead to this file
+            there = hashes_in(path)
+            wanted = {sha256 for sha256 in wanted if sha256 not in there or not _holds(path, there[sha256], sha256)}
+    return not wanted
+
+
+def _holds(path: Path, key: str, sha256: str) -> bool:
+    with contextlib.suppress(WeightsError):
+        return opened(path, path.name).hash(key) == sha256
+    return False
+
+
+@lru_cache(maxsize=65536)
+def _named_by(path: Path, stamp: Stamp) -> Named:
+    """What a file names, be it a document or not, as far as it is cheap to say: rather too much than too little."""
+    called = _DOCUMENT in path.name.lower()
+    try:
+        with bounded_io.opened(path, "weights") as file:
+            if not called and not _BEGINS.match(file.read(_HEAD)):
+                return Named()
+        data = bounded_io.read(path, "document")
+    except OSError:
+        return Named(unknown=max(stamp.changed, 1) if called else 0)
+    hashes = frozenset(sha256.decode() for sha256 in _HASHES.findall(data))
+    mentioned = set[str]()
+    for text in _FILES.findall(data):
+        with contextlib.suppress(ValueError):
+            mentioned.add(json.loads(text))
+    older = any(int(number) < _BY_ARRAY for number in _FORMAT.findall(data))
+    return Named(hashes, frozenset(mentioned), frozenset(mentioned if older else ()))

@@ -1,0 +1,196 @@
+"""Weights in the user's state folder: those that are in no document on disk yet, or any more, but in one that is open.
+
+Each file there is called by a SHA-256 that says what it holds, and never changes. No other program has a link to it.
+
+Who uses a file says so: each process that does has a file in `claims`, locked while it lives, with the names of what it
+uses (what its open documents have or had, for undo; and what it wrote last, which another process may be about to take)
+and the crash journals that it writes. What only claims of processes name that have ended, and left no journal, goes
+when the next file is written, or the last process ends; what nobody ever claimed, after 30 days.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import os
+import threading
+import time
+import weakref
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+
+from blockloom.blocks.io.locks import lock, wait_for_lock
+from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.weights.weight_files import SUFFIX, Stored, WeightsFile, hashes_in, opened, sync_folder, write
+from blockloom.blocks.weights.weight_format import HASH, WeightsError
+
+_KEPT_DAYS = 30     # of what nobody claims
+_PATIENCE = 2.0     # seconds that whoever claims waits for another process
+
+
+def state_folder() -> Path:
+    """Where weights lie that are beside no document."""
+    from platformdirs import user_state_dir  # takes longer to import than this module
+
+    return Path(user_state_dir("blockloom")) / "weights"
+
+
+@lru_cache(maxsize=4096)
+def in_state_folder(sha256: str) -> Path:
+    """The file of this name there."""
+    return state_folder() / f"{sha256}{SUFFIX}"
+
+
+def kept(sha256: str) -> WeightsFile:
+    """The file of this name there. Raises WeightsError."""
+    return opened(in_state_folder(sha256))
+
+
+def keep(arrays: Mapping[str, np.ndarray | Stored]) -> str:
+    """Write arrays into a file there, and give its name. What nobody uses any more goes. Raises WeightsError."""
+    folder = state_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise WeightsError(phrase("{}: cannot be made: {}", folder, why(error))) from None
+    temporary = folder / f".{os.urandom(8).hex()}.tmp"
+    sha256, _ = write(arrays, temporary, 0o600)
+    claims.last = sha256
+    claims.add((sha256,))
+    os.replace(temporary, in_state_folder(sha256))
+    sync_folder(folder)
+    claims.clean()
+    return sha256
+
+
+def found_there(sha256: str) -> tuple[str, str] | None:
+    """The file there that says it has an array of this hash, and the array's key."""
+    with contextlib.suppress(OSError):
+        for file in sorted(state_folder().glob(f"*{SUFFIX}")):
+            if HASH.fullmatch(file.stem) and (key := hashes_in(file).get(sha256)) is not None:
+                return file.stem, key
+    return None
+
+
+class Claims:
+    """What this process uses of the state folder."""
+
+    def __init__(self) -> None:
+        self.last = ""      # what was written last, which nobody may have taken yet
+        self._users = weakref.WeakSet()
+        self._said: set[str] = set()
+        self.journals: set[Path] = set()
+        self._file: BinaryIO | None = None
+        self._process = 0
+        self._own = threading.RLock()
+
+    def user(self, weights: Any) -> None:
+        """An object whose `claimed`, a set, are names that are used for as long as it is there."""
+        with self._own:
+            self._users.add(weights)
+        self.add(weights.claimed)
+
+    def add(self, names: Iterable[str]) -> None:
+        """These are used from now on. What cannot be written down is used all the same."""
+        new = set(names) - self._said
+        if new:
+            with self._own, contextlib.suppress(OSError), _alone():
+                self._say([f"array {name}" for name in sorted(new)])
+            self._said |= new
+
+    def journal(self, path: Path) -> None:
+        """A crash journal, which names what is used here: that is needed for as long as it is there."""
+        self.journals.add(path)
+        if self._said:
+            with self._own, contextlib.suppress(OSError), _alone():
+                self._say([f"journal {path}"])
+
+    def _say(self, lines: list[str]) -> None:
+        folder = state_folder() / "claims"
+        if self._process != os.getpid() or self._file is not None and Path(self._file.name).parent != folder:
+            self._file, self._process = None, os.getpid()   # a fork has none of its own, nor has another folder
+        if self._file is None:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._file = (folder / f"{os.getpid()}-{os.urandom(4).hex()}").open("xb", buffering=0)
+            lock(self._file)
+            atexit.register(self.end)
+            lines = [*lines, *(f"journal {path}" for path in sorted(self.journals))]
+        self._file.write("".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape"))
+
+    def clean(self, ends: bool = False) -> None:
+        """Delete what nobody uses any more; of this process, which `ends`, nothing counts but what its journals name.
+        """
+        with self._own, contextlib.suppress(OSError), _alone():
+            self._clean(ends)
+
+    def _clean(self, ends: bool) -> None:
+        own = Path(self._file.name) if self._file is not None and self._process == os.getpid() else None
+        used = set() if ends else {self.last}.union(*(user.claimed.copy() for user in self._users))
+        done = self._said - used if own is not None else set()
+        if own is not None:
+            if ends and any(map(_may_be_there, self.journals)):
+                self._file.close()
+                used, done = used | self._said, set()
+            elif ends:
+                self._file.close()
+                own.unlink()
+            else:
+                self._file.truncate(0)
+                self._file.seek(0)
+                self._said = set()
+                self.journals = {path for path in self.journals if _may_be_there(path)}
+                self._say([*(f"array {name}" for name in sorted(used)), *map("journal {}".format, self.journals)])
+                self._said = set(used)
+        for file in (state_folder() / "claims").glob("*"):
+            if file == own:
+                continue
+            names, journals, lives = _claim(file)
+            if lives or any(map(_may_be_there, journals)):
+                used |= names
+            else:
+                done |= names
+                file.unlink()
+        old = time.time() - _KEPT_DAYS * 86400
+        for file in state_folder().iterdir():
+            if file.suffix in (SUFFIX, ".tmp") and file.stem not in used:
+                about = file.stat()
+                # Not every disk keeps times of reading.
+                if file.stem in done or max(about.st_atime, about.st_mtime, about.st_ctime) < old:
+                    file.unlink()
+
+    def end(self) -> None:
+        """The process ends."""
+        if self._process == os.getpid():
+            self.clean(ends=True)
+
+
+claims = Claims()
+
+
+def _claim(file: Path) -> tuple[set[str], list[Path], bool]:
+    """The names and journals of a claim, and whether its process lives."""
+    with open(file, "r+b") as there:
+        lines = there.read().decode("utf-8", "surrogateescape").splitlines()
+        lives = lock(there) is not True     # where there are no locks nobody knows
+    words = [line.partition(" ") for line in lines]
+    return ({rest for word, _, rest in words if word == "array"},
+            [Path(rest) for word, _, rest in words if word == "journal"], lives)
+
+
+def _may_be_there(journal: Path) -> bool:
+    """Whether a journal is there, or its folder is not: on a drive that is away."""
+    return journal.exists() or not journal.parent.is_dir()
+
+
+@contextlib.contextmanager
+def _alone() -> Iterator[None]:
+    """While no other process claims or cleans. Raises OSError."""
+    folder = state_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    with open(folder / ".lock", "ab") as file:
+        wait_for_lock(file, _PATIENCE)
+        yield

@@ -1,0 +1,353 @@
+"""Files of weights, which hold arrays by key (see `weight_format`), read and written.
+
+Files are never mapped: other programs may write to them, or cut them off, and whoever reads a page of a mapping that is
+not there any more is ended by the system. An array is read when its numbers are wanted, as a whole, and what was read
+is checked against its hash (see `Stored`). Its dtype and shape cost nothing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import hashlib
+import math
+import os
+import weakref
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.values.dtypes import DTYPES, labelled
+from blockloom.blocks.weights.weight_format import (
+    Entry,
+    Source,
+    WeightsError,
+    array_hash,
+    head_of,
+    held_as,
+    in_order,
+    meant,
+    numpy_dtype,
+    read_header,
+)
+
+SUFFIX = ".safetensors"
+_PIECE = 4 << 20        # bytes that are read at once
+_BELIED = set[tuple]()  # files, as they were, and keys of arrays that are others than they say
+
+
+class Stamp(NamedTuple):
+    """What tells a file from what it was, without reading it."""
+
+    changed: int
+    size: int
+    inode: int
+
+
+class WeightsFile:
+    """A sound safetensors file, open for as long as this is: `entries` by key, and those of their `hashes` that the
+    file says; `owner` is the name of the document that it was saved for. Another file in its place changes nothing;
+    only writing into this one does."""
+
+    def __init__(self, path: Path, name: str):
+        self.path, self.name = path, name or path.name
+        try:
+            with bounded_io.opened(path, "weights") as file:
+                self._stamp = _stamp(os.fstat(file.fileno()))
+                self.entries, self.hashes, self.owner = read_header(file, self._stamp.size)
+                # Windows replaces no file that is open.
+                self._number = os.dup(file.fileno()) if hasattr(os, "preadv") else None
+        except (OSError, ValueError) as error:
+            raise WeightsError(phrase("{} is no sound file of weights: {}", self.name,
+                                      why(error) if isinstance(error, OSError) else str(error))) from None
+        self._read: dict[str, str] = {}     # hashes of what was read
+        if self._number is not None:
+            weakref.finalize(self, os.close, self._number)
+
+    def unchanged(self) -> bool:
+        """Whether nobody has written into the file since it was opened, as far as its times say."""
+        with contextlib.suppress(OSError):
+            return _stamp(os.stat(self.path) if self._number is None else os.fstat(self._number)) == self._stamp
+        return False
+
+    def on_disk(self) -> bool:
+        """Whether the file lies where it did, and not another one in its place."""
+        with contextlib.suppress(WeightsError):
+            return stamp(self.path) == self._stamp
+        return False
+
+    def stored(self, key: str, sha256: str | None = None) -> Stored:
+        """The array of a key, which has that hash: by default the one that the file says, if it does; "": whatever it
+        is. Raises WeightsError where there is no such key."""
+        entry = self.entries.get(key)
+        if entry is None:
+            raise WeightsError(phrase("there are no weights {} in {}", key, self.name))
+        try:
+            return Stored(self, key, entry, self.hashes.get(key, "") if sha256 is None else sha256)
+        except (ValueError, KeyError) as error:
+            raise WeightsError(phrase("the weights {} in {} are of no dtype that TensorFlow has: {}", key, self.name,
+                                      entry.dtype or entry.held)) from error
+
+    def array(self, key: str) -> tuple[Stored, str]:
+        """As `Weights.find`. Raises WeightsError where there is no such key."""
+        return self.stored(key), self.entries[key].dtype
+
+    def says(self, key: str) -> str:
+        """The hash of an array, by what the file says or by its bytes where they were read; "" where neither is."""
+        return self.hashes.get(key) or self._read.get(key, "")
+
+    def belie(self, key: str, sha256: str) -> None:
+        """The array of a key is another one than the file says."""
+        self.hashes[key] = sha256
+        _BELIED.add((self.path, self._stamp, key))
+
+    def hash(self, key: str) -> str:
+        """That of an array as it lies there now, whatever the file says: its bytes are read once for as long as nobody
+        writes into the file. Raises WeightsError."""
+        if not self.known(key):
+            entry = self.entries[key]
+            found = array_hash(entry.dtype or entry.held, entry.shape)
+            for piece in self.pieces(entry):
+                found.update(piece)
+            self._read[key] = found.hexdigest()
+        return self._read[key]
+
+    def known(self, key: str) -> str:
+        """The hash of an array whose bytes were read, and are the same since as far as the file's times say."""
+        return self._read.get(key, "") if self.unchanged() else ""
+
+    def pieces(self, entry: Entry) -> Iterator[memoryview]:
+        """The bytes of an array, some at a time; each piece is good until the next. Raises WeightsError."""
+        buffer = memoryview(bytearray(min(_PIECE, entry.end - entry.start)))
+        for at in range(entry.start, entry.end, _PIECE):
+            piece = buffer[:min(_PIECE, entry.end - at)]
+            self.fill(piece, at)
+            yield piece
+
+    def fill(self, view: memoryview, at: int) -> None:
+        """Read the bytes from that place on. Raises WeightsError."""
+        try:
+            if self._number is None:
+                with open(self.path, "rb") as file:
+                    file.seek(at)
+                    read = file.readinto(view)
+            else:
+                read = 0
+                while read < len(view):
+                    count = os.preadv(self._number, [view[read:]], at + read)
+                    if not count:
+                        break
+                    read += count
+        except OSError as error:
+            raise WeightsError(phrase("{}: cannot be read: {}", self.name, why(error))) from None
+        if read < len(view):
+            raise WeightsError(phrase("{} is no sound file of weights: {}", self.name, phrase("it is cut off")))
+
+
+class Stored(np.lib.mixins.NDArrayOperatorsMixin):
+    """An array in a file. dtype, shape and size are known; whatever else it is asked for, as an array of numpy, has it
+    read as a whole, which raises WeightsError where the file does not hold it any more. It is not to be written to."""
+
+    def __init__(self, file: WeightsFile, key: str, entry: Entry, sha256: str):
+        self.file, self.key, self.entry, self.sha256 = file, key, entry, sha256
+        kind = np.dtype(np.bool_) if entry.dtype == "DT_BOOL" else numpy_dtype(entry.dtype)
+        self.dtype = labelled(np.empty(0, kind), DTYPES[entry.dtype].label).dtype
+        self.shape, self.ndim, self.size = entry.shape, len(entry.shape), math.prod(entry.shape)
+        self.nbytes = self.size * self.dtype.itemsize
+        self._last: weakref.ref[np.ndarray] | None = None
+        self.elsewhere: Callable[[], Stored] | None = None      # looks for it where it is not this any more
+
+    def read(self) -> np.ndarray:
+        """Its numbers. Raises WeightsError."""
+        found = self._last() if self._last is not None else None
+        if found is None:
+            try:
+                found = self._numbers()
+            except WeightsError:
+                if self.elsewhere is None:
+                    raise
+                found = self.elsewhere().read()
+            self._last = weakref.ref(found)
+        return found
+
+    def _numbers(self) -> np.ndarray:
+        known = self.file.known(self.key) if self.sha256 else ""
+        try:
+            data = np.empty(self.entry.end - self.entry.start, np.uint8)
+        except MemoryError:
+            raise WeightsError(phrase("{}: cannot be read: {}", self.file.name, why(OSError(
+                errno.ENOMEM, os.strerror(errno.ENOMEM))))) from None
+        view, told = memoryview(data), array_hash(self.entry.dtype, self.shape)
+        for at in range(0, len(view), _PIECE):
+            self.file.fill(view[at:at + _PIECE], self.entry.start + at)
+            if not known:
+                told.update(view[at:at + _PIECE])
+        self._check(known and self.file.known(self.key) or told.hexdigest())
+        found = meant(data, self.entry)
+        found.setflags(write=False)
+        return found
+
+    def pieces(self) -> Iterator[memoryview]:
+        """Its bytes in the file, some at a time. Raises WeightsError, behind the last one too."""
+        told = array_hash(self.entry.dtype, self.shape)
+        for piece in self.file.pieces(self.entry):
+            told.update(piece)
+            yield piece
+        self._check(told.hexdigest())
+
+    def verify(self) -> str:
+        """Its hash, once its bytes are known to be those. Raises WeightsError."""
+        self._check(found := self.file.hash(self.key))
+        return found
+
+    def lies(self) -> bool:
+        """Whether it is known to be another array than the one that is meant."""
+        return bool(self.sha256) and self.file.says(self.key) not in ("", self.sha256)
+
+    def _check(self, found: str) -> None:
+        if found != self.sha256 if self.sha256 else not self.file.unchanged():
+            self.file.belie(self.key, found)
+            raise WeightsError(phrase("the weights {} in {} are not those that the document was saved with", self.key,
+                                      self.file.name))
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        found = self.read()
+        if dtype is not None and found.dtype != dtype:
+            return found.astype(dtype)
+        return found.copy() if copy else found
+
+    def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
+        return getattr(ufunc, method)(*(np.asarray(one) if isinstance(one, Stored) else one for one in inputs),
+                                      **options)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):    # what numpy asks for before __array__
+            raise AttributeError(name)
+        return getattr(self.read(), name)
+
+    def __getitem__(self, at: Any) -> Any:
+        return self.read()[at]
+
+    def __len__(self) -> int:
+        return len(self.read())
+
+    def __iter__(self) -> Iterator:
+        return iter(self.read())
+
+
+def _stamp(found: os.stat_result) -> Stamp:
+    return Stamp(found.st_mtime_ns, found.st_size, found.st_ino)
+
+
+def stamp(path: Path, name: str = "") -> Stamp:
+    """That of a file. Raises WeightsError."""
+    try:
+        return _stamp(os.stat(path))
+    except (OSError, ValueError) as error:
+        if not isinstance(error, FileNotFoundError):
+            raise WeightsError(phrase("{}: cannot be read: {}", name or path, why(error))) from None
+        raise WeightsError(phrase("{} is missing, which holds weights of the document", name or path)) from None
+
+
+def opened(path: Path, name: str = "") -> WeightsFile:
+    """A file of weights as it is now, which errors call by that name. Raises WeightsError."""
+    return _opened(path, name, stamp(path, name))
+
+
+@lru_cache(maxsize=64)     # a file that was replaced takes room on the disk for as long as it is open
+def _opened(path: Path, name: str, stamp: Stamp) -> WeightsFile:
+    return WeightsFile(path, name)
+
+
+def hashes_in(path: Path) -> Mapping[str, str]:
+    """The hashes that a file says its arrays have, each with its key; none of what is no sound one."""
+    with contextlib.suppress(WeightsError):
+        found, now = _hashes_in(path, about := stamp(path)), [key for key in _BELIED if key[:2] == (path, about)]
+        return {sha256: key for sha256, key in found.items() if (path, about, key) not in now} if now else found
+    return {}
+
+
+@lru_cache(maxsize=4096)
+def _hashes_in(path: Path, stamp: Stamp) -> Mapping[str, str]:
+    try:
+        file = WeightsFile(path, "")
+    except WeightsError:
+        return {}
+    return {sha256: key for key, sha256 in file.hashes.items() if key in file.entries}
+
+
+def digest(path: Path, name: str = "") -> str:
+    """The SHA-256 of a file's bytes, which are read once for as long as it stays as it is. Raises WeightsError."""
+    return _digest(path, name, stamp(path, name))
+
+
+@lru_cache(maxsize=64)
+def _digest(path: Path, name: str, stamp: Stamp) -> str:
+    try:
+        with bounded_io.opened(path, "weights") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as error:
+        raise WeightsError(phrase("{}: cannot be read: {}", name or path, why(error))) from None
+
+
+def hash_of(array: np.ndarray | Stored) -> str:
+    """The hash of an array. Raises WeightsError for one that weights cannot have."""
+    if isinstance(array, Stored):
+        return array.sha256 or array.verify()
+    held, _, dtype = held_as(array)
+    found = array_hash(dtype, array.shape)
+    found.update(held.reshape(-1).view(np.uint8))
+    return found.hexdigest()
+
+
+def _source(array: np.ndarray | Stored) -> Source:
+    if isinstance(array, Stored):
+        return Source(array.entry.held, array.entry.dtype, array.shape, array.entry.end - array.entry.start,
+                       array.pieces)
+    held, name, dtype = held_as(array)
+    return Source(name, dtype, array.shape, held.nbytes, lambda: (memoryview(held.reshape(-1).view(np.uint8)),))
+
+
+def write(arrays: Mapping[str, np.ndarray | Stored], path: Path, mode: int = 0o666,
+          owner: str = "") -> tuple[str, dict[str, str]]:
+    """Write arrays into a new file, to the disk itself. Gives a SHA-256 that says what it holds, under which keys, and
+    the hash of each array. What is `Stored` goes from file to file, a piece at a time. Raises WeightsError."""
+    sources = in_order({key: _source(array) for key, array in arrays.items()})
+    hashes = dict.fromkeys(sources, "0" * 64)
+    try:
+        number = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), mode)
+        try:
+            with os.fdopen(number, "wb") as file:
+                file.write(head_of(sources, hashes, owner))
+                for key, source in sources.items():
+                    told = array_hash(source.dtype, source.shape)
+                    for piece in source.pieces():
+                        told.update(piece)
+                        file.write(piece)
+                    hashes[key] = told.hexdigest()
+                head = head_of(sources, hashes, owner)
+                file.seek(0)
+                file.write(head)
+                file.flush()
+                os.fsync(number)
+        except BaseException:
+            path.unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise WeightsError(phrase("weights cannot be written: {}", why(error))) from None
+    return hashlib.sha256(head).hexdigest(), hashes
+
+
+def sync_folder(folder: Path) -> None:
+    """What was renamed there survives a power cut, where folders can be opened."""
+    with contextlib.suppress(OSError):
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)

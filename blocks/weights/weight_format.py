@@ -1,0 +1,200 @@
+"""How arrays lie in a safetensors file: its header, their dtypes, their bytes and the hash of each.
+
+safetensors has no strings, which stay text. What it has no dtype for lies in a file as what it is held in (DT_QINT8 and
+DT_INT4 as I8, DT_COMPLEX128 as F64 with a last dimension of 2 ...), and the file's metadata say what it is. They also
+have the hash of each array, by which it is found in whatever file it lies.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import math
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, BinaryIO, NamedTuple
+
+import numpy as np
+
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.dtypes import DTYPES, label_of, labelled, shown
+
+HASH = re.compile("[0-9a-f]{64}")
+_DTYPES_KEY = "tensorflow"      # in the metadata of a file: a JSON object, key -> name of the dtype
+_HASHES_KEY = "blockloom"       # and one, key -> hash of the array
+_OWNER_KEY = "document"         # the name of the document that it was saved for
+_HEADER = 100 << 20             # bytes that a header has at most, as the library has it
+# The dtypes of safetensors that are TensorFlow's, and the bits that each has of them.
+_PLAIN = {"F64": "DT_DOUBLE", "F32": "DT_FLOAT", "F16": "DT_HALF", "BF16": "DT_BFLOAT16", "I64": "DT_INT64",
+          "I32": "DT_INT32", "I16": "DT_INT16", "I8": "DT_INT8", "U64": "DT_UINT64", "U32": "DT_UINT32",
+          "U16": "DT_UINT16", "U8": "DT_UINT8", "BOOL": "DT_BOOL", "C64": "DT_COMPLEX64",
+          "F8_E4M3": "DT_FLOAT8_E4M3FN", "F8_E5M2": "DT_FLOAT8_E5M2", "F8_E4M3FNUZ": "DT_FLOAT8_E4M3FNUZ",
+          "F8_E5M2FNUZ": "DT_FLOAT8_E5M2FNUZ"}
+_BITS = {name: DTYPES[dtype].bits for name, dtype in _PLAIN.items()} | {
+    "F8_E8M0": 8, "F6_E2M3": 6, "F6_E3M2": 6, "F4": 4}
+_BY_DTYPE = {dtype: name for name, dtype in _PLAIN.items()}
+
+
+class WeightsError(ValueError):
+    """Weights cannot be had or kept; the text is for the user."""
+
+
+class Entry(NamedTuple):
+    """An array in a file: its dtype there and as TensorFlow has it, its shape as TensorFlow has it, and where its bytes
+    begin and end."""
+
+    held: str
+    dtype: str
+    shape: tuple[int, ...]
+    start: int
+    end: int
+
+
+# --- the header -------------------------------------------------------------------------------------------------------
+
+def read_header(file: BinaryIO, size: int) -> tuple[dict[str, Entry], dict[str, str], str]:
+    """The arrays in a file of so many bytes, the hashes that it says they have, by key, and the name of the document
+    that it was saved for. Raises OSError, and ValueError for what is no sound file."""
+    length = int.from_bytes(file.read(8), "little")
+    if not 2 <= length <= min(_HEADER, size - 8):
+        raise ValueError(phrase("it is cut off") if length <= _HEADER else phrase("it does not begin with a header"))
+    found = bounded_io.parsed(file.read(length))
+    if not isinstance(found, dict):
+        raise ValueError(phrase("it does not begin with a header"))
+    metadata = found.pop("__metadata__", {})
+    if not (isinstance(metadata, dict) and all(isinstance(text, str) for text in metadata.values())):
+        raise ValueError(phrase("what it says of {!r:.60} cannot be", "__metadata__"))
+    dtypes = _told(metadata, _DTYPES_KEY, DTYPES.__contains__)
+    return (_entries(found, dtypes, 8 + length, size), _told(metadata, _HASHES_KEY, HASH.fullmatch),
+            metadata.get(_OWNER_KEY, ""))
+
+
+def _entries(header: dict, dtypes: Mapping[str, str], begin: int, size: int) -> dict[str, Entry]:
+    """The arrays of a file, which lie one behind the other and are all that there is. Raises ValueError."""
+    found = {}
+    for key, row in header.items():
+        match row:
+            case {"dtype": str(held), "shape": [*shape], "data_offsets": [int(start), int(end)]} if all(
+                    type(n) is int and n >= 0 for n in shape) and held in _BITS and (
+                    0 <= start <= end and math.prod(shape) * _BITS[held] == (end - start) * 8):
+                dtype = dtypes.get(key) or _PLAIN.get(held, "")
+                wide = dtype == "DT_COMPLEX128"
+                if (held, shape[-1:]) != ("F64", [2]) if wide else key in dtypes and not _holds(held, dtype):
+                    raise ValueError(phrase("what it says of {!r:.60} cannot be", key))
+                found[key] = Entry(held, dtype, tuple(shape[:-1] if wide else shape), begin + start, begin + end)
+            case _:
+                raise ValueError(phrase("what it says of {!r:.60} cannot be", key))
+    at = begin
+    for entry in sorted(found.values(), key=lambda entry: (entry.start, entry.end)):
+        if entry.start != at:
+            raise ValueError(phrase("its arrays do not lie one behind the other"))
+        at = entry.end
+    if at != size:
+        raise ValueError(phrase("it is cut off") if at > size else phrase("its arrays do not lie one behind the other"))
+    return found
+
+
+def _holds(held: str, dtype: str) -> bool:
+    """Whether what is held so may be of a dtype."""
+    with contextlib.suppress(ValueError):
+        return numpy_dtype(dtype).itemsize * 8 == _BITS[held]
+    return False
+
+
+def _told(metadata: Mapping[str, str], which: str, sound: Callable[[str], object]) -> dict[str, str]:
+    """What the metadata say of keys, as far as it is sound: other programs may mean something else by that name."""
+    try:
+        found = bounded_io.parsed(metadata.get(which, "{}"))
+    except ValueError:
+        return {}
+    return {key: value for key, value in found.items() if isinstance(value, str) and sound(value)} \
+        if isinstance(found, dict) else {}
+
+
+# --- arrays -----------------------------------------------------------------------------------------------------------
+
+def array_hash(dtype: str, shape: Iterable[int]) -> Any:
+    """What the hash of an array is made with, to which its bytes are added: SHA-256 of its dtype, its shape and these.
+    """
+    return hashlib.sha256(f"{dtype}{tuple(shape)}".encode())
+
+
+def numpy_dtype(dtype: str) -> np.dtype:
+    """What values of a dtype are here, little-endian as they are in a file."""
+    info = DTYPES[dtype]
+    if info.family in ("s", "opaque"):
+        raise ValueError(dtype)
+    if info.via != info.label and info.family == "f":
+        import ml_dtypes  # TensorFlow's own
+
+        return np.dtype(getattr(ml_dtypes, info.label))
+    return np.dtype(info.via).newbyteorder("<")
+
+
+def meant(data: np.ndarray, entry: Entry) -> np.ndarray:
+    """The array that the bytes of an entry are."""
+    try:
+        if entry.dtype == "DT_BOOL":
+            return (data != 0).reshape(entry.shape)     # whatever else a byte may hold
+        return labelled(data.view(numpy_dtype(entry.dtype)).reshape(entry.shape), DTYPES[entry.dtype].label)
+    except ValueError:      # no elements, and a dimension that numpy cannot have
+        raise WeightsError(phrase("an array of the shape {} cannot be had", list(entry.shape))) from None
+
+
+def dtype_of(array: np.ndarray) -> str:
+    """The name of the dtype of an array's values, bfloat16 and its like included. Raises WeightsError for one that
+    weights cannot have, such as that of texts."""
+    fields = array.dtype.names
+    found = shown(fields[0] if fields and len(fields) == 1 else label_of(array))
+    if found not in DTYPES or DTYPES[found].family in ("s", "opaque"):
+        raise WeightsError(phrase("an array of {} cannot be kept as weights", label_of(array)))
+    return found
+
+
+def held_as(array: np.ndarray) -> tuple[np.ndarray, str, str]:
+    """An array as it lies in a file, the file's name for its dtype there, and TensorFlow's name for what it is."""
+    dtype = dtype_of(array)
+    if array.dtype.names:   # TensorFlow's own dtypes of quantised values
+        array = array[array.dtype.names[0]]
+    array = np.asarray(array.astype(numpy_dtype(dtype), copy=False), order="C")
+    if dtype in _BY_DTYPE:
+        return array, _BY_DTYPE[dtype], dtype
+    if dtype == "DT_COMPLEX128":
+        return array.reshape((*array.shape, 1)).view("<f8"), "F64", dtype
+    if DTYPES[dtype].family == "f":
+        array = array.view(np.uint8)
+    return array, f"{array.dtype.kind.upper()}{array.dtype.itemsize * 8}", dtype
+
+
+class Source(NamedTuple):
+    """What is written of an array."""
+
+    held: str
+    dtype: str
+    shape: tuple[int, ...]
+    size: int
+    pieces: Callable[[], Iterable[memoryview]]
+
+
+def in_order(sources: Mapping[str, Source]) -> dict[str, Source]:
+    """As they lie in a file: large elements first, so that each lies at a multiple of its size."""
+    return dict(sorted(sources.items(), key=lambda item: (-_BITS[item[1].held], item[0])))
+
+
+def head_of(sources: Mapping[str, Source], hashes: Mapping[str, str], owner: str) -> bytes:
+    """What a file begins with that holds these, in this order. All hashes take as much room."""
+    dtypes = {key: source.dtype for key, source in sources.items() if source.dtype not in _BY_DTYPE}
+    metadata = {_HASHES_KEY: json.dumps(hashes, sort_keys=True)}
+    if owner:
+        metadata[_OWNER_KEY] = owner
+    if dtypes:
+        metadata[_DTYPES_KEY] = json.dumps(dtypes, sort_keys=True)
+    header, at = dict[str, Any](__metadata__=metadata), 0
+    for key, source in sources.items():
+        shape = [*source.shape, 2] if source.dtype == "DT_COMPLEX128" else list(source.shape)
+        header[key] = {"dtype": source.held, "shape": shape, "data_offsets": [at, at := at + source.size]}
+    text = json.dumps(header, separators=(",", ":")).encode()
+    text += b" " * (-len(text) % 8)
+    return len(text).to_bytes(8, "little") + text

@@ -1,0 +1,1 @@
+"""What commands and `import blockloom` call: each works in a worker."""

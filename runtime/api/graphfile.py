@@ -1,0 +1,74 @@
+"""What becomes of pages in a file or folder, written by a worker: graphs, models, values of variables."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files import documents
+from blockloom.blocks.files.atomic_replace import may_replace, replacing
+from blockloom.blocks.infer.document_catalogue import with_pages
+from blockloom.blocks.lower.model_signatures import served
+from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.text.phrases import phrase
+from blockloom.runtime.api.page_names import BadPage, catalogue, choose_page
+from blockloom.runtime.worker import client
+from blockloom.runtime.worker.client import WorkerDied, silence_told
+from blockloom.runtime.worker.suspects import suspect
+
+GRAPHS = (".pb", ".pbtxt")
+VALUES = (".ckpt", ".npz", ".safetensors")      # anything else is the folder of a SavedModel
+
+
+def export(document: Document, page: str | None, path: Path, say: Callable[[str], None] | None = None,
+           frozen: bool = False, checkpoint: str | Path | None = None,
+           wanted: Callable[[], bool] = lambda: True,
+           check: Callable[[list[str]], None] | None = None) -> list[Problem]:
+    """Write what becomes of a page to a file, and give the page's warnings.
+
+    .pb and .pbtxt are the graph of the page (None: the main one), `frozen` that of a model whose variables are
+    constants. All else is of the model that the page is, None of all signatures of the document: a SavedModel into a
+    folder that is empty or not there yet, or values of variables. These are those of the `checkpoint` where one is
+    given, else the initial ones. `say` gets why nothing is heard from TensorFlow's process. Nothing is left half
+    written, and nothing written that is not `wanted` any more in the end. Raises FileError, BadPage, WorkerDied and
+    WorkerError.
+    """
+    if check:
+        raise documents.FileError(phrase("{}: only a script, .py, is checked", path))
+    graph = path.suffix.lower() in GRAPHS and not path.is_dir()
+    if graph and not frozen and checkpoint:
+        raise documents.FileError(phrase("a graph holds no values of variables: with --frozen it does"))
+    if frozen and not graph:
+        raise documents.FileError(phrase("{}: only .pb and .pbtxt hold a frozen graph", path))
+    may_replace(document, path)
+    folder = not graph and path.suffix.lower() not in VALUES or path.is_dir()
+    pages = served(document, with_pages(catalogue(), document)) if page is None and (frozen or not graph) else []
+    chosen = pages or [choose_page(document, page).name]
+    with replacing(path, folder, wanted) as beside:
+        return ask("export", document, chosen[0], say, signatures=chosen, path=str(beside), frozen=frozen,
+                   checkpoint=os.path.abspath(checkpoint) if checkpoint else "")[0]
+
+
+def ask(do: str, document: Document, page: str, say: Callable[[str], None] | None,
+        **fields: Any) -> tuple[list[Problem], dict[str, Any]]:
+    """Let a worker of its own make something of a page. Gives the page's warnings, and all that it answers. Raises
+    BadPage for one with errors, WorkerDied and WorkerError."""
+    asked = {"document": documents.dumps(document), "page": page, "folder": document.folder, **fields}
+    try:
+        with client.lent(on_message=silence_told(say) if say else None) as worker:
+            reply, _ = worker.call(do, **asked)
+    except WorkerDied as error:
+        problem = suspect(str(error), do, **asked)
+        if problem is None:
+            raise
+        raise BadPage(phrase("page {} cannot be compiled", page), [problem]) from None
+    if "refused" in reply:
+        raise BadPage(reply["refused"])
+    problems = [Problem.read(p) for p in reply["problems"]]
+    bad = next((p.page for p in problems if p.severity == ERROR), None)
+    if bad is not None:
+        raise BadPage(phrase("page {} cannot be compiled", bad or page), problems)
+    return problems, reply

@@ -1,0 +1,97 @@
+"""Models of TensorFlow and Keras as documents: the parent's side. No TensorFlow here, it lies in a worker."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from blockloom.blocks import operations
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.edits import EditError
+from blockloom.blocks.files import documents
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.from_graph.placing import place
+from blockloom.blocks.infer.document_catalogue import with_pages
+from blockloom.blocks.infer.wire_rules import WireRules
+from blockloom.blocks.plan.names import node_names
+from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.text.phrases import join, phrase
+from blockloom.runtime.model_files import bounds
+from blockloom.runtime.worker import client
+
+# What TensorFlow calls nodes that pass on where nobody names them.
+_UNNAMED = re.compile(r"(^|/)(Identity|StopGradient|PreventGradient|CheckNumerics|read|switch_[tf]|pred_id)(_\d+)?$")
+
+
+def open_model(path: Path, worker: client.Worker | None = None, tell: Callable[[str, float], None] | None = None,
+               signatures: Iterable[str] = (), inference: bool = False) -> tuple[Document, list[str]]:
+    """The document that a model is, with these of its signatures (none: all), and a line for each thing that was
+    changed or left out. For `inference`, what is there for training alone is.
+
+    `tell` hears what is done, and how much of that is done, 0.0 to 1.0. A `worker` that is given tells its own
+    listeners, by {"event": "reading", "what", "done"}, and is left running. Raises FileError, also where the
+    worker ends meanwhile, or takes longer than files of this size do.
+    """
+    def heard(message: dict, arrays: list) -> None:
+        if tell is not None and message.get("event") == "reading":
+            tell(message["what"], message["done"])
+    try:
+        with client.lent(worker, heard) as worker:
+            found, _ = worker.call("read_model", within=(limit := bounds.seconds(path)), path=str(path.absolute()),
+                                   signatures=list(signatures))
+    except client.WorkerTimeout:
+        raise FileError(phrase("{}: reading it took longer than {:.0f} s, which no sound file of its size needs: it "
+                               "was given up", path, limit)) from None
+    except (client.WorkerError, client.WorkerDied) as error:
+        raise FileError(phrase("{}: reading it failed: {}", path, error)) from None
+    document = _document(found)
+    if inference:
+        document.troubles += map(_changed, _without_training(document))
+    return document, [one.message for one in document.troubles]
+
+
+def _without_training(document: Document) -> Iterator[str]:
+    """Take what is for training alone from all pages: gradients and what they change, dropout. Tells it for each. What
+    only passes on stays where somebody gave it a name, such as `logits`."""
+    catalogue = with_pages(client.ensure_catalogue(), document)
+    for page in document.pages.values():
+        named = {block for block, name in node_names(page).items() if not _UNNAMED.search(name)}
+        try:
+            change = operations.remove_training(WireRules(page, catalogue), named)
+        except EditError as error:
+            yield phrase("{}: {}", page.name, error)
+            continue
+        change.edit.apply(document)
+        place(page, catalogue)
+        yield phrase("{}: {}", page.name, change.told)
+
+
+def open_function(path: Path, function: str, specs: Iterable[str] = (),
+                  say: Callable[[str], None] | None = None) -> tuple[Document, list[str]]:
+    """The document that a function of a Python file is, `NAME` or `OBJECT.NAME`, and a line for each thing that was
+    left out. `specs` are dtype and shape of each tensor that it takes, such as `float32[None,4]`; a tf.function with an
+    input signature needs none. The file runs, in a process of its own; `say` gets what it prints. Raises FileError."""
+    try:
+        with client.lent(on_output=say) as worker:
+            found, _ = worker.call("trace", path=str(path.absolute()), function=function, specs=list(specs))
+    except (client.WorkerError, client.WorkerDied) as error:
+        raise FileError(phrase("{}: running it failed: {}", path, error)) from None
+    document = _document(found)
+    return document, [one.message for one in document.troubles]
+
+
+def _document(found: dict[str, Any]) -> Document:
+    """What the worker made of a model. What was changed or left out, and what is missing, are its `troubles`."""
+    if "refused" in found:
+        raise FileError(found["refused"])
+    document = documents.loads(found["document"])
+    document.troubles = [*map(_changed, found["report"]),
+                         *(problem("missing-file", Address(), path=path) for path in found["missing"])]
+    return document
+
+
+def _changed(text: str) -> Problem:
+    return problem("import:model", Address(), text=join("", (text,)))

@@ -1,0 +1,164 @@
+"""What callers name of a document: pages, blocks, pins and values."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from blockloom.blocks.catalogue.block_types import BlockType, Catalogue
+from blockloom.blocks.catalogue.signature import page_of_type
+from blockloom.blocks.document import addresses
+from blockloom.blocks.document.addresses import Address, AddressError
+from blockloom.blocks.document.pages import OPTIMIZER, Block, Document, Page
+from blockloom.blocks.edits import Edit, SetValue
+from blockloom.blocks.files import documents
+from blockloom.blocks.infer.document_catalogue import with_pages
+from blockloom.blocks.infer.page_uses import reached
+from blockloom.blocks.lower.model_signatures import main_page, signature_page
+from blockloom.blocks.operations import spelled
+from blockloom.blocks.problems import Problem, lines
+from blockloom.runtime.worker import client
+
+
+class WithProblems(Exception):
+    """An error whose text ends with `problems`, a line for each."""
+
+    def __init__(self, message: str, problems: Iterable[Problem] = ()):
+        super().__init__(message)
+        self.problems = list(problems)
+
+    def __str__(self) -> str:
+        return "\n".join([str(self.args[0]), *lines(self.problems)])
+
+
+class BadPage(WithProblems, ValueError):
+    """The page cannot run: `problems` say why. Also raised for names that the page does not have."""
+
+
+@functools.cache  # a megabyte of JSON, asked for by every name that a caller gives
+def catalogue() -> Catalogue:
+    """All block types of the installed TensorFlow."""
+    return client.ensure_catalogue()
+
+
+def choose_page(document: Document, name: str | None) -> Page:
+    """The named page, or the one that is meant without: see served.main_page. Raises BadPage that lists the pages."""
+    if name is not None and (page := signature_page(document, name)) is not None:
+        return page
+    pages = ", ".join(document.pages)
+    if name is not None:
+        raise BadPage(f"there is no page {name!r}; the pages are: {pages}")
+    if not document.pages:
+        raise BadPage("the document has no page")
+    found = main_page(document, lambda: with_pages(catalogue(), document))
+    if found is None:
+        raise BadPage(f"name one of the pages: {pages}")
+    return found
+
+
+def pin_at(document: Document, page: Page, name: str) -> Address:
+    """The address that a text names on a page, in an instance on it, or on a page that is a function of it. Raises
+    BadPage where there is no such block or pin."""
+    try:
+        at = addresses.parse(name, page.name)
+    except AddressError as error:
+        raise BadPage(str(error)) from None
+    if at.page not in reached(document, [page.name], with_pages(catalogue(), document)):
+        raise BadPage(f"{name!r} is not on page {page.name}, nor in what it uses")
+    there = _page_of(document, page, at)
+    block, pin = at.block, at.end
+    _named(there, block)
+    if pin:
+        kind = with_pages(catalogue(), document).get(there.blocks[block].type)
+        # The slots of an optimizer are results too, and which it makes is known once it is compiled.
+        if kind is not None and not any(p.kind == OPTIMIZER for p in kind.outputs) and not any(
+                p.name in (pin, at.pin) for p in (*kind.outputs, *kind.inputs, *kind.attrs)):
+            raise BadPage(f"{block} ({kind.title}) has no pin {pin!r}; {_its_outputs(kind)}")
+    return at
+
+
+def _named(page: Page, block: str) -> Block:
+    """A block of a page. Raises BadPage where there is none of that name."""
+    if block not in page.blocks:
+        import difflib
+        near = difflib.get_close_matches(block, page.blocks, 1, 0.5)
+        raise BadPage(f"there is no block {block!r} on page {page.name}" + (f"; is {near[0]} meant?" if near else ""))
+    return page.blocks[block]
+
+
+def _page_of(document: Document, page: Page, at: Address) -> Page:
+    """The page that the instances in an address lead to. Raises BadPage where one is no instance."""
+    page = document.pages.get(at.page, page)
+    for instance in at.path:
+        below = document.pages.get(page_of_type(_named(page, instance).type))
+        if below is None:
+            raise BadPage(f"{instance} on page {page.name} is no instance of a page: nothing lies inside of it")
+        page = below
+    return page
+
+
+def output_at(document: Document, page: Page, name: str) -> Address:
+    """The address of a block or of an output of one, which has a result. Raises BadPage where there is none such."""
+    at = pin_at(document, page, name)
+    kind = with_pages(catalogue(), document).get(_page_of(document, page, at).blocks[at.block].type)
+    if not at.pin or kind is None or kind.output(at.end) or any(p.kind == OPTIMIZER for p in kind.outputs):
+        return at
+    if kind.output(at.pin):
+        raise BadPage(f"{at.block}.{at.pin} is no list: there is no {at.end}")
+    raise BadPage(f"{at.local} is no output of {kind.title}; {_its_outputs(kind)}")
+
+
+def _its_outputs(kind: BlockType) -> str:
+    return f"its outputs are: {', '.join(p.name for p in kind.outputs) or 'none'}"
+
+
+def with_values(document: Document, page: Page, values: Mapping[str, str]) -> str:
+    """The document's text with these values typed in; the caller's document stays as it is."""
+    backs: list[Edit] = []
+    try:
+        for name, text in values.items():
+            backs.append(set_value(document, page, name, text))
+        return documents.dumps(document)
+    finally:
+        for back in reversed(backs):
+            back.apply(document)
+
+
+def set_value(document: Document, page: Page, name: str, text: str) -> Edit:
+    """Type a value into `BLOCK.PIN`; gives the inverse. Raises BadPage where there is no such pin, or it is wired."""
+    at = pin_at(document, page, name)
+    block, pin = at.block, at.end
+    if not pin:
+        raise BadPage(f"{name!r} names no pin: write BLOCK.PIN=VALUE")
+    if at.page != page.name:
+        raise BadPage(f"{name!r} is not on page {page.name}: what is typed there is of all that use it")
+    if at.path:
+        raise BadPage(f"{name!r} is a value of all instances of page {_page_of(document, page, at).name}: set what is "
+                      f"typed into {at.top} instead")
+    kind = with_pages(catalogue(), document).get(page.blocks[block].type)
+    if kind is not None and kind.input(pin) is None and kind.attr(pin) is None:
+        known = ", ".join([p.name for p in kind.inputs] + [a.name for a in kind.attrs])
+        raise BadPage(f"{block}.{pin} is no input or attribute; {kind.title} has: {known}")
+    if page.wires_into(block, pin):
+        raise BadPage(f"{block}.{pin} is wired: only typed-in values can be set")
+    return SetValue(page.name, block, pin, spelled(kind and kind.attr(pin), text)).apply(document)
+
+
+def only(results: dict, fetches: list[Address], page: str) -> dict:
+    """The results of these blocks and pins alone. Raises BadPage for what is none."""
+    out: dict[str, dict[str, Any]] = {}
+    for at in fetches:
+        block, pin, stem, index = str(at.told_on(page)), at.end, at.pin, at.element
+        have = results.get(block, {})
+        if not pin:
+            out.setdefault(block, {}).update(have)
+        elif pin in have:
+            out.setdefault(block, {})[pin] = have[pin]
+        elif index is not None and isinstance(have.get(stem), list):
+            if index >= len(have[stem]):
+                raise BadPage(f"{block}.{stem} has {len(have[stem])} elements: there is no {pin}")
+            out.setdefault(block, {})[pin] = have[stem][index]
+        elif any(":" in known for known in have):
+            raise BadPage(f"{block} has no result {pin!r}; it has: {', '.join(have)}")
+    return out

@@ -1,0 +1,90 @@
+"""What a run gave, for programs: as data that JSON can hold, and as numpy's .npz."""
+
+from __future__ import annotations
+
+import base64
+import io
+import math
+from typing import Any
+
+import numpy as np
+
+from blockloom.blocks.values.dtypes import label_of, plain
+from blockloom.runtime.api.running import Result
+
+
+def as_data(result: Result) -> dict[str, Any]:
+    """The object of the headless contract, for JSON; `sessions` where the page has several. The results of a signature
+    are its outputs by their names.
+
+    Bytes that are no UTF-8 are {"base64": text}, numbers that JSON does not have are the texts "nan", "inf", "-inf".
+    """
+    data: dict[str, Any] = {"page": result.page, "steps": result.steps, "results": _results(result.results)}
+    if result.outputs:
+        return data | {"results": {name: _value(value) for name, value in result.outputs.items()}}
+    if len(result.sessions) > 1:
+        data["sessions"] = {name: _results(found) for name, found in result.sessions.items()}
+    return data
+
+
+def _results(results: dict) -> dict:
+    return {block: {pin: _value(value) for pin, value in pins.items()} for block, pins in results.items()}
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, np.ndarray):
+        return {"dtype": label_of(value), "shape": list(value.shape), "value": _nested(value)}
+    if isinstance(value, list):
+        return {"list": [_value(one) for one in value]}
+    return value
+
+
+def _nested(array: np.ndarray) -> Any:
+    kind = array.dtype.kind
+    if kind == "c":
+        pair = np.stack((array.real, array.imag), -1)
+        return _nested(pair)
+    if kind == "f":
+        # The shortest text that means the same number of this precision: 0.1 and not 0.10000000149011612.
+        exact = array if array.dtype == np.float64 else array.astype("U").astype(np.float64)
+        return exact.tolist() if np.isfinite(exact).all() else _each(exact.tolist(), _float)
+    if kind == "O":
+        return _each(array.tolist(), _bytes)
+    return array.tolist()
+
+
+def _each(value: Any, convert: Any) -> Any:
+    return [_each(one, convert) for one in value] if isinstance(value, list) else convert(value)
+
+
+def _float(value: float) -> float | str:
+    return value if math.isfinite(value) else str(value)
+
+
+def _bytes(value: bytes) -> str | dict:
+    try:
+        return value.decode("utf-8")
+    except UnicodeDecodeError:
+        return {"base64": base64.b64encode(value).decode()}
+
+
+def as_npz(result: Result) -> bytes:
+    """An .npz with `BLOCK.PIN`, and `BLOCK.PIN[i]` for lists; of a signature with its outputs by their names. Dead and
+    described outputs have no entry.
+
+    Where numpy has no such dtype (bfloat16, qint8, int4 ...) the values are float32 or integers, and `BLOCK.PIN.dtype`,
+    a string, says what they are.
+    """
+    arrays: dict[str, np.ndarray] = {}
+    found = result.outputs or {f"{block}.{pin}": value for block, pins in result.results.items()
+                               for pin, value in pins.items()}
+    for output, value in found.items():
+        for number, one in enumerate(value if isinstance(value, list) else [value]):
+            if isinstance(one, np.ndarray):
+                name = f"{output}[{number}]" if isinstance(value, list) else output
+                arrays[name] = one.astype(bytes) if one.dtype == object else plain(one)
+                if label_of(one) not in ("string", one.dtype.name):
+                    arrays[f"{name}.dtype"] = np.array(label_of(one))
+    out = io.BytesIO()
+    np.savez(out, **arrays)
+    return out.getvalue()

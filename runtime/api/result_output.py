@@ -1,0 +1,58 @@
+"""What `blockloom run` writes: results for a terminal, for programs (JSON) and for numpy (npz)."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import replace
+from typing import Any
+
+from blockloom.blocks.document.addresses import parse
+from blockloom.blocks.text.terminal import json_line
+from blockloom.blocks.values.dtypes import label_of, shown
+from blockloom.runtime.api.result_data import as_data, as_npz
+from blockloom.runtime.api.running import Result
+from blockloom.runtime.protocol.messages import text
+
+
+def of_page(result: Result) -> Result:
+    """What the blocks of the page itself gave, without what is inside of instances."""
+    def outer(found: dict) -> dict:
+        return {block: pins for block, pins in found.items() if not parse(block).path}
+    return replace(result, results=outer(result.results),
+                   sessions={name: outer(found) for name, found in result.sessions.items()})
+
+
+def as_table(result: Result, names: tuple[str, str] = ("Block", "Output")) -> bytes:
+    """The result of every block, a line each, as wide as the terminal; of a signature every output. `names` head the
+    first two columns."""
+    rows: list[tuple[str, ...]] = [(*names, "Type", "Value")]
+    for block, pins in [("", result.outputs)] if result.outputs else sorted(result.results.items()):
+        for pin, value in pins.items():
+            values = value if isinstance(value, list) else [value]
+            rows += [(block, f"{pin}[{n}]" if isinstance(value, list) else pin, *_row(one))
+                     for n, one in enumerate(values)]
+    if len(rows) == 1:
+        return b"The page fetched nothing.\n"
+    if result.outputs:
+        rows = [row[1:] for row in rows]
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]) - 1)]
+    room = max(shutil.get_terminal_size((120, 24)).columns - sum(widths) - 2 * len(widths), 20)
+    lines = ["  ".join([*(cell.ljust(width) for cell, width in zip(row, widths)), _elide(row[-1], room)]).rstrip()
+             for row in rows]
+    lines.insert(1, "  ".join("-" * width for width in (*widths, min(room, max(len(r[-1]) for r in rows)))))
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _row(value: Any) -> tuple[str, str]:
+    if value is None:
+        return "", "no value"
+    if isinstance(value, dict):
+        return shown(value.get("dtype", "")), value["about"]
+    return shown(label_of(value)) + (str(list(value.shape)).replace(" ", "") if value.ndim else ""), text(value, 400)
+
+
+def _elide(shown: str, room: int) -> str:
+    return shown if len(shown) <= room else shown[:room - 1] + "…"
+
+
+FORMATS = {"table": as_table, "json": lambda result: json_line(as_data(result)), "npz": as_npz}

@@ -1,0 +1,351 @@
+"""Run and check pages in a worker: behind `blockloom run`, `blockloom check`, and those of `import blockloom`."""
+
+from __future__ import annotations
+
+import contextlib
+import operator
+import os
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from blockloom.blocks import checks
+from blockloom.blocks.catalogue.signature import signature
+from blockloom.blocks.checks import instances
+from blockloom.blocks.cluster import Cluster, ClusterError, target_address, tasks_of_page
+from blockloom.blocks.cluster import load as load_cluster
+from blockloom.blocks.cluster import parse as parse_cluster
+from blockloom.blocks.document import addresses
+from blockloom.blocks.document.addresses import Address, address
+from blockloom.blocks.document.pages import Document, Page
+from blockloom.blocks.files import documents
+from blockloom.blocks.files.atomic_replace import may_replace
+from blockloom.blocks.infer.document_catalogue import with_pages
+from blockloom.blocks.lower.model_signatures import Ends, ends
+from blockloom.blocks.lower.muting import active
+from blockloom.blocks.lower.structure import session_plans
+from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem, problem
+from blockloom.blocks.results.conditions import ConditionError
+from blockloom.blocks.results.run_modes import RunMode, mode_of
+from blockloom.blocks.values.dtypes import labelled
+from blockloom.runtime.api.page_names import (
+    BadPage,
+    WithProblems,
+    catalogue,
+    choose_page,
+    only,
+    output_at,
+    pin_at,
+    with_values,
+)
+from blockloom.runtime.protocol.deadlines import CHECKED, OPENING
+from blockloom.runtime.run import reach
+from blockloom.runtime.worker import client
+from blockloom.runtime.worker.suspects import suspect
+
+ALL = "*"       # to fetch: every output there is
+_CLOSE = 2.0  # seconds for the sessions on a target to end
+_PAGES = 5      # times as long as one page may take, all that are checked may
+
+
+class RunFailed(WithProblems, RuntimeError):
+    """The run failed: `problems` say where and why. `changed` are the blocks (variables, queues, accumulators ...),
+    by texts of their addresses on the page, that the step which failed may have changed before it did; it is not
+    counted."""
+
+    def __init__(self, message: str, problems: Iterable[Problem] = (), changed: Iterable[str] = ()):
+        super().__init__(message, problems)
+        self.changed = list(changed)
+
+
+class TimedOut(RuntimeError):
+    """The time was up: `waiting` maps each blocked block, by the text of its address, to what it has and needs;
+    `changed` is that of RunFailed."""
+
+    def __init__(self, message: str, waiting: Mapping[str, str], changed: Iterable[str] = ()):
+        super().__init__(message)
+        self.waiting, self.changed = dict(waiting), list(changed)
+
+
+@dataclass
+class Result:
+    """What a run gave, all of it of one step, the last of the `steps`. `results[block][pin]` is an array, a list of
+    them (a list output), None (dead), or a dict {"dtype", "about"} for what is described and not fetched; `block` is
+    the text of its address on the page, which is its id, or `/INSTANCE/BLOCK` for what is inside of an instance.
+    `sessions` has the same for each session.
+
+    Values of a dtype that numpy does not have are float32 (bfloat16 and smaller floats) or integers (quantised types,
+    int4 ...); `blockloom.blocks.values.dtypes.label_of` of the array tells which they are.
+    """
+
+    page: str
+    steps: int
+    results: dict[str, dict[str, Any]] = field(default_factory=dict)
+    sessions: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
+    warnings: list[Problem] = field(default_factory=list)
+    outputs: dict[str, Any] = field(default_factory=dict)   # of a signature that was run: what it gives, by name
+
+
+def run(document: Document, *, page: str | None = None, steps: int | None = None, fetch: Iterable[str] = (),
+        feed: Mapping[str, str | np.ndarray] | None = None, values: Mapping[str, str] | None = None,
+        timeout: float | None = None, worker: client.Worker | None = None,
+        tell: Callable[[Problem], None] | None = None, target: str | None = None, init: bool = False,
+        cluster: Cluster | str | Path | None = None, until: str | None = None, epochs: int | None = None,
+        signature: str | None = None, checkpoint: str | Path | None = None, save: str | Path | None = None,
+        container: str = "") -> Result:
+    """Run a page for some steps and give the results of the last: `blockloom.run`, which has the options and what is
+    raised."""
+    on = None if target is None and cluster is None and not init and not container else \
+        _target(target, init, cluster, container)
+    if checkpoint and target and not init:
+        raise ClusterError("on a target only a run with init gives variables the values of a checkpoint")
+    if save:
+        may_replace(document, save)
+    asked = None
+    if signature is not None:
+        if page is not None or list(fetch):
+            raise BadPage("a signature is a page, and gives its outputs: name no page, and fetch nothing else")
+        asked = _signature(document, signature, feed or {})
+        page, fetch = asked.page.name, [str(Address(block=one.id)) for one in asked.outputs.values()]
+        feed = {str(Address(block=block)): feed[name] for name, block in asked.fed(feed or {}).items()}
+    with client.lent(worker) as worker:
+        found = _run(worker, document, page, steps, until, epochs, list(fetch), feed or {}, values or {}, timeout, tell,
+                     on, checkpoint, save)
+        if asked is not None:
+            found.outputs = {name: found.results.get(one.id, {}).get("output") for name, one in asked.outputs.items()}
+        return found
+
+
+def _signature(document: Document, name: str, feed: Mapping[str, Any]) -> Ends:
+    """The signature of a name, which can be fed so."""
+    try:
+        found = ends(document, name, with_pages(catalogue(), document))
+        found.fed(feed)
+        return found
+    except ValueError as error:
+        raise BadPage(str(error)) from None
+
+
+def _target(target: str | None, init: bool, cluster: Cluster | str | Path | None, container: str) -> dict:
+    if target is None:
+        given = "init" if init else "container" if container else "cluster"
+        raise ClusterError(f"{given} is for runs on a target: name one, grpc://HOST:PORT")
+    target_address(target)
+    if isinstance(cluster, str | Path):
+        cluster = load_cluster(cluster)
+    if container and not re.fullmatch(r"[A-Za-z0-9.][A-Za-z0-9.\-/]*", container):
+        raise ClusterError(f"{container!r} is no name of a container: letters, digits, and . - / after the first")
+    return {"address": target, "init": init, "cluster": None if cluster is None else parse_cluster(cluster),
+            "container": container}
+
+
+def _run(worker: client.Worker, document: Document, page: str | None, steps: int | None,
+         until: str | None, epochs: int | None, fetch: list[str], feed: Mapping[str, str | np.ndarray],
+         values: Mapping[str, str], timeout: float | None, tell: Callable[[Problem], None] | None,
+         target: dict | None, checkpoint: str | Path | None, save: str | Path | None) -> Result:
+    for count, what in (steps, "steps"), (epochs, "epochs"):
+        if count is not None and operator.index(count) < 1:     # 2.5 would never be reached
+            raise BadPage(f"{count} {what} cannot be run: give 1 or more")
+    chosen = choose_page(document, page)
+    written = with_values(document, chosen, values)
+    fetches = [output_at(document, chosen, name) for name in fetch if name != ALL]
+    shown = None if ALL in fetch else fetches or _given(chosen)
+    try:
+        mode = mode_of(steps, until, chosen, catalogue(), epochs or 0)._replace(watch=False)
+    except ConditionError as error:
+        raise BadPage(f"until: {error}") from None
+    inside = next((at for at in fetches if at.page != chosen.name), None)
+    if target is not None and inside is not None:
+        raise BadPage(f"{inside.shown} lies inside a function: such values are seen in runs on this machine only")
+    if target is not None:
+        _reach(active(chosen, catalogue()), target)
+    arrays: list[np.ndarray] = []
+    feeds = []
+    for name, value in feed.items():
+        if not isinstance(value, str):
+            arrays.append(np.asarray(value))
+        feeds.append([str(output_at(document, chosen, name)),
+                      value if isinstance(value, str) else {"array": len(arrays) - 1}])
+    try:
+        return _steps(worker, document, chosen, mode, timeout, shown, tell, arrays, checkpoint, save,
+                      {"document": written, "page": chosen.name, "fetch": list(map(str, fetches)), "feed": feeds,
+                       "target": target, "folder": document.folder})
+    finally:
+        if target is not None:  # there, the sessions would outlive the worker
+            with contextlib.suppress(client.WorkerDied, client.WorkerError, TimeoutError):
+                worker.call("close", within=_CLOSE)
+
+
+def _given(page: Page) -> list[Address] | None:
+    """What a run gives where nothing is named: of a model, a page that gives something or came from a graph, its
+    outputs and what its sessions fetch; None for all that there is."""
+    retvals = signature(page).retvals
+    if not retvals and not any(block.names for block in page.blocks.values()):
+        return None
+    fetched = [address(page.name, *one) for plan in session_plans(page, catalogue()) for one in plan.fetches]
+    return [*(address(page.name, one.id) for one in retvals), *fetched]
+
+
+def _steps(worker: client.Worker, document: Document, chosen: Page, mode: RunMode, timeout: float | None,
+           shown: list[Address] | None, tell: Callable[[Problem], None] | None, arrays: list[np.ndarray],
+           checkpoint: str | Path | None, save: str | Path | None, opening: dict[str, Any]) -> Result:
+    within = None if timeout is None else max(timeout, OPENING)
+    try:
+        opened, _ = worker.call("open", arrays, within=within, **opening)
+    except client.WorkerTimeout as error:
+        if within is None:
+            raise
+        raise TimedOut(f"page {chosen.name} was still being opened after {within:g} s: {error}; "
+                       "`blockloom check` looks for the block at fault", {}) from None
+    except client.WorkerDied as error:
+        problem = suspect(str(error), "open", arrays, within, **opening)
+        if problem is None:
+            raise
+        raise RunFailed(f"page {chosen.name} cannot be opened", [problem]) from None
+    problems = [*checks.of_file(document, chosen.name),
+                *(Problem.read(p) for p in opened["problems"] if p[1] != KEPT_VALUE)]
+    errors = [p for p in problems if p.severity == ERROR]
+    if errors and all(p.code == "task-unreachable" for p in errors):
+        raise RunFailed(f"page {chosen.name} cannot run there", errors)
+    if errors:
+        raise BadPage(f"page {chosen.name} cannot run", problems)
+    for problem in problems if tell else ():
+        tell(problem)
+    worker.call("reset")  # a worker that was used before may still hold the state of this page
+    if checkpoint:
+        _asked_of(worker, "restore", checkpoint)
+    ended, _ = worker.call("run", timeout=timeout, **mode.fields(),
+                           looked=None if shown is None else [str(at.told_on(chosen.name)) for at in shown])
+    if ended["ended"] == "timeout":
+        waiting = {row["block"]: row["text"] for row in ended["waiting"]}
+        what = "; ".join(f"{addresses.spelled(at, chosen.name)} waits: {text}" for at, text in waiting.items())
+        idle = "no block waits, and the condition did not hold" if mode.until is not None else \
+            "no block waits, the step is still computing"
+        raise TimedOut(f"timed out after {timeout:g} s in step {ended['step'] + 1}: "
+                       f"{what or idle}{_half(ended, chosen.name)}", waiting, ended["changed"])
+    if any(p[1] == "bad-condition" for p in ended["problems"]):
+        raise BadPage(f"until: {Problem.read(ended['problems'][0]).message}")
+    ran = "1 step" if ended["step"] == 1 else f"{ended['step']} steps"
+    if ended["ended"] == "end" and (mode.until is None or not ended["met"]):
+        raise RunFailed(f"page {chosen.name} ran {ran}, then the data of "
+                        f"{addresses.spelled(ended['data'], chosen.name)} came to its end"
+                        f"{_half(ended, chosen.name)}; run it for epochs instead, which end there")
+    if ended["ended"] != "done":
+        raise RunFailed(f"page {chosen.name} failed in step {ended['step'] + 1}{_half(ended, chosen.name)}",
+                        [Problem.read(p) for p in ended["problems"]], ended["changed"])
+    if mode.until is not None and not ended["met"]:
+        raise RunFailed(f"page {chosen.name} ran {ran}, and the condition did not hold")
+    if save:
+        _asked_of(worker, "store", save)
+    message, data = worker.call("results")
+    results = _unpack(message["results"], data)
+    if shown is not None:
+        results = only(results, shown, chosen.name)
+    return Result(chosen.name, ended["step"], results, {n: _unpack(s, data) for n, s in message["sessions"].items()},
+                  [p for p in problems if p.severity != ERROR])
+
+
+def _asked_of(worker: client.Worker, do: str, path: str | Path) -> None:
+    """Have the values of variables restored from a file, or stored in one."""
+    reply, _ = worker.call(do, path=os.path.abspath(path))
+    if "refused" in reply:
+        raise BadPage(reply["refused"])
+
+
+def _half(ended: dict, page: str) -> str:
+    """What a step of a page that did not come to its end may have done."""
+    changed = ", ".join(addresses.spelled(at, page) for at in ended["changed"])
+    return f"; it is not counted, and may have changed {changed}" if changed else ""
+
+
+def preview(document: Document, name: str, page: str | None = None, count: int = 10, timeout: float = 10.0,
+            worker: client.Worker | None = None) -> list[list[Any]]:
+    """The first elements of a dataset: `blockloom.preview`, which has the options and what is raised."""
+    at = pin_at(document, choose_page(document, page), name)
+    with client.lent(worker) as worker:
+        found, arrays = worker.call("preview", document=documents.dumps(document), at=str(at), count=count,
+                                    seconds=timeout, whole=True, folder=document.folder)
+    if found["problems"]:
+        problems = list(map(Problem.read, found["problems"]))
+        raise BadPage(f"{name} cannot be looked at", problems)
+    if found["ended"] == "time":
+        raise TimedOut(f"{name} gave {len(found['elements'])} of {count} elements within {timeout:g} s", {})
+    rows = {str(n): {"": {"list": row}} for n, row in enumerate(found["elements"])}
+    return [pins[""] for pins in _unpack(rows, arrays).values()]
+
+
+def _reach(page: Page, target: dict) -> None:
+    """Raise where a task is not there, before TensorFlow is asked, which would wait for it."""
+    wanted, problems = tasks_of_page(page, target["cluster"]) if target["cluster"] else ([], [])
+    if problems:
+        raise BadPage(f"page {page.name} cannot run", problems)
+    problems = reach.check(page.name, target["address"], wanted, target["cluster"])
+    if problems:
+        raise RunFailed(f"page {page.name} cannot run there", problems)
+
+
+def check(document: Document, page: str | None = None, *, tensorflow: bool = True,
+          timeout: float = CHECKED, say: Callable[[str], None] | None = None,
+          progress: Callable[[str], None] | None = None) -> list[Problem]:
+    """Every problem of a document's pages, without running them: `blockloom.check`. All pages together may take five
+    times as long as TensorFlow may take for each, and 300 s in any case. `say` gets why nothing is heard from
+    TensorFlow's process, `progress` which page is checked."""
+    names = [choose_page(document, page).name] if page is not None else list(document.pages)
+    found: dict[str, list[Problem]] = {}
+    begin, most = time.monotonic(), _PAGES * max(timeout, CHECKED)
+
+    def pages(names: list[str], what: str) -> Iterator[str]:
+        """Those for which there is time; the problem of the others says that there was none."""
+        for number, name in enumerate(names):
+            if time.monotonic() - begin > most:
+                found[name] = [problem("no-answer", Address(name), seconds=most)]
+                continue
+            if progress:
+                progress(f"{what} page {name}, {number + 1} of {len(names)}")
+            yield name
+    for name in pages(names, "checking"):
+        found[name] = checks.check(document, catalogue(), name)
+    sound = [name for name in names if not any(p.severity == ERROR for p in found[name])]
+    if tensorflow and sound:
+        worker = client.Worker(client.silence_told(say) if say else None, keep_state=False)
+        try:
+            for name in pages(sound, "TensorFlow checks"):
+                worker.start()  # again, where a page has ended it
+                found[name] = checks.of_file(document, name) + _opened(worker, document, name, timeout)
+        finally:
+            worker.close()
+    told = [p for name in names for p in found[name]]
+    if page is None:    # what is said of the document as a whole, unless a page says it of a block
+        told[:0] = [p for p in document.troubles if not p.page and (p.kind, p.facts) not in {
+            (one.kind, one.facts) for one in told}]
+    return instances.at_home(told, with_pages(catalogue(), document))
+
+
+def _opened(worker: client.Worker, document: Document, page: str, timeout: float) -> list[Problem]:
+    asked = {"document": documents.dumps(document), "page": page, "folder": document.folder}
+    try:
+        reply, _ = worker.call("open", within=timeout, **asked)
+    except client.WorkerTimeout as error:
+        return [suspect(str(error), "open", within=min(timeout, OPENING), **asked)
+                or problem("no-answer", Address(page), seconds=timeout)]
+    except client.WorkerDied as error:
+        found = suspect(str(error), "open", within=timeout, **asked)
+        if found is None:
+            raise
+        return [found]
+    return checks.as_part(document.pages[page], map(Problem.read, reply["problems"]))
+
+
+def _unpack(results: dict, arrays: list[np.ndarray]) -> dict[str, dict[str, Any]]:
+    def one(value: Any) -> Any:
+        if isinstance(value, dict) and "array" in value:
+            return labelled(arrays[value["array"]], value["dtype"])
+        if isinstance(value, dict) and "list" in value:
+            return [one(item) for item in value["list"]]
+        return value
+    return {block: {pin: one(value) for pin, value in pins.items()} for block, pins in results.items()}

@@ -1,0 +1,48 @@
+"""A page as a Python script that needs TensorFlow and nothing of this project, written by a worker."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files import documents
+from blockloom.blocks.files.atomic_replace import replacing
+from blockloom.blocks.problems import Problem
+from blockloom.blocks.text.phrases import phrase
+from blockloom.runtime.api.graphfile import ask
+from blockloom.runtime.api.page_names import choose_page
+
+_IMPORTED = sys.stdlib_module_names | {"numpy", "tensorflow"}
+
+
+def export(document: Document, page: str | None, path: Path, say: Callable[[str], None] | None = None,
+           frozen: bool = False, checkpoint: str | Path | None = None, wanted: Callable[[], bool] = lambda: True,
+           check: Callable[[list[str]], None] | None = None) -> list[Problem]:
+    """Write a page (None: the main one) as a script, and give the page's warnings. What is too large for its text lies
+    beside it, in NAME.py.safetensors: NAME.safetensors may hold the weights of the document.
+
+    `check` is told which nodes of the graph that the script builds are other than those of the page's graph. `say` gets
+    why nothing is heard from TensorFlow's process; nothing is written that is not `wanted` any more in the end. Raises
+    FileError, BadPage, WorkerDied and WorkerError.
+    """
+    if frozen or checkpoint:
+        raise documents.FileError(phrase("{}: a script gives variables their initial values, --frozen and --checkpoint "
+                                         "are not for it", path))
+    if path.stem in _IMPORTED:
+        raise documents.FileError(phrase("{}: a script of this name would stand in the way of the module {}: take "
+                                         "another name", path, path.stem))
+    there = path.resolve()
+    way = ""
+    if document.folder:     # on Windows there is none from one drive to another
+        way = Path(os.path.relpath(document.folder, there.parent) if os.path.splitdrive(there)[0] == os.path.splitdrive(
+            os.path.abspath(document.folder))[0] else os.path.abspath(document.folder)).as_posix()
+    with replacing(path, wanted=wanted) as written, \
+            replacing(there.with_name(f"{there.name}.safetensors"), wanted=wanted) as beside:
+        problems, reply = ask("script", document, choose_page(document, page).name, say, path=str(written),
+                              beside=str(beside), name=there.name, way=way, check=check is not None)
+    if check is not None:
+        check(reply["differing"])
+    return problems

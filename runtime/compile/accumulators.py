@@ -1,0 +1,150 @@
+"""What accumulators hold, taken out of one session and put into the next: gradients survive an edit.
+
+TensorFlow only gives the average of what is there, and takes it out. So this is done once no step is under way, right
+before the session ends. The number of gradients and the global step go along: `count` gradients whose sum is that of
+the original ones, and whatever was too old stays too old.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import numpy as np
+import tensorflow as tf
+
+from blockloom.blocks.document.addresses import address
+from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.values.shapes import shown
+from blockloom.runtime.compile.emitter import Emitter
+from blockloom.runtime.compile.program import Accumulator
+
+v1 = tf.compat.v1
+_KINDS = {"ConditionalAccumulator": "", "ResourceConditionalAccumulator": "Resource",
+          "SparseConditionalAccumulator": "Sparse"}
+
+
+class Held(NamedTuple):
+    """What an accumulator held. `gradient` has the sum of `count` gradients; empty where there are none."""
+
+    key: tuple
+    step: int
+    count: int
+    gradient: list[np.ndarray]
+
+
+def accumulators(graph: tf.Graph, made_by: Iterable[tuple[str, str]]) -> list[Accumulator]:
+    """Add the ops that are needed to the graph, the default one, for (block, node) of accumulators."""
+    shared: dict[tuple, list[tuple[str, tf.Operation]]] = {}
+    for block, node in made_by:
+        op = graph.get_operation_by_name(node)
+        if op.type in _KINDS:
+            name = op.get_attr("shared_name") or node.encode()
+            shared.setdefault((op.type, op.get_attr("container"), name), []).append((block, op))
+    return [_make(tuple(b for b, _ in group), group[0][1]) for group in shared.values()]
+
+
+def misfits(emitter: Emitter, blocks: Iterable[str] | None = None) -> Iterator[Problem]:
+    """Gradients of another shape than their accumulator holds: TensorFlow sees that in a run only. `blocks` are those
+    to look at, all without."""
+    have = emitter.page.blocks
+    for block in have.values() if blocks is None else map(have.__getitem__, blocks):
+        if block.type.removeprefix("Resource") != "AccumulatorApplyGradient" or block.id in emitter.left_out:
+            continue
+        try:
+            op = emitter.graph.get_operation_by_name(emitter.name(block.id))
+        except KeyError:
+            continue    # it is not there yet
+        maker, gradient = op.inputs[0].op, op.inputs[2].shape
+        holds = tf.TensorShape(maker.get_attr("shape")) if maker.type in _KINDS else tf.TensorShape(None)
+        if not holds.is_compatible_with(gradient):
+            name = emitter.place(maker.name).block
+            yield problem("refused:accumulator-shape", address(emitter.page.name, block.id, "gradient"),
+                          gradient=shown(gradient.as_list()), maker=name, holds=shown(holds.as_list()))
+
+
+def _make(blocks: tuple[str, ...], op: tf.Operation) -> Accumulator:
+    kind, dtype = _KINDS[op.type], op.get_attr("dtype")
+    handle, raw = op.outputs[0], tf.raw_ops
+    with v1.name_scope(f"{op.name}/kept/"), tf.control_dependencies(None), tf.device(op.device or None):
+        step, need = v1.placeholder(tf.int64, [], "step"), v1.placeholder(tf.int32, [], "need")
+        value = v1.placeholder(dtype, None, "value")
+        prefix = "Resource" if kind == "Resource" else ""
+        count = getattr(raw, f"{prefix}AccumulatorNumAccumulated")(handle=handle)
+        set_step = getattr(raw, f"{prefix}AccumulatorSetGlobalStep")(handle=handle, new_global_step=step)
+        took = getattr(raw, f"{kind}AccumulatorTakeGradient")(handle=handle, num_required=need, dtype=dtype)
+        if kind == "Sparse":
+            indices = v1.placeholder(tf.int64, [None], "indices")
+            apply = raw.SparseAccumulatorApplyGradient(
+                handle=handle, local_step=step, gradient_indices=indices, gradient_values=value,
+                gradient_shape=np.zeros(0, np.int64), has_known_shape=False)
+            return Accumulator(blocks, _key(op), handle.name, count.name, need.name, [took.indices.name,
+                               took.values.name], set_step.name, step.name, apply.name, [indices.name, value.name])
+        apply = getattr(raw, f"{kind}AccumulatorApplyGradient")(handle=handle, local_step=step, gradient=value)
+    return Accumulator(blocks, _key(op), handle.name, count.name, need.name, [took.name], set_step.name, step.name,
+                       apply.name, [value.name])
+
+
+def _key(op: tf.Operation) -> tuple:
+    shape = op.get_attr("shape")
+    return (op.type, op.get_attr("dtype").name, None if shape.unknown_rank else tuple(d.size for d in shape.dim),
+            op.get_attr("reduction_type"))
+
+
+def take_out(session: tf.compat.v1.Session, known: Accumulator) -> Held | None:
+    """Empty an accumulator that nothing else uses any more, which leaves it good for nothing.
+
+    None where what it holds cannot be put together again: of several sparse gradients whose mean is asked for, nobody
+    can tell how many had each row; without a shape, sparse gradients do not tell theirs.
+    """
+    kind, _, shape, reduction = known.key
+    sparse, mean = kind.startswith("Sparse"), reduction == b"MEAN"
+    count = int(session.run(known.count))
+    if sparse and (shape is None or -1 in shape or (mean and count > 1)):
+        return None
+    gradient: list[np.ndarray] = []
+    if count:
+        gradient = session.run(known.take, {known.need: count})
+        if mean and not sparse:
+            gradient = [gradient[0] * np.asarray(count, gradient[0].dtype)]
+    step = _find_step(session, known, gradient[-1].shape if gradient else
+                      tuple(max(d, 1) for d in shape or ()))
+    return Held(known.key, step - bool(count), count, gradient)  # taking the gradients counted the step up
+
+
+def _find_step(session: tf.compat.v1.Session, known: Accumulator, shape: tuple[int, ...]) -> int:
+    """The accumulator's global step: the least local_step that it accepts. No op tells it."""
+    sofar = 0
+
+    def accepts(step: int) -> bool:
+        nonlocal sofar
+        session.run(known.apply, {known.step: step, **_nothing(session, known, shape)})
+        before, sofar = sofar, int(session.run(known.count))
+        return sofar > before
+    if accepts(0):
+        return 0
+    old, new = 0, 1
+    while not accepts(new):
+        old, new = new, 2 * new
+    while new - old > 1:
+        middle = (old + new) // 2
+        old, new = (old, middle) if accepts(middle) else (middle, new)
+    return new
+
+
+def _nothing(session: tf.compat.v1.Session, known: Accumulator, shape: tuple[int, ...]) -> dict[str, np.ndarray]:
+    """A gradient that changes no sum."""
+    value = known.gradient[-1]
+    dtype = session.graph.get_tensor_by_name(value).dtype.as_numpy_dtype
+    if len(known.gradient) == 1:
+        return {value: np.zeros(shape, dtype)}
+    return {known.gradient[0]: np.zeros(0, np.int64), value: np.zeros((0, *shape[1:]), dtype)}
+
+
+def put_back(session: tf.compat.v1.Session, known: Accumulator, held: Held) -> None:
+    """Fill an accumulator of a new session."""
+    session.run(known.set_step, {known.step: held.step})
+    if held.count:
+        session.run(known.apply, {known.step: held.step, **dict(zip(known.gradient, held.gradient))})
+    for _ in range(held.count - 1):
+        session.run(known.apply, {known.step: held.step, **_nothing(session, known, held.gradient[-1].shape)})

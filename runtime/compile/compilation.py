@@ -1,0 +1,95 @@
+"""A page under compilation: what is known of it, and what is wrong with it.
+
+In comes a page of native types; the rooms that it goes through (checks, the plan, the emitter) add what they find.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from typing import Any
+
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.checks import Faults, instances, interface
+from blockloom.blocks.checks.session_closure import idle, needed, spoilt, weighed
+from blockloom.blocks.document import scopes
+from blockloom.blocks.document.addresses import Address, address
+from blockloom.blocks.document.pages import Page
+from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.lower.source_map import Lowered
+from blockloom.blocks.lower.structure import session_plans
+from blockloom.blocks.plan.nodes import Plan
+from blockloom.blocks.plan.planner import Planner, is_step, leave_out
+from blockloom.blocks.problems import ERROR, Problem, problem
+
+
+class Compilation:
+    """`drawn` is the page without what is muted, `page` what that is `lowered` to. `target` is `native`, or `reference`
+    where the ops in `expanded` are lowered to others; `need` has the blocks that the sessions need, None for all of
+    them. `left_out` says of each block that is not compiled because of which block it is not; `tpu` is the page's TPU
+    embedding, once its config has been read. `inference` is taken where it is known already."""
+
+    def __init__(self, drawn: Page, lowered: Lowered, page: Page, catalogue: Catalogue, target: str, bare: bool,
+                 need: set[str] | None, expanded: Collection[str], inference: Inference | None = None):
+        self.drawn, self.lowered, self.page, self.catalogue = drawn, lowered, page, catalogue
+        self.target, self.bare, self.need, self.expanded = target, bare, need, expanded
+        self.sessions = session_plans(page, catalogue)
+        self.inference = inference or Inference(page, catalogue)
+        self.faults = Faults(page, catalogue, self.inference, self.sessions)
+        # What is wrong with instances of pages, and with the interface of this one, in the words of the drawn page.
+        self.of_instances = [*instances.check(lowered, catalogue),
+                             *(interface.check(drawn, catalogue) if lowered.page is not drawn else ())]
+        told = [*self.faults.all(), *instances.effects(lowered, catalogue, self.sessions)]
+        self.problems: list[Problem] = instances.apart(drawn, told, self.of_instances)
+        self.left_out: dict[str, str] = {}
+        self.leave_out(instances.spoilt(page, self.of_instances))
+        self.leave_out({p.block for p in set(told).difference(self.problems) if p.severity == ERROR})
+        self.tpu: Any = None
+        self.scope = ""     # of the nodes, where the page is compiled as a function
+        self.differentiable = False     # whether others may differentiate what it becomes
+
+    def native(self, output: Address) -> list[tuple[str, str]]:
+        """The outputs of native blocks, as (block, pin), that one of the drawn page stands for; pin "" is all of a
+        block."""
+        end = output.flat, output.end
+        return [end] if self.page is self.drawn else self.lowered.native(*end)
+
+    def say(self, kind: str, block: str, pin: str = "", /, **facts: Any) -> None:
+        """Add a problem of a block, which is left out where that is an error."""
+        found = problem(kind, address(self.page.name, block, pin), **facts)
+        if found.severity == ERROR:
+            self.left_out.setdefault(block, block)
+        self.problems.append(found)
+
+    def leave_out(self, blocks: Collection[str]) -> None:
+        """Leave out blocks and all that hangs on them."""
+        leave_out(self.page, blocks, self.left_out)
+
+    def ok(self, also: Iterable[str] = ()) -> bool:
+        """Whether there is no error in what the sessions of the drawn page, or the blocks `also`, need."""
+        need = needed(self.drawn, also) if self.of_instances else None
+        return not any(one.severity == ERROR for one in (*self.problems, *weighed(self.drawn, self.of_instances, need)))
+
+    def weigh(self) -> None:
+        """Leave out what has errors and is not needed; of these errors make warnings. What this machine may have no
+        device for is left out of a graph that is to be run, too: TensorFlow places all nodes, used or not."""
+        self.leave_out(spoilt(self.page, idle(self.page, self.problems, self.need)))
+        if self.need is not None and not self.bare:
+            devices = scopes.devices(self.page.frames)
+            self.leave_out({name for name, block in self.page.blocks.items() if name not in self.need
+                            and (devices.get(block.frame) or not self._on_cpu(name))})
+        self.problems[:] = weighed(self.page, self.problems, self.need)
+
+    def _on_cpu(self, block: str) -> bool:
+        found = self.catalogue.get(self.page.blocks[block].type)
+        return found is not None and (not found.op or "CPU" in found.devices or
+                                      is_step(self.page, self.page.blocks[block], self.catalogue, self.expanded))
+
+    def plan(self, partial: bool = False, tick: Callable[[], None] = lambda: None) -> Plan:
+        """The plan of what is not left out; for `partial` and `tick` see `make_plan`. The
+        `planner` can plan blocks of it anew."""
+        self.planner = Planner(self.page, self.catalogue, self.inference, self.expanded, self.left_out, self.bare,
+                               partial, self.scope)
+        made = self.planner.plan(tick)
+        self.problems += made.problems
+        self.left_out = made.left_out
+        return made

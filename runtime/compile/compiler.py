@@ -1,0 +1,111 @@
+"""A page becomes a program, each room entered once.
+
+A document comes in. Its page goes checked (`frontend`), as a plan (`blocks.plan`) and as a graph (`emitter`); out comes
+what each session fetches, feeds and runs (`fetches`), in the words of the page that the user sees (`raising`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+
+import numpy as np
+import tensorflow as tf
+
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.checks import instances, tables, weights
+from blockloom.blocks.checks.session_closure import needed, weighed
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.problems import ERROR, WARNING, problem
+from blockloom.blocks.text.gc_pause import gc_paused
+from blockloom.runtime.compile.accumulators import misfits
+from blockloom.runtime.compile.emitter import Emitter, differentiates
+from blockloom.runtime.compile.expanders import expanders
+from blockloom.runtime.compile.fetches import session_programs
+from blockloom.runtime.compile.frontend import checked
+from blockloom.runtime.compile.functions import Functions, places
+from blockloom.runtime.compile.loops_in_place import InPlace
+from blockloom.runtime.compile.program import Program
+from blockloom.runtime.compile.raising import raise_program, telling
+from blockloom.runtime.tpu import checks as tpu
+from blockloom.runtime.tpu.reference import REFERENCE
+
+
+@gc_paused()
+def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: Iterable[Address] = (),
+                 feed: Mapping[Address, str | np.ndarray] | None = None, target: str = "native",
+                 bare: bool = False, tell: Callable[[Address], None] | None = None,
+                 tapped: Collection[str] = (), differentiable: bool = False, runs: bool = True,
+                 shared: bool = False, folder: str = "", container: str = "") -> Program:
+    """Compile a page. What is wrong with it is in the program's `problems`; nothing is raised for that.
+
+    `fetch` adds outputs, all of a block where no pin is named; those on other pages, which are functions of this one,
+    by taps. So do the pages `tapped`. `feed` maps outputs to values as text or array.
+    `target` is `native`, or `reference` where ops without a CPU kernel are to be lowered to ones that have one. With
+    `bare` the graph holds the page's own ops only, to be exported; one that is `differentiable` has loops that
+    TensorFlow can differentiate, though no block here does. In a graph that `runs`, loops run in place
+    (`loops_in_place`). Where what has a name is `shared` with other processes, these may supply what no block here
+    does, and files lie elsewhere, or in `folder`, and what has no container is in this one. `tell` is called before
+    each block is given to TensorFlow, which then gets them one by one; "" is said when it has them all.
+    Raises KeyError for an unknown page.
+    """
+    tapped = {*tapped, *(at.page for at in fetch if at.page not in ("", page))}
+    fetch = [at for at in fetch if at.page not in tapped]
+    asked = {*fetch, *(feed or ())}
+    compilation = checked(document, page, catalogue, target, bare, asked)
+    compilation.differentiable = differentiable
+    drawn, lowered, problems = compilation.drawn, compilation.lowered, compilation.problems
+    if shared:
+        problems[:] = [p._replace(severity=WARNING) if p.code == "never-supplied" else p for p in problems]
+    elif not bare:
+        problems += tables.missing_files(compilation.page, compilation.inference)
+    lost = {at for at in asked if at.top in document.page(page).blocks and at.top not in drawn.blocks}
+    problems[:0] = [*weights.check(document, page, compilation.inference),
+                    *(p for p in document.troubles if p.page == page),
+                    *(problem("left-out", at) for at in sorted(lost, key=str))]
+    compilation.weigh()
+    program = Program(page, tf.Graph(), problems)
+    below: dict[str, Address] = {}      # what nodes of functions are made of
+    functions = None
+    if compilation.ok(at.top for at in asked):
+        plan = compilation.plan()
+        # A call that is exported is one, unless something may differentiate through it.
+        keeps_calls = bare and not differentiates(document)
+        functions = Functions(document, page, compilation.catalogue, plan.names.values(), target, bare, tell,
+                              keeps_calls, tapped, differentiable)
+        functions.folder, functions.container = folder, container
+        used = functions.used(compilation, plan)
+    if functions is not None and not any(one.severity == ERROR for one in functions.problems):
+        emitter = Emitter(compilation, plan, expanders(target), telling(tell, lowered), used, keeps_calls)
+        program.graph, program.places, program.names = emitter.graph, emitter.places, plan.names
+        program.emitter, emitter.folder, emitter.container = emitter, folder, container
+        if runs and not bare:
+            emitter.in_place = InPlace(emitter.graph)
+            program.callers = emitter.in_place.callers
+        emitter.run()
+        below = places(used) | emitter.inner
+        problems += misfits(emitter)
+        tpu.verify(emitter)
+        compilation.weigh()
+        if program.ok and not bare:
+            made = session_programs(emitter, compilation.sessions,
+                                    [end for at in fetch if at not in lost for end in compilation.native(at)],
+                                    {end: value for at, value in (feed or {}).items() if at not in lost
+                                     for end in compilation.native(at)})
+            program.sessions = made if program.ok else []
+    if target == "reference":
+        program.reference = sorted(b.id for b in compilation.page.blocks.values() if b.type in REFERENCE)
+    if lowered.page is not drawn:
+        raise_program(program, lowered, drawn, compilation.catalogue)
+        problems[:] = weighed(drawn, instances.once([*problems, *compilation.of_instances], compilation.catalogue),
+                              needed(drawn, [at.top for at in asked]))
+    if functions is not None:
+        program.places.update(below)
+        program.taps = functions.all_taps()
+        for session in program.sessions:
+            held = {variable.read for variable in session.variables}
+            session.reads |= {at: pins for tap in program.taps for at, pins in tap.reads.items()
+                              if held.issuperset(pins.values())}
+        problems[:] = sorted([*problems, *(one for one in functions.problems if one not in problems)],
+                             key=lambda one: one.severity != ERROR)
+    return program

@@ -1,0 +1,100 @@
+"""Composite blocks that need live tensors: `expand(emitter, block)` creates ops and names the block's outputs.
+
+An expander sets `emitter.outputs[block.id]` (pin -> tensor names) and `emitter.ends[block.id]` (the nodes that a
+control wire from the block waits for). It raises ValueError with a text for the user.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import tensorflow as tf
+
+from blockloom.blocks.document.addresses import inside
+from blockloom.blocks.document.pages import Block
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.dtypes import name_of
+from blockloom.runtime.compile.emitter import Emitter
+from blockloom.runtime.compile.errors import Refused
+from blockloom.runtime.compile.loops import with_own_functions
+
+
+def gradients(emitter: Emitter, block: Block) -> None:
+    """loom.Gradients: tf.gradients(ys, xs)."""
+    ys, xs = emitter.tensors(block.id, "ys"), emitter.tensors(block.id, "xs")
+    refuse_loops(emitter, ys, "ys")
+    refuse_dtypes(emitter, ys, "ys")
+    stop = xs if emitter.inference.known[block.id].attrs.get("stop_gradients") else None
+    with differentiating(emitter, "ys"):
+        found = tf.gradients(ys, xs, stop_gradients=stop)
+    for number, (grad, x) in enumerate(zip(found, xs)):
+        if grad is None:
+            raise Refused("ys-without-xs", "ys", number=number, source=emitter.place(x.op.name).local)
+    tensors = [tf.convert_to_tensor(grad) for grad in found]  # the gradient of a Gather comes as slices
+    emitter.outputs[block.id] = {"grads": [t.name for t in tensors]}
+    emitter.ends[block.id] = [t.op.name for t in tensors]
+
+
+def static_shape(emitter: Emitter, block: Block) -> None:
+    """loom.StaticShape: the sizes of dimensions, as a constant."""
+    (tensor,), shape = emitter.tensors(block.id, "input"), None
+    if tensor.shape.rank is not None:
+        shape = tensor.shape.as_list()
+    axes = emitter.inference.known[block.id].attrs.get("axes") or range(len(shape or ()))
+    unknown = [axis for axis in axes if shape is None or not -len(shape) <= axis < len(shape) or shape[axis] is None]
+    if shape is None or unknown:
+        raise Refused("no-static-shape", "input", axes=", ".join(map(str, unknown if shape is not None else ())),
+                      shape=str(tensor.shape))
+    with tf.control_dependencies(None):
+        made = tf.constant([shape[axis] for axis in axes], tf.int32, [len(axes)], "dims")
+    emitter.outputs[block.id], emitter.ends[block.id] = {"dims": [made.name]}, [made.op.name]
+
+
+@contextmanager
+def differentiating(emitter: Emitter, pin: str) -> Iterator[None]:
+    """What is wired to a pin is differentiated meanwhile. Raises ValueError for an op without a gradient."""
+    try:
+        with with_own_functions(emitter.graph):
+            yield
+    except LookupError as error:
+        found = re.search(r"No gradient defined for operation ?'([^']+)' \(op type: (\w+)\)", str(error))
+        if found is None:
+            raise
+        at = emitter.place_inside(found[1])
+        raise Refused("no-gradient", pin, op=found[2], source=inside(at.page, at.block).shown) from None
+
+
+def refuse_loops(emitter: Emitter, ys: list[tf.Tensor], pin: str) -> None:
+    """Raise ValueError where tensors that are to be differentiated depend on a loop."""
+    looped = next((op for op in upstream(ys) if op.type in ("Enter", "RefEnter")), None)
+    if looped is not None:
+        place = emitter.place(looped.name).local
+        raise ValueError(phrase("{} depends on the loop that begins at {}: TensorFlow cannot differentiate through it",
+                                pin, place))
+
+
+def refuse_dtypes(emitter: Emitter, ys: list[tf.Tensor], pin: str, with_complex: bool = False) -> None:
+    """Raise Refused where one of the tensors that are to be differentiated is of a dtype that has no gradient; complex
+    numbers have one only where somebody gives the gradient to begin with."""
+    for y in ys:
+        if not (y.dtype.is_floating or y.dtype.is_complex and with_complex):
+            raise Refused("no-gradient-of", pin, source=emitter.place(y.op.name).local, dtype=name_of(
+                y.dtype.base_dtype.as_datatype_enum))
+
+
+def upstream(tensors: list[tf.Tensor]) -> set[tf.Operation]:
+    """The ops that tensors are computed from, by wires."""
+    todo = [t.op for t in tensors]
+    found = set(todo)
+    while todo:
+        for source in todo.pop().inputs:
+            if source.op not in found:
+                found.add(source.op)
+                todo.append(source.op)
+    return found
+
+
+LIVE: dict[str, Callable[[Emitter, Block], None]] = {
+    "loom.Gradients": gradients, "loom.StaticShape": static_shape}

@@ -1,0 +1,54 @@
+"""A step that finds no more data changes nothing: what it would do waits until its data is there.
+
+That the data has come to its end is known when a step asks for more. What does not hang on the data, such as a counter,
+would have been done by then or not, as it happens. So each op with an effect of its own waits for the ops that take
+data, by control inputs: of a step that ends with the data, nothing was done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+
+import tensorflow as tf
+
+from blockloom.runtime.compile.deadness import Deadness
+from blockloom.runtime.compile.program import SessionProgram
+from blockloom.runtime.compile.step_cancel import reached
+from blockloom.runtime.compile.writes import after, is_handle, makers, writes
+
+TAKES = frozenset({"IteratorGetNext", "IteratorGetNextSync"})
+
+
+def wait_for_data(graph: tf.Graph, programs: Sequence[SessionProgram], deadness: Deadness | None) -> None:
+    """Add these control inputs to the graph of all sessions of a page, which has ops of TAKES. An op that may have no
+    value, or lies in a loop, neither waits nor is waited for; nor does one wait that a session runs which takes no data
+    there."""
+    steps = [reached(graph, one.targets, one.feeds) for one in programs]
+    done = sorted((op for op in set().union(*steps) if _always(op, deadness)), key=lambda op: op.name)
+    # What runs apart from steps, for an initial value or at the start, must not take data.
+    apart = reached(graph, [name for one in programs for name in
+                            (*one.starts, *one.ends, *one.threads,
+                             *(v.initial.partition(":")[0] for v in one.variables if v.initial))], ())
+    data = reached(graph, [name for one in programs for name in one.renews], ())
+    acting = [op for op in done if op not in apart and _acts(op, data)]
+    for taker in (op for op in done if op.type in TAKES):
+        there = reached(graph, [taker.name], ()) | after(taker)
+        for op in acting:
+            if op not in there and all(taker in step for step in steps if op in step):
+                op._add_control_input(taker)
+                for one in (one for one, step in zip(programs, steps) if op in step):
+                    one.waits.setdefault(op.name, []).append(taker.name)
+
+
+def _always(op: tf.Operation, deadness: Deadness | None) -> bool:
+    """Whether an op runs once in each step."""
+    return deadness is None or not (deadness.op_may_die(op) or deadness.op_in_loop(op))
+
+
+def _acts(op: tf.Operation, data: Container[tf.Operation]) -> bool:
+    """Whether an op does something besides giving its outputs; not to that which the `data` is made of, for which the
+    data may wait."""
+    handles = list(writes(op))
+    if not handles:
+        return op.op_def.is_stateful and not any(map(is_handle, (*op.inputs, *op.outputs)))
+    return not any(maker in data for handle in handles for maker in makers(handle))

@@ -1,0 +1,172 @@
+"""Which tensors may be dead, and how to fetch them all the same.
+
+A Switch sends its input to one of its outputs; everything behind the other is dead in that step, and fetching a dead
+tensor fails the whole run. So a tensor that may be dead is fetched through a Merge with a signal that is alive exactly
+when it is dead.
+
+When a tensor is alive is a condition on the values that Switches ask, of which `tf.cond` and gradients have many of
+one value: "in training" decides hundreds of them. A Merge is alive when any of its inputs is, everything else when all
+of its inputs are, and all that it waits for.
+"""
+
+from __future__ import annotations
+
+import tensorflow as tf
+from tensorflow.python.framework import op_def_library
+from tensorflow.python.ops import gen_control_flow_ops
+
+from blockloom.blocks.lower.structure import ENTERS, EXITS, LOOP_BACK
+from blockloom.runtime.compile.decisions import ALWAYS, NEVER, UNKNOWN, Decisions
+
+SWITCHES = frozenset({"Switch", "RefSwitch", "_SwitchN"})
+_MERGES = frozenset({"Merge", "RefMerge"})
+_SAME_VALUE = SWITCHES | {"Identity", "StopGradient", "PreventGradient"}     # outputs are the first input, if anything
+CONTROL_FLOW = SWITCHES | ENTERS
+
+
+class Deadness:
+    """When the tensors of a graph are alive."""
+
+    def __init__(self, graph: tf.Graph):
+        self.graph = graph
+        self._conditions = Decisions()
+        self._alive: dict[str, int] = {}        # op -> its condition, where that is not ALWAYS
+        self._frames: dict[str, tuple[str, ...]] = {}
+        self._values: dict[str, tuple[str, bool]] = {}  # tensor -> the one whose value it has, and whether negated
+        self._levels: dict[tuple[str, int], int] = {}   # (tensor that Switches ask, how many outputs) -> variable
+        self._asked: list[tuple[str, int]] = []         # the same by variable
+        self._others: dict[tuple[int, tf.DType], tf.Tensor] = {}
+        self._guarded: dict[str, tuple[tf.Tensor, tf.Tensor]] = {}
+        self._analyse()
+
+    def in_loop(self, tensor: tf.Tensor) -> bool:
+        """Whether the tensor lies between Enter and Exit, where nothing can be fetched."""
+        return bool(self._frame(tensor.op))
+
+    def may_die(self, tensor: tf.Tensor) -> bool:
+        return self._condition(tensor) != ALWAYS
+
+    def op_may_die(self, op: tf.Operation) -> bool:
+        return self._alive.get(op.name, ALWAYS) != ALWAYS
+
+    def op_in_loop(self, op: tf.Operation) -> bool:
+        return bool(self._frames.get(op.name))
+
+    def guarded(self, tensor: tf.Tensor) -> tuple[tf.Tensor, tf.Tensor] | None:
+        """(a tensor that can always be fetched, one that is 0 where the first holds the value); None where the
+        condition has too many parts to express."""
+        if tensor.name in self._guarded:
+            return self._guarded[tensor.name]
+        condition = self._condition(tensor)
+        if condition == UNKNOWN:
+            return None
+        merged = gen_control_flow_ops.merge([tensor, self._other(condition, tensor.dtype.base_dtype)])
+        self._guarded[tensor.name] = merged.output, merged.value_index
+        return self._guarded[tensor.name]
+
+    # --- analysis -------------------------------------------------------------------------------------------------
+
+    def _condition(self, tensor: tf.Tensor) -> int:
+        op = tensor.op
+        condition = self._alive.get(op.name, ALWAYS)
+        if op.type not in SWITCHES:
+            return condition
+        asked, negated = self._value(op.inputs[1])
+        number = 1 - tensor.value_index if negated else tensor.value_index
+        variable = asked, len(op.outputs)
+        if variable not in self._levels:
+            self._levels[variable] = len(self._asked)
+            self._asked.append(variable)
+        taken = self._conditions.value(self._levels[variable], len(op.outputs), number)
+        return self._conditions.both(condition, taken)
+
+    def _value(self, tensor: tf.Tensor) -> tuple[str, bool]:
+        return self._values.get(tensor.name, (tensor.name, False))
+
+    def _frame(self, op: tf.Operation) -> tuple[str, ...]:
+        """The loops in which the outputs of an op lie."""
+        frame = self._frames.get(op.name, ())
+        return frame[:-1] if op.type in EXITS else frame
+
+    def _analyse(self) -> None:
+        operations = self.graph.get_operations()
+        waits = {op.name: 0 for op in operations}
+        users: dict[str, list[tf.Operation]] = {}
+        for op in operations:
+            for source in _sources(op):
+                if source.type not in LOOP_BACK:
+                    waits[op.name] += 1
+                    users.setdefault(source.name, []).append(op)
+        ready = [op for op in operations if not waits[op.name]]
+        while ready:
+            op = ready.pop()
+            self._visit(op)
+            for user in users.get(op.name, ()):
+                waits[user.name] -= 1
+                if not waits[user.name]:
+                    ready.append(user)
+
+    def _visit(self, op: tf.Operation) -> None:
+        sources = [source for source in _sources(op) if source.type not in LOOP_BACK]
+        frame = max(map(self._frame, sources), key=len, default=())
+        if op.type in ENTERS:
+            frame += (op.get_attr("frame_name").decode(),)
+        if frame:
+            self._frames[op.name] = frame
+        inputs = list(op.inputs)
+        if op.type in _SAME_VALUE and not inputs[0].dtype._is_ref_dtype:    # a ref's value may change meanwhile
+            self._values.update((output.name, self._value(inputs[0])) for output in op.outputs)
+        elif op.type == "LogicalNot":
+            name, negated = self._value(inputs[0])
+            self._values[op.outputs[0].name] = name, not negated
+        before = [self._condition(t) for t in inputs if t.op.type not in LOOP_BACK]
+        if op.type in _MERGES:
+            condition = NEVER if before else ALWAYS
+            for other in before:
+                condition = self._conditions.either(condition, other)
+        else:
+            condition = ALWAYS
+            for other in before + [self._alive.get(source.name, ALWAYS) for source in op.control_inputs]:
+                condition = self._conditions.both(condition, other)
+        if op.type in EXITS:  # a loop ends, whatever its own Switches did on the way
+            inside = frame[-1:]
+            condition = self._conditions.without(condition, lambda level: self._frame_asked(level)[-1:] == inside)
+        if condition != ALWAYS:
+            self._alive[op.name] = condition
+
+    def _frame_asked(self, level: int) -> tuple[str, ...]:
+        return self._frame(self.graph.get_tensor_by_name(self._asked[level][0]).op)
+
+    # --- signals --------------------------------------------------------------------------------------------------
+
+    def _other(self, condition: int, dtype: tf.DType) -> tf.Tensor:
+        """A value that is alive where the condition does not hold."""
+        if (condition, dtype) not in self._others:
+            # An Identity and not the tensor's op: a control edge from a Switch would be alive for either output.
+            with tf.control_dependencies([tf.identity(self._dead(condition))]):
+                self._others[condition, dtype] = tf.zeros([], dtype)
+        return self._others[condition, dtype]
+
+    def _dead(self, condition: int) -> tf.Tensor:
+        """Alive where the condition does not hold: a token that Switches send through its diagram, to NEVER. A variable
+        is asked only where its value is alive: a condition on it holds nowhere else."""
+        tokens: dict[int, list[tf.Tensor]] = {condition: [tf.constant(0)]}
+        for at in self._conditions.below(condition) if condition != NEVER else ():
+            level, then = self._conditions.node(at)
+            asked, values = self._asked[level]
+            token, value = _any(tokens[at]), self.graph.get_tensor_by_name(asked)
+            if values == 2 and value.dtype == tf.bool:
+                sent = gen_control_flow_ops.switch(token, value)
+            else:
+                sent = op_def_library.apply_op("_SwitchN", data=token, output_index=value, num_outs=values)
+            for next_at, output in zip(then, sent, strict=True):
+                tokens.setdefault(next_at, []).append(output)
+        return _any(tokens[NEVER])
+
+
+def _any(signals: list[tf.Tensor]) -> tf.Tensor:
+    return signals[0] if len(signals) == 1 else gen_control_flow_ops.merge(signals).output
+
+
+def _sources(op: tf.Operation) -> list[tf.Operation]:
+    return [t.op for t in op.inputs] + list(op.control_inputs)

@@ -1,0 +1,437 @@
+"""A plan becomes a TensorFlow graph.
+
+In comes a plan, out comes the graph with a map from its nodes to blocks and pins. Nodes are written as one GraphDef and
+imported in one call (`graph_import`), so that TensorFlow's own C++ checks everything and ops that Python hides are
+reached. Steps need live tensors (gradients), and split the plan into waves: the nodes of a wave are imported, then its
+steps are expanded, and what hangs on them waits for the next wave.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+import tensorflow as tf
+from tensorflow.core.framework import node_def_pb2
+from tensorflow.python.framework import op_def_registry
+
+from blockloom.blocks.catalogue.block_types import BESIDE
+from blockloom.blocks.catalogue.signature import types_on
+from blockloom.blocks.document.addresses import Address, address
+from blockloom.blocks.document.literal_cache import Value
+from blockloom.blocks.document.pages import Block, Document
+from blockloom.blocks.lower.structure import LOOP_BACK
+from blockloom.blocks.plan.nodes import Node, Plan, Variable
+from blockloom.blocks.plan.outputs import Output, picked
+from blockloom.blocks.problems import problem
+from blockloom.blocks.text.phrases import phrase
+from blockloom.runtime.compile.calls import CALLS, inlined
+from blockloom.runtime.compile.compilation import Compilation
+from blockloom.runtime.compile.constant_folding import MARK, Folding, marking
+from blockloom.runtime.compile.errors import import_problem, node_named
+from blockloom.runtime.compile.file_names import led_to
+from blockloom.runtime.compile.function_defs import Handles, Key, handles
+from blockloom.runtime.compile.graph_import import import_nodes
+from blockloom.runtime.compile.loops import BRANCHES, LOOPS, add_shapes, branched, looped
+from blockloom.runtime.compile.loops_in_place import CONTROL, InPlace
+from blockloom.runtime.compile.program import Created, Function, place_of
+from blockloom.runtime.compile.protos import attr_value, node_def
+
+NodeDef = node_def_pb2.NodeDef
+Wave = dict[str, NodeDef]
+_DIFFERENTIATE = frozenset({"loom.Gradients", "loom.ComputeGradients", "loom.Minimize"})
+_RETRIES = 8  # imports of a wave with one more bad node left out, before going node by node
+
+
+def differentiates(document: Document) -> bool:
+    """Whether anything in a document is differentiated."""
+    return any(not _DIFFERENTIATE.isdisjoint(types_on(page)) for page in document.pages.values())
+
+
+class Emitter:
+    """A graph that is being made of a plan. `expanders` tell how the steps of each kind are made; they are called with
+    the emitter and the block, name the block's outputs in `outputs` and in `ends` the nodes that a control wire from it
+    waits for, and raise ValueError with a text for the user.
+
+    `tell` is called before each block is given to TensorFlow, which then gets them one by one; with a place without
+    block when it has them all. `functions` are the pages that the plan names as such: calls of them are replaced by
+    what they do, unless it `keeps_calls`.
+    """
+
+    def __init__(self, compilation: Compilation, plan: Plan, expanders: Mapping[str, Callable[[Any, Block], None]],
+                 tell: Callable[[Address], None] | None = None,
+                 functions: Mapping[str, Function] = MappingProxyType({}), keeps_calls: bool = False):
+        self.compilation, self.plan, self.expanders, self.tell = compilation, plan, expanders, tell
+        self.page, self.catalogue, self.inference = plan.page, plan.catalogue, plan.inference
+        self.target, self.bare, self.tpu = compilation.target, plan.bare, compilation.tpu
+        self.problems, self.left_out = compilation.problems, compilation.left_out
+        self.graph = tf.Graph()
+        self.folding = Folding(self.graph)
+        self.functions, self.keeps_calls = functions, keeps_calls
+        self.places = dict(plan.places)
+        self.inner: dict[str, Address] = {}            # what nodes of functions in the place of calls are made of
+        self.outputs: dict[str, dict[str, Any]] = dict(plan.outputs.made)   # pin -> tensors, or a compile-time object
+        self.ends: dict[str, list[str]] = {}           # of steps: the nodes that a control wire from one waits for
+        self.variables: dict[str, Variable] = dict(plan.variables)
+        self.wrapped: dict[str, tf.Variable] = {}      # those that optimizers were given
+        self.trained: dict[str, list[str]] = {}        # block that computes gradients -> blocks of the variables
+        self.pairs: dict[str, list[tuple[Any, tf.Variable]]] = {}   # and what there is for each of them
+        self.records: dict[str, Variable] = {}         # variables that optimizers created: BLOCK.PIN -> record
+        self.created: dict[str, Created] = {}
+        self.held: dict[str, list[Variable]] = {}      # variables that a block needs and that are no blocks
+        self.handles: dict[Key, NodeDef] = {}          # the nodes that give those of the variables of functions
+        self.probes: dict[str, Any] = {}               # of composites that can block
+        self.stateful: set[str] = set()                # composites whose state ends with the session
+        self.about: dict[str, str] = {}                # tensor that is not fetched -> what it is
+        self.finishers: list[Callable[[], None]] = []  # called when all blocks are in the graph
+        self.engine: Any = None                        # what stands in for the TPU
+        self.folder = ""                               # of files, where it is another process's than the graph's
+        self.container = ""                            # on a target, where what has no container is kept
+        self.in_place: InPlace | None = None           # of a graph that is to run
+        self._added: Wave = {}                         # nodes that the step under way adds
+        self._inputs: dict[str, list[str]] = {}        # of nodes that were written
+        self.anchors: set[str] = set()                 # nodes that wait for one without outputs
+        self._levels: dict[str, int] = {}
+
+    def name(self, block: str) -> str:
+        """The name of a block's node, or of the scope of what it is expanded to."""
+        return self.plan.names[block]
+
+    def place(self, node: str) -> Address:
+        """What a node is made of."""
+        return place_of(self.places, node) or Address(self.page.name, node)
+
+    def place_inside(self, node: str) -> Address:
+        """As `place`, of a node that may be one of a function."""
+        found = next((found for one in (self.inner, *(one.places for one in self.functions.values()))
+                      if (found := one.get(node)) is not None), None)
+        return found or self.place(node)
+
+    def refs(self, block: str, pin: str) -> list[str]:
+        """The names of the tensors of an output, as NodeDef inputs; one unless the output is a list."""
+        made = self.outputs.get(block)
+        return picked(made, pin) if made is not None else self.plan.outputs.of(block, pin)
+
+    def tensor(self, ref: str) -> tf.Tensor:
+        return self.graph.get_tensor_by_name(ref if ":" in ref else f"{ref}:0")
+
+    # --- waves ----------------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        for one in self.functions.values():
+            for name, definition in ({MARK: marking()} | one.definitions).items():
+                if not self.graph._is_function(name):
+                    self.graph._add_function(definition)
+        if not self.plan.scope:
+            self._add_state()
+        if self.plan.steps:
+            for name in self.plan.names.values():   # before the first op exists: it would silently become `W_1`
+                self.graph.unique_name(name)
+        for level, blocks in enumerate(self._waves()):
+            wave: Wave = {}
+            for block in blocks:
+                if block not in self.plan.steps and not self._is_left_out(block):
+                    self._write(block, level, wave)
+            self._import(wave)
+            with self.graph.as_default():
+                for block in blocks:
+                    if block in self.plan.steps and not self._is_left_out(block):
+                        self._expand(self.page.blocks[block])
+        self._begin(Address(self.page.name))
+        with self.graph.as_default():
+            for finish in self.finishers:
+                finish()
+
+    def _add_state(self) -> None:
+        """Add the variables of functions, which the blocks that use these need."""
+        for block in self.plan.order:
+            used = [self.functions[page] for page in self.plan.functions(block) if page in self.functions]
+            if any(one.variables for one in used):
+                self.held[block] = list(dict.fromkeys(v for one in used for v in one.variables))
+        nodes = {node.name: node for one in self.functions.values() for node in one.state}
+        if nodes:
+            self.handles = dict(handles(nodes.values()))
+            self.variables |= {one.block: one for held in self.held.values() for one in held}
+            self.folding.mark(nodes, {name: list(node.input) for name, node in nodes.items()})
+            self._contain(nodes.values())
+            import_nodes(self.graph, nodes.values(), {})
+
+    def _contain(self, nodes: Iterable[NodeDef]) -> None:
+        """Let what these nodes keep be in the container of the graph."""
+        for node in nodes if self.container else ():
+            op = op_def_registry.get(node.op)
+            if op is not None and any(attr.name == "container" for attr in op.attr) and not node.attr["container"].s:
+                node.attr["container"].s = self.container.encode()
+
+    def _waves(self) -> list[list[str]]:
+        """The blocks of each wave."""
+        steps, levels = self.plan.steps, self._levels
+        if not steps:
+            return [self.plan.order]
+        waves: list[list[str]] = []
+        for block in self.plan.order:
+            level = levels[block] = max((levels[source] + (source in steps) for source in self.plan.sources(block)
+                                         if source in levels), default=0)
+            while len(waves) <= level:
+                waves.append([])
+            waves[level].append(block)
+        self._split_loops()
+        return waves
+
+    def _split_loops(self) -> None:
+        """Leave out loops that do not lie in one wave, as they must: an import cannot leave a wire open."""
+        for block, level in self._levels.items():
+            if self.page.blocks[block].type in LOOP_BACK and any(
+                    self._levels.get(user, level) < level for user in self.plan.users(block)):
+                self.problems.append(problem("split-loop", address(self.page.name, block)))
+                self.compilation.leave_out({block})
+
+    def _is_left_out(self, block: str) -> bool:
+        left_out = self.left_out
+        if left_out and block not in left_out:
+            root = next((left_out[source] for source in self.plan.sources(block) if source in left_out), None)
+            if root is not None:
+                left_out[block] = root
+        return block in left_out
+
+    def _begin(self, place: Address) -> None:
+        """What comes next is of this block."""
+        if self.tell is not None:
+            self.tell(place)
+
+    # --- nodes ----------------------------------------------------------------------------------------------------
+
+    def _write(self, block: str, level: int, wave: Wave) -> None:
+        """Add the nodes of a block to a wave."""
+        try:
+            made = [one for node in self.plan.nodes[block] for one in self._made(node, level)]
+        except ValueError as error:
+            self.problems.append(import_problem(error, self.plan, self.place(self.name(block))))
+            self.left_out[block] = block
+        else:
+            wave.update((one.name, one) for one in made)
+
+    def _made(self, node: Node, level: int) -> list[NodeDef]:
+        """A node; of a call of a page, what the page does; of a loop or branch, what its gradient needs."""
+        made = self._node_def(node, level)
+        led = led_to(self.folder, made) if self.folder else []
+        for one in led:
+            self._inputs[one.name] = list(one.input)
+            self.places[one.name] = self.places[made.name]
+        if led:
+            self._inputs[made.name] = list(made.input)
+        used = self._used(node)
+        if None in used or not used:
+            return [*led, made]
+        if node.op in LOOPS or node.op in BRANCHES:
+            add_shapes(made, used)
+        if self.keeps_calls:
+            return [made]
+        given, found = self._handles(made, used)
+        found += looped(made, used, given, self.differentiates, self._add_function) if node.op in LOOPS else \
+            inlined(made, *used, given) if node.op in CALLS else \
+            branched(made, used, given, self._add_function)
+        if self.in_place is not None:
+            found[:0] = [more for one in found if one.op in CONTROL for more in self.in_place.put(one)]
+        for one in found:
+            self._inputs[one.name] = list(one.input)
+            self.places[one.name] = self.places[made.name]
+            own = one.name.removeprefix(f"{made.name}/")
+            if node.op in CALLS and own in used[0].places:
+                self.inner[one.name] = used[0].places[own]
+        return found
+
+    def _handles(self, at: NodeDef, used: Iterable[Function]) -> tuple[Handles, list[NodeDef]]:
+        """The nodes that give the handles of the variables of functions; and those of them that are new."""
+        given, made = dict[Key, NodeDef](), list[NodeDef]()
+        for key, node in {key: node for one in used for key, node in handles(one.nodes).items()}.items():
+            if key not in self.handles:
+                copy = self.handles[key] = NodeDef()
+                copy.CopyFrom(node)
+                copy.name = f"{at.name}/handle_{len(self.handles)}"
+                made.append(copy)
+            given[key] = self.handles[key]
+        return given, made
+
+    @cached_property
+    def differentiates(self) -> bool:
+        """Whether anything in the document is differentiated: with a counter a loop takes up to half as long again."""
+        return self.compilation.differentiable or differentiates(self.catalogue.document)
+
+    def _used(self, node: Node) -> list[Function | None]:
+        """The functions that a call, loop or branch names; none of another node."""
+        pages = [node.attrs[attr][1] for attr in BRANCHES.get(node.op, ("cond", "body") if node.op in LOOPS else
+                                                              ("f",) if node.op in CALLS else ())]
+        return [self.functions.get(page) for one in pages for page in (one if isinstance(one, list) else [one])]
+
+    def _add_function(self, made: Any) -> None:
+        if not self.graph._is_function(made.name):
+            self.graph._add_function(made)
+
+    def _node_def(self, node: Node, level: int) -> NodeDef:
+        inputs = node.inputs
+        if self.plan.steps:
+            inputs = [name for ref in inputs for name in (self._resolved(ref) if isinstance(ref, Output) else (ref,))]
+        if node.after:
+            inputs = [*inputs, *(name for ref in node.after for name in self.control(ref, level))]
+        self._inputs[node.name] = inputs
+        attrs = node.attrs
+        if self.functions:
+            attrs = {name: (type_, self._named(value) if type_ in ("func", "list(func)") else value)
+                     for name, (type_, value) in attrs.items()}
+        return node_def(node.name, node.op, inputs, node.device, attrs)
+
+    def _named(self, pages: str | list[str]) -> str | list[str]:
+        """The functions that pages are."""
+        if isinstance(pages, list):
+            return [self._named(page) for page in pages]
+        return self.functions[pages].name if pages in self.functions else pages
+
+    def _resolved(self, ref: Output) -> list[str]:
+        return picked(self.outputs[ref.block], ref.pin)
+
+    def _nodes(self, ref: str | Output) -> list[str]:
+        """The nodes of what is waited for."""
+        if isinstance(ref, str):
+            return [ref]
+        if ref.pin:
+            return [name.partition(":")[0] for name in self._resolved(ref)]
+        return self.ends.get(ref.block) or [self.name(ref.block)]
+
+    def control(self, ref: str | Output, level: int) -> list[str]:
+        """Control inputs for a node of the wave `level`."""
+        return [f"^{name if self._is_in(name, level) else self._anchor(name)}" for name in self._nodes(ref)]
+
+    def _is_in(self, node: str, level: int) -> bool:
+        block = self.place(node).block
+        return not self._levels or self._levels.get(block) == level and block not in self.plan.steps
+
+    def _anchor(self, node: str) -> str:
+        """An op with an output that follows `node`: a control input on an op without outputs cannot be mapped."""
+        operation = self.graph.get_operation_by_name(node)
+        if operation.outputs:
+            return node
+        name = f"{node}/anchor"
+        if name not in self.anchors:
+            with self.graph.as_default(), tf.control_dependencies([operation]):
+                self.anchors.add(name)
+                made = self.graph.create_op("Const", [], [tf.int32], name=f"{name}/", attrs={
+                    "dtype": attr_value("type", "DT_INT32"),
+                    "value": attr_value("tensor", Value(np.zeros(0, np.int32), "DT_INT32"))})
+            self.places[made.name] = self.place(node)
+        return name
+
+    # --- import ---------------------------------------------------------------------------------------------------
+
+    def _import(self, wave: Wave) -> None:
+        """Import a wave; every node that TensorFlow refuses becomes a problem and what hangs on it is left out."""
+        for _ in range(_RETRIES if self.tell is None else 0):
+            if not wave:
+                return
+            try:
+                self._import_nodes(wave)
+                return
+            except Exception as error:  # whatever TensorFlow makes of a bad node
+                bad = node_named(str(error), wave)
+                if bad is None:
+                    break
+                self._refuse(wave, bad, error)
+        self._import_groups(wave)
+
+    def _import_groups(self, wave: Wave) -> None:
+        """Import a wave node by node."""
+        for group in groups(wave) if wave else ():
+            if all(name in wave for name in group):
+                self._begin(self.place(group[0]))
+                try:
+                    self._import_nodes({name: wave[name] for name in group})
+                except Exception as error:
+                    self._refuse(wave, group[0], error)
+
+    def _import_nodes(self, nodes: Mapping[str, NodeDef]) -> None:
+        outside = {}
+        for node in nodes.values():
+            if BESIDE in node.attr:     # TensorFlow refuses a node beside one that does not come along
+                beside = node.attr[BESIDE].list.s
+                beside[:] = [one for one in beside
+                             if one[:5] != b"loc:@" or one[5:].decode("utf-8", "replace") in nodes]
+                if not beside:
+                    del node.attr[BESIDE]
+        if self.graph.version:
+            for node in nodes.values():
+                for name in node.input:
+                    stem = name.lstrip("^").partition(":")[0]
+                    if stem not in nodes:
+                        outside[name] = self.tensor(f"{self._anchor(stem)}:0" if name[0] == "^" else name)
+        self.folding.mark(nodes, self._inputs)
+        self._contain(nodes.values())
+        import_nodes(self.graph, nodes.values(), outside)
+
+    def _refuse(self, wave: Wave, bad: str, error: Exception) -> None:
+        place = self.places.get(bad) or Address(self.page.name, bad)
+        root = self.place(bad).block
+        found = import_problem(error, self.plan, place, wave[bad])
+        if bad in self.inner:   # what it calls does not take what is given
+            found = problem("refused", found.address, text=phrase("{}: {}", self.inner[bad].shown, found.message),
+                            remedy=found.fact("remedy") or phrase("Check what is wired to the block"))
+        self.problems.append(found)
+        gone = {bad}
+        while gone:  # and everything in this wave that needs it
+            for name in gone:
+                wave.pop(name, None)
+                self.left_out.setdefault(self.places[name].block, root)
+            gone = {name for name, node in wave.items()
+                    if any(i.lstrip("^").partition(":")[0] in gone for i in node.input)}
+
+    # --- steps ----------------------------------------------------------------------------------------------------
+
+    def tensors(self, block: str, pin: str) -> list[tf.Tensor]:
+        """What is wired to an input pin of a step, as tensors of the graph."""
+        return [self.tensor(name) for ref in self.plan.steps[block].inputs.get(pin, ())
+                for name in (self._resolved(ref) if isinstance(ref, Output) else (ref,))]
+
+    def objects(self, block: str, pin: str) -> list[Any]:
+        """What is wired to an input pin that takes compile-time objects: optimizers, gradients."""
+        return [self.outputs[ref.block][ref.pin] for ref in self.plan.steps[block].inputs.get(pin, ())]
+
+    def add(self, nodes: Iterable[Node]) -> None:
+        """Add nodes beside the ops that the step under way creates."""
+        for node in nodes:
+            self._added[node.name] = self._node_def(node, -1)
+            self.places[node.name] = node.address
+
+    def _expand(self, block: Block) -> None:
+        self._begin(Address(self.page.name, block.id))
+        before, step = len(self.graph.get_operations()), self.plan.steps[block.id]
+        self._added = {}
+        after = [self.graph.get_operation_by_name(name[1:]) for ref in step.after for name in self.control(ref, -1)]
+        try:
+            with self.graph.container(self.container), self.graph.name_scope(f"{step.name}/"), \
+                    tf.control_dependencies(after), self.graph.device(step.device or None):
+                self.expanders[step.kind](self, block)
+            for node in self._added.values():
+                node.input.extend(f"^{op.name}" for op in after)
+            self._import(self._added)
+        except Exception as error:
+            self.problems.append(import_problem(error, self.plan, Address(self.page.name, block.id)))
+            self.left_out.setdefault(block.id, block.id)
+        for operation in self.graph.get_operations()[before:]:
+            self.places.setdefault(operation.name, Address(self.page.name, block.id))
+
+
+def groups(wave: Mapping[str, NodeDef]) -> list[list[str]]:
+    """The nodes in an order in which they can be imported one by one; together those of a loop, and a node with its
+    typed-in values, or a call with what is in its place: `M/a` alone would take the name `M` from the other."""
+    import networkx
+
+    graph = networkx.DiGraph()
+    graph.add_nodes_from(wave)
+    for name, node in wave.items():
+        graph.add_edges_from((s, name) for i in node.input if (s := i.lstrip("^").partition(":")[0]) in wave)
+    graph.add_edges_from((owner, name) for name in wave for at, sign in enumerate(name) if sign == "/"
+                         and (owner := name[:at]) in wave)
+    condensed = networkx.condensation(graph)
+    return [sorted(condensed.nodes[n]["members"]) for n in networkx.topological_sort(condensed)]

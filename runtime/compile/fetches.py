@@ -1,0 +1,253 @@
+"""What a session fetches, runs, feeds and shows.
+
+In comes the graph of a page with the plan of each session; out come programs, in names of tensors and nodes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import tensorflow as tf
+
+from blockloom.blocks.document.addresses import address, inside
+from blockloom.blocks.document.pages import LIST, OPERATION, TENSOR, WIRE_KINDS, split_index
+from blockloom.blocks.lower.structure import RENEWS, SessionPlan, upstream
+from blockloom.blocks.plan.variables import VARIABLE_OPS
+from blockloom.blocks.problems import problem
+from blockloom.blocks.text.phrases import phrase, told
+from blockloom.blocks.values.dtypes import DTYPES, label_of, labelled, name_of
+from blockloom.blocks.values.literals import tensor
+from blockloom.runtime.compile.accumulators import accumulators
+from blockloom.runtime.compile.data_first import TAKES, wait_for_data
+from blockloom.runtime.compile.deadness import CONTROL_FLOW, Deadness
+from blockloom.runtime.compile.emitter import Emitter
+from blockloom.runtime.compile.probes import BLOCKING, make_probe
+from blockloom.runtime.compile.program import About, SessionProgram
+from blockloom.runtime.compile.step_cancel import make_step_cancel
+from blockloom.runtime.tpu.checks import once
+
+_OPAQUE = (tf.resource, tf.variant)
+
+
+def session_programs(emitter: Emitter, plans: Sequence[SessionPlan], fetch: Iterable[tuple[str, str]],
+                     feed: Mapping[tuple[str, str], str | np.ndarray]) -> list[SessionProgram]:
+    """The share of each session, from a graph that is whole. `fetch` are (block, pin or "") that the last one fetches
+    besides what its plan says, `feed` is for all."""
+    # Deadness and probes add ops, so the graph is looked at once, before the first is added.
+    types = {op.type for op in emitter.graph.get_operations()} if emitter.outputs else \
+        {b.type for b in emitter.page.blocks.values()}
+    deadness = Deadness(emitter.graph) if CONTROL_FLOW & types else None
+    with emitter.graph.as_default():
+        programs = [_session_program(emitter, plan, fetch if plan is plans[-1] else (), feed, deadness)
+                    for plan in plans]
+        if TAKES & types:
+            wait_for_data(emitter.graph, programs, deadness)
+        return programs
+
+
+def _session_program(emitter: Emitter, plan: SessionPlan, extra: Iterable[tuple[str, str]],
+                     feed: Mapping[tuple[str, str], str | np.ndarray], deadness: Deadness | None) -> SessionProgram:
+    """The share of one session. `extra` are (block, pin or "") to fetch besides what the plan fetches."""
+    program = SessionProgram(plan.id)
+    blocks = emitter.page.blocks
+    fetches = list(plan.fetches)
+    for block, pin in extra:
+        if not (block in plan.closure and not pin):
+            outputs = emitter.catalogue[blocks[block].type].outputs
+            fetches += [(block, p.name) for p in outputs if pin in ("", p.name) or split_index(pin)[0] == p.name]
+    added = [b for b, _ in fetches[len(plan.fetches):]]
+    closure = plan.closure | upstream(emitter.page, added) if added else plan.closure
+    targets: dict[str, None] = {}
+    for block, pin in fetches:
+        targets.update((name, None) for name in _operations(emitter, block, pin, deadness))
+    for block in plan.targets:
+        targets.update((name, None) for name in _operations(emitter, block, "", deadness))
+    program.targets = list(targets)
+    for block in sorted(closure):
+        if block in emitter.variables:
+            program.variables.append(emitter.variables[block])
+        _created(emitter, program, block)
+        program.variables += [v for v in emitter.held.get(block, ()) if v not in program.variables]
+        show(emitter, program, block, deadness)
+        if blocks[block].type in BLOCKING:
+            probe = make_probe(block, emitter.graph.get_operation_by_name(emitter.name(block)))
+            if probe is not None:
+                handle = emitter.graph.get_operation_by_name(emitter.name(block)).inputs
+                spills = emitter.place(handle[0].op.name).block if "Many" in blocks[block].type else ""
+                program.probes.append(probe._replace(spills=spills))
+        elif block in emitter.probes:
+            program.probes.append(emitter.probes[block])
+        if _keeps_state(emitter, block) or block in emitter.stateful:
+            program.stateful.add(block)
+    for block, pin in (*plan.fetches, *extra):
+        for output, source in program.shown.get(inside("", block), {}).items():
+            if split_index(pin)[0] in ("", output):
+                program.asked.update(one for one in (source if isinstance(source, list) else [source])
+                                     if isinstance(one, str))
+    for block in sorted(plan.once - closure):
+        if block in emitter.variables:
+            program.variables.append(emitter.variables[block])
+        _created(emitter, program, block)
+        if _keeps_state(emitter, block) or block in emitter.stateful:
+            program.stateful.add(block)
+    program.starts += dict.fromkeys(name for block in plan.starts for name in _operations(emitter, block, "", deadness))
+    program.renews = _renews(emitter.graph, program.starts)
+    program.ends = _flushes(emitter, closure | plan.once)
+    program.accumulators = accumulators(emitter.graph, ((b, emitter.name(b)) for b in sorted(program.stateful)
+                                                      if "ConditionalAccumulator" in blocks[b].type))
+    setup = once(emitter, program.targets)
+    program.starts += setup
+    program.targets = [name for name in program.targets if name not in setup]
+    _feeds(emitter, program, plan, feed)
+    # What is fed can neither be fetched nor run: its value is known.
+    program.fetched = [name for name in program.fetched if name not in program.feeds]
+    program.targets = [name for name in program.targets if f"{name}:0" not in program.feeds]
+    if program.probes:
+        program.cancel = make_step_cancel(emitter.graph, program.targets, program.feeds, deadness)
+    return program
+
+
+def _renews(graph: tf.Graph, starts: Iterable[str]) -> list[str]:
+    """The nodes by which data begins anew, among those to start with and what these wait for."""
+    todo, seen = [graph.get_operation_by_name(name) for name in starts], dict[str, None]()
+    found = []
+    while todo:
+        op = todo.pop(0)
+        if op.name not in seen:
+            seen[op.name] = None
+            todo += op.control_inputs
+            if op.type in RENEWS:
+                found.append(op.name)
+    return found
+
+
+def _flushes(emitter: Emitter, blocks: Iterable[str]) -> list[str]:
+    """Nodes by which what was written to summary writers is in their files."""
+    blocks = [block for block in sorted(blocks) if emitter.page.blocks[block].type == "SummaryWriter"]
+    writers = [emitter.tensor(emitter.refs(block, "writer")[0]) for block in blocks]
+    return [tf.raw_ops.FlushSummaryWriter(writer=writer, name="flush").name for writer in writers]
+
+
+def _created(emitter: Emitter, program: SessionProgram, block: str) -> None:
+    """What an expanded block created for the session: variables, ops to start with, threads."""
+    made = emitter.created.get(block)
+    if made is None:
+        return
+    for owner, pin, variable in made.shown:
+        if variable not in program.variables:
+            program.variables.append(variable)
+        program.reads.setdefault(inside("", owner), {})[pin] = variable.read
+    program.starts += made.starts
+    program.threads += made.threads
+    program.probes += made.probes
+
+
+def _operations(emitter: Emitter, block: str, pin: str, deadness: Deadness | None) -> list[str]:
+    """The nodes to run for a block, or for one of its outputs."""
+    kind = emitter.catalogue[emitter.page.blocks[block].type].output(pin).kind if pin else OPERATION
+    if kind != OPERATION and not WIRE_KINDS[kind].computed:
+        names = [_tensor_name(n).partition(":")[0] for n in emitter.refs(block, pin)]
+    else:
+        names = emitter.ends.get(block) or [emitter.name(block)]
+    return [n for n in names if deadness is None or not _op_in_loop(emitter, n, deadness)]
+
+
+def _op_in_loop(emitter: Emitter, name: str, deadness: Deadness) -> bool:
+    outputs = emitter.graph.get_operation_by_name(name).outputs
+    return bool(outputs) and deadness.in_loop(outputs[0])
+
+
+def _tensor_name(ref: str) -> str:
+    return ref if ":" in ref else f"{ref}:0"
+
+
+def show(emitter: Emitter, program: SessionProgram, block: str, deadness: Deadness | None) -> None:
+    """Add to a program what a block shows."""
+    block_type = emitter.catalogue[emitter.page.blocks[block].type]
+    at, shown = inside("", block), {}
+    for pin in block_type.outputs:
+        if pin.kind == OPERATION or pin.name in program.reads.get(at, ()):
+            continue
+        if WIRE_KINDS[pin.kind].computed:
+            shown[pin.name] = About(phrase("the {}", emitter.outputs[block][pin.name]), pin.kind)
+            continue
+        names = [n if ":" in n else f"{n}:0" for n in emitter.refs(block, pin.name)]
+        if deadness is None and pin.kind == TENSOR and (pin.dtype or pin.type_attr) and block not in emitter.outputs:
+            # The usual case, without a look at the graph.
+            dtype = pin.dtype or emitter.inference.known[block].attrs[pin.type_attr]
+            if dtype not in ("DT_RESOURCE", "DT_VARIANT"):
+                shown[pin.name] = names[0]
+                program.fetched.append(names[0])
+                continue
+        if block in emitter.variables and pin.dtype != "DT_RESOURCE":
+            # A variable shows what it holds after the step: what a fetch in the step gives is a race.
+            program.reads.setdefault(at, {})[pin.name] = emitter.variables[block].read
+            continue
+        made = [_fetchable(emitter, program, name, deadness) for name in names]
+        shown[pin.name] = made if pin.kind == LIST else made[0]
+    if shown:
+        program.shown[at] = shown
+
+
+def _fetchable(emitter: Emitter, program: SessionProgram, name: str, deadness: Deadness | None) -> str | About:
+    found = emitter.graph.get_tensor_by_name(name)
+    dtype = found.dtype.base_dtype
+    if dtype in _OPAQUE:
+        return About(emitter.about.get(name) or phrase("a {}", dtype.name), dtype.name)
+    if found.dtype._is_ref_dtype and dtype == tf.string:
+        return About(phrase("the handle of {}", emitter.place(found.op.name).local), "string_ref")
+    if deadness is not None:
+        if deadness.in_loop(found):
+            return About(phrase("inside loop"), dtype.name)
+        if deadness.may_die(found):
+            guarded = deadness.guarded(found)
+            if guarded is None:
+                return About(phrase("may have no value"), dtype.name)
+            program.alive[guarded[0].name] = guarded[1].name
+            name = guarded[0].name
+    program.fetched.append(name)
+    return name
+
+
+def _keeps_state(emitter: Emitter, block: str) -> bool:
+    """Queues, accumulators, barriers, stages, tables ...: what a new session begins without."""
+    block_type = emitter.catalogue[emitter.page.blocks[block].type]
+    if not block_type.stateful or block_type.name in VARIABLE_OPS or not block_type.op:
+        return False
+    makes_handle = any(p.dtype == "DT_RESOURCE" or (p.kind == "ref" and p.dtype == "DT_STRING")
+                       for p in block_type.outputs)
+    return (makes_handle and not block_type.inputs) or block_type.op in ("Stage", "MapStage", "OrderedMapStage")
+
+
+def _feeds(emitter: Emitter, program: SessionProgram, plan: SessionPlan,
+           feed: Mapping[tuple[str, str], str | np.ndarray]) -> None:
+    from_page: dict[str, tuple[str, str, Any]] = {}
+    for block in plan.feeds:
+        for wire in emitter.page.wires_into(block, "placeholder"):
+            known = emitter.inference.known[block].literals.get("value")
+            if known:
+                (name, *_) = emitter.refs(wire.source, wire.source_pin)
+                from_page[_tensor_name(name)] = (block, "value", known[0].array)
+    for (block, pin), value in feed.items():
+        pin = pin or emitter.catalogue[emitter.page.blocks[block].type].outputs[0].name
+        from_page[_tensor_name(emitter.refs(block, pin)[0])] = (block, pin, value)
+    for name, (block, pin, value) in from_page.items():
+        found = emitter.graph.get_tensor_by_name(name)
+        dtype = found.dtype.base_dtype
+        label = name_of(dtype.as_datatype_enum)
+        try:
+            array = tensor(value, label)[0] if isinstance(value, str) else value
+            if dtype.is_quantized:  # numpy has integers in their place
+                array = labelled(array.astype(DTYPES[label].via), DTYPES[label].label)
+            elif DTYPES[label].family != "s":
+                array = array.astype(dtype.as_numpy_dtype)
+            if not found.shape.is_compatible_with(array.shape):
+                raise ValueError(phrase("its shape is {}, but the placeholder's is {}", list(array.shape), found.shape))
+        except (ValueError, TypeError) as error:
+            why = told(error) or phrase("it holds {}, and {} is wanted", label_of(array), label)
+            emitter.problems.append(problem("bad-feed", address(emitter.page.name, block, pin), why=why, dtype=label,
+                                            shape=str(found.shape)))
+            continue
+        program.feeds[name] = array

@@ -1,0 +1,45 @@
+"""A page made ready to be planned.
+
+A document comes in; out comes a compilation of one of its pages: without what is muted (`blocks.lower.muting`), in
+native types (`blocks.lower.lowering`), with what follows from its wires (`blocks.infer.inference`) and what is wrong
+with it (`blocks.checks`, `tpu.checks`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.checks.session_closure import needed
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.infer.document_catalogue import with_pages
+from blockloom.blocks.infer.incremental import Inferences
+from blockloom.blocks.lower.lowering import lower
+from blockloom.blocks.lower.muting import active
+from blockloom.runtime.compile.compilation import Compilation
+from blockloom.runtime.compile.expanders import expanders
+from blockloom.runtime.tpu import checks as tpu
+from blockloom.runtime.tpu.reference import ordered
+
+
+def checked(document: Document, page: str, catalogue: Catalogue, target: str = "native", bare: bool = False,
+            also: Iterable[Address] = (), tick: Callable[[], None] = lambda: None,
+            inferences: Inferences | None = None,
+            given: Mapping[str, str | None] = MappingProxyType({})) -> Compilation:
+    """Begin to compile a page; for `target` and `bare` see `compile_page`. The blocks at `also` are needed beside those
+    of the sessions. `tick` is called now and then, and may raise. `inferences` are those of the document, where it has
+    some: they serve a page that is compiled as it is drawn. `given` are values of its parameters. Raises KeyError for
+    an unknown page."""
+    catalogue = with_pages(catalogue, document)
+    drawn = active(document.page(page), catalogue)
+    lowered = lower(drawn, catalogue, given)
+    tick()
+    native = ordered(lowered.page, catalogue) if target == "reference" else lowered.page
+    known = inferences.of(page).whole() if inferences is not None and native is document.page(page) else None
+    need = needed(lowered.page, [at.flat for at in also]) if lowered.within else needed(drawn, [a.block for a in also])
+    made = Compilation(drawn, lowered, native, catalogue, target, bare, need, expanders(target).keys(), known)
+    tick()
+    tpu.prepare(made)
+    return made

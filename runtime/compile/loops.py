@@ -1,0 +1,166 @@
+"""Loops and branches in the layout that TensorFlow's gradients want.
+
+The gradient of a While counts the iterations: the first of the loop's tensors is a counter, the second the most
+iterations that there may be, -1 for any number. No page knows of these two: they are added here, to the While as to
+the functions that are its `cond` and `body`, and taken away from what it gives. The gradient puts further inputs behind
+those of a While, which may have no control inputs for that: the counters wait in its place. Loops and branches say
+which shapes they give, since the gradients build their functions anew for these. Handles of variables come into their
+functions as Args.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+import tensorflow as tf
+from tensorflow.core.framework import function_pb2
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+from tensorflow.python.framework import function, ops, tensor_util
+
+from blockloom.blocks.document.literal_cache import Value
+from blockloom.blocks.text.phrases import phrase
+from blockloom.runtime.compile.function_defs import COUNTERS, Handles, made_anew
+from blockloom.runtime.compile.program import Function
+from blockloom.runtime.compile.protos import node_def
+
+LOOPS = frozenset({"While", "StatelessWhile"})
+_BRANCHES = {"If": ("then_branch", "else_branch"), "Case": ("branches",)}
+BRANCHES = _BRANCHES | {f"Stateless{op}": attrs for op, attrs in _BRANCHES.items()}
+
+
+def add_shapes(node: NodeDef, functions: Sequence[Function]) -> None:
+    """Say which shapes a branch or loop with these functions gives, where nobody typed that: of a loop, `cond` and
+    `body`. Raises ValueError where the body of a loop gives a shape that its Arg cannot have."""
+    if node.attr["output_shapes"].list.shape:
+        return
+    if node.op in LOOPS:
+        body = functions[1]
+        for number, (taken, given) in enumerate(zip(body.takes, body.gives)):
+            if not taken.is_compatible_with(given):
+                raise ValueError(phrase(
+                    "tensor {} has the shape {} in the body, which gives {} for the next iteration: type a shape for "
+                    "the Arg that fits both", number, taken, given))
+        functions = [body, body._replace(gives=body.takes)]
+    shapes = node.attr["output_shapes"].list
+    for each in zip(*(one.gives for one in functions)):
+        common = each[0]
+        for shape in each[1:]:
+            common = common.most_specific_compatible_shape(shape)
+        shapes.shape.add().CopyFrom(common.as_proto())
+
+
+def branched(branch: NodeDef, functions: Sequence[Function], given: Handles,
+             add: Callable[[Any], None]) -> list[NodeDef]:
+    """The nodes in the place of a branch: it gives the handles of variables to its functions, which `add` is given.
+    What is wired to it twice comes once by an Identity: its gradient tells its inputs by the tensors."""
+    types, made, inputs = branch.attr["Tin"].list.type, list[NodeDef](), list[str]()
+    for number, name in enumerate(branch.input):
+        if name in inputs[1:]:
+            again = NodeDef(name=f"{branch.name}/again_{number}", op="Identity", device=branch.device, input=[name])
+            again.attr["T"].type = types[number - 1]
+            made.append(again)
+            name = again.name
+        inputs.append(name)
+    if given:
+        end = 1 + len(types)
+        inputs[end:end] = [node.name for node in given.values()]
+        types.extend([tf.resource.as_datatype_enum] * len(given))
+        names = [_added(one, given, add) for one in functions]
+        if "branches" in branch.attr:
+            for have, name in zip(branch.attr["branches"].list.func, names):
+                have.name = name
+        else:
+            branch.attr["then_branch"].func.name, branch.attr["else_branch"].func.name = names
+    branch.input[:] = inputs
+    return [*made, branch]
+
+
+def looped(loop: NodeDef, functions: Sequence[Function], handles: Handles, counts: bool,
+           add: Callable[[Any], None]) -> list[NodeDef]:
+    """The nodes in the place of a While with this `cond` and `body`: the last one has its name and outputs, the others
+    lie in its scope. `handles` are those of the variables of its functions, which `add` is given. It `counts` its
+    iterations for the sake of a gradient."""
+    counts = counts and not _counting(functions[1])
+    if not counts and not handles:
+        return [loop]
+    (cond, body), integer = functions, tf.int32.as_datatype_enum
+    name, sources = (f"{loop.name}/{loop.op}", [f"{loop.name}/{one}" for one in COUNTERS]) if counts else \
+        (loop.name, [])
+    after = [one for one in loop.input if one[0] == "^"]
+    given = [one for one in loop.input if one[0] != "^"]
+    made = [node_def(source, "Const", after, loop.device, {
+        "dtype": ("type", "DT_INT32"), "value": ("tensor", Value(np.array(number, np.int32), "DT_INT32"))})
+        for source, number in zip(sources, (0, -1))]
+    inner = NodeDef(name=name, op=loop.op, device=loop.device, input=[
+        *sources, *given, *(node.name for node in handles.values()), *([] if counts else after)])
+    for attr, value in loop.attr.items():
+        inner.attr[attr].CopyFrom(value)
+    inner.attr["T"].list.type[:] = [*[integer] * len(sources), *loop.attr["T"].list.type,
+                                    *[tf.resource.as_datatype_enum] * len(handles)]
+    scalar, shapes = tf.TensorShape([]).as_proto(), inner.attr["output_shapes"].list
+    known = list(shapes.shape)
+    del shapes.shape[:]
+    shapes.shape.extend([*[scalar] * len(sources), *known, *[scalar] * len(handles)])
+    inner.attr["cond"].func.name = _added(cond, handles, add, counts=counts)
+    inner.attr["body"].func.name = _added(body, handles, add, counts=counts, loops=True)
+    if not counts:
+        return [inner]
+    end = NodeDef(name=loop.name, op="IdentityN" if given else "NoOp", device=loop.device,
+                  input=[f"{name}:{number + len(sources)}" for number in range(len(given))] or [f"^{name}"])
+    if given:
+        end.attr["T"].CopyFrom(loop.attr["T"])
+    return [*made, inner, end]
+
+
+def _counting(body: Function) -> bool:
+    """Whether a loop with this body counts already, as one that came from TensorFlow does."""
+    nodes = {node.name: node for node in body.nodes}
+    if len(body.outputs) < 2 or any(one.rank != 0 for one in body.takes[:2]):
+        return False
+
+    def source(tensor: str) -> str:
+        name = tensor.removesuffix(":0")
+        while name in nodes and nodes[name].op == "Identity":
+            name = nodes[name].input[0].removesuffix(":0")
+        return name
+    following = nodes.get(source(body.outputs[0]))
+    if following is None or following.op not in ("AddV2", "Add") or source(body.outputs[1]) != body.args[1]:
+        return False
+    sources = {source(name) for name in following.input} - {body.args[0]}
+    one = nodes.get(next(iter(sources), ""))
+    return len(sources) == 1 and one is not None and one.op == "Const" and one.attr["dtype"].type == \
+        tf.int32.as_datatype_enum and tensor_util.MakeNdarray(one.attr["value"].tensor).tolist() == 1
+
+
+def _added(one: Function, given: Handles, add: Callable[[Any], None], **how: bool) -> str:
+    """The name of a function made anew."""
+    made = made_anew(one.definitions[one.name].definition, given, **how)
+    add(made)
+    return made.name
+
+
+@contextmanager
+def with_own_functions(graph: tf.Graph) -> Iterator[None]:
+    """Each loop and branch that is differentiated meanwhile has functions of its own. TensorFlow changes these under
+    names that it makes of theirs, in a table of the whole process, and takes no second one of a name."""
+    def found(name: str) -> Any:
+        have = type(graph)._get_function(graph, name)
+        return _Own(have) if isinstance(have, function._DefinedFunction) else have
+
+    graph._get_function = found
+    try:
+        yield
+    finally:
+        del graph._get_function
+
+
+class _Own:
+    """A function of the library under a name that there is only once."""
+
+    def __init__(self, have: function._DefinedFunction):
+        self.cached_definition = function_pb2.FunctionDef()
+        self.cached_definition.CopyFrom(have.definition)
+        self.cached_definition.signature.name += f".{ops.uid()}"

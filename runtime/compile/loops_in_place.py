@@ -1,0 +1,140 @@
+"""Loops and branches whose functions TensorFlow runs in their place.
+
+A While that calls its functions takes twice the time of one whose functions stand in the graph, as those of
+`tf.while_loop` do when they run: TensorFlow puts them there where a node says `_lower_using_switch_merge`. The graph
+itself stays as it is, and with it gradients and what is told of it. What a page does is the same either way:
+
+- A call is over when all is done that the function does. In place, its ops are ops among others: so what follows, the
+  next iteration too, waits for those for which it matters when they run.
+- A function is one for all that call it. In place, each call has ops of its own, with names of their own: a function
+  with an op that shares what it has by the name of its node is called, and one with references.
+- An error names a node and its function, and who called that, but not of what is in place. So each call in place has
+  a function of its own, whose caller is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import tensorflow as tf
+from tensorflow.core.framework.attr_value_pb2 import NameAttrList
+from tensorflow.core.framework.function_pb2 import FunctionDef
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+from tensorflow.python.framework import function, op_def_registry
+
+from blockloom.runtime.compile.deadness import CONTROL_FLOW
+from blockloom.runtime.compile.function_defs import acts
+from blockloom.runtime.compile.loops import BRANCHES, LOOPS
+
+_ATTR = "_lower_using_switch_merge"
+_MOST = 10_000      # nodes in place: there may be loops in loops in loops
+CONTROL = LOOPS | BRANCHES.keys()
+
+
+class InPlace:
+    """The functions of a graph that run in the place of loops and branches. `callers` tells of each, by its name, which
+    node it is called by: (the function that this node is in, or "" for the graph, its name)."""
+
+    def __init__(self, graph: tf.Graph):
+        self._graph = graph
+        self._room = _MOST
+        self._acting: dict[str, bool] = {}      # function -> whether it matters when a call of it runs
+        self.callers: dict[str, tuple[str, str]] = {}
+
+    def put(self, node: NodeDef, caller: str = "") -> list[NodeDef]:
+        """Have a loop or branch run in place, where that does the same and nobody has forbidden it. Gives nodes that it
+        takes in from then on."""
+        called = list(_called(node))
+        plain = [self._definition(one.name) for one in called]
+        size = sum(len(one.node_def) for one in plain if one is not None)
+        if None in plain or size > self._room or node.device or _ATTR in node.attr and not node.attr[_ATTR].b or \
+                not _is_asked(node, plain) or not all(map(_can_be, plain)):
+            return []
+        self._room -= size
+        for one, definition in zip(called, plain):
+            one.name = self._made(definition, caller, node, one is called[0])
+        node.attr[_ATTR].b = True
+        if "Tcond" not in node.attr:
+            return []
+        truth = _truth(f"{node.name}/truth", node.input[0])
+        node.input[0] = f"{truth.name}:output:0" if caller else truth.name
+        return [truth]
+
+    def _definition(self, name: str) -> FunctionDef | None:
+        found = self._graph._get_function(name)
+        return found.definition if isinstance(found, function._DefinedFunction) else None
+
+    def _made(self, plain: FunctionDef, caller: str, by: NodeDef, is_first: bool) -> str:
+        """A function of its own for a call by a node, of which it is the first; its name."""
+        made = FunctionDef()
+        made.CopyFrom(plain)
+        stem, signature = plain.signature.name, made.signature
+        signature.name = f"{stem}.{len(self.callers)}"
+        self.callers[signature.name] = caller, by.name
+        for node in list(made.node_def):
+            if node.op in CONTROL:
+                made.node_def.extend(self.put(node, signature.name))
+        acting = [node.name for node in made.node_def if self._acts(node)]
+        if by.op in LOOPS and is_first:
+            _give(made, 0, _truth(f"{stem}/truth", ""), acting)
+        elif by.op in BRANCHES and acting:
+            for number, out in enumerate(signature.output_arg):
+                given = NodeDef(name=f"{stem}/given_{number}", op="Identity")
+                given.attr["T"].type = out.type
+                _give(made, number, given, acting)
+        made.control_ret.clear()
+        made.control_ret.update({name: name for name in acting})
+        signature.control_output[:] = acting
+        self._graph._add_function(function._from_definition(made))
+        return signature.name
+
+    def _acts(self, node: NodeDef) -> bool:
+        """Whether it matters when a node runs."""
+        if node.op in CONTROL:
+            return any(self._call_acts(one.name) for one in _called(node))
+        return acts(op_def_registry.get(node.op))
+
+    def _call_acts(self, name: str) -> bool:
+        if name not in self._acting:    # asked once: loops in loops in loops name each over and over
+            plain = self._definition(name)
+            self._acting[name] = plain is None or not _can_be(plain) or any(map(self._acts, plain.node_def))
+        return self._acting[name]
+
+
+def _called(node: NodeDef) -> Iterator[NameAttrList]:
+    for attr in ("cond", "body") if node.op in LOOPS else BRANCHES[node.op]:
+        value = node.attr[attr]
+        yield from value.list.func if value.HasField("list") else [value.func]
+
+
+def _is_asked(node: NodeDef, functions: Sequence[FunctionDef]) -> bool:
+    """Whether a loop or branch is told by a truth value or number what to do, and takes something in."""
+    asks = functions[0].signature.output_arg[0].type if node.op in LOOPS else \
+        node.attr["Tcond"].type if "Tcond" in node.attr else tf.bool.as_datatype_enum
+    return asks == tf.bool.as_datatype_enum and any(name[0] != "^" for name in node.input)
+
+
+def _can_be(one: FunctionDef) -> bool:
+    """Whether a function can run in place: it shares nothing by the names of its nodes, each of its ops runs once, and
+    none gives a reference, which is read who knows when."""
+    for node in one.node_def:
+        op = op_def_registry.get(node.op)
+        if op is None or node.op in CONTROL_FLOW or any(arg.is_ref for arg in op.output_arg) or \
+                any(attr.name == "shared_name" for attr in op.attr) and not node.attr["shared_name"].s:
+            return False
+    return True
+
+
+def _truth(name: str, source: str) -> NodeDef:
+    """What a While or If takes a truth value for: one that is no scalar is true where it has elements."""
+    made = NodeDef(name=name, op="ToBool", input=[source])
+    made.attr["T"].type = tf.bool.as_datatype_enum
+    return made
+
+
+def _give(made: FunctionDef, number: int, node: NodeDef, after: Iterable[str]) -> None:
+    """Lead what a function gives through a node, after others."""
+    name = made.signature.output_arg[number].name
+    node.input[:] = [made.ret[name], *(f"^{one}" for one in after)]
+    made.node_def.append(node)
+    made.ret[name] = f"{node.name}:output:0"

@@ -1,0 +1,412 @@
+"""Optimizers and what is done with them as blocks: ComputeGradients, ApplyGradients, Minimize.
+
+An optimizer on a wire is one object from the block that makes it to the block that applies its gradients. Everything
+that it creates beside the page's own ops (slots, powers of beta) is named after the shared_name of the
+variable that it belongs to, so that the pages of a cluster share it, gets an initial value with the session, keeps its
+value as variables do, and is shown as a result of the optimizer's block: `momentum:W`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+import tensorflow as tf
+from tensorflow.core.framework import variable_pb2
+from tensorflow.python.ops import ref_variable, resource_variable_ops
+
+from blockloom.blocks.document.addresses import Address, inside
+from blockloom.blocks.document.pages import CONTROL, Block, Wire
+from blockloom.blocks.text.phrases import join, phrase
+from blockloom.blocks.values.dtypes import DTYPES, name_of
+from blockloom.runtime.compile.composites import differentiating, refuse_dtypes, refuse_loops, upstream
+from blockloom.runtime.compile.drop_stale import DropStaleGradientOptimizer, gradient_tensors
+from blockloom.runtime.compile.emitter import Emitter
+from blockloom.runtime.compile.errors import Refused
+from blockloom.runtime.compile.program import Created, Probe, Variable
+
+v1 = tf.compat.v1
+PLAIN = {f"loom.{name}": getattr(v1.train, name) for name in (
+    "GradientDescentOptimizer", "MomentumOptimizer", "AdagradOptimizer", "AdagradDAOptimizer", "AdadeltaOptimizer",
+    "AdamOptimizer", "FtrlOptimizer", "RMSPropOptimizer", "ProximalGradientDescentOptimizer",
+    "ProximalAdagradOptimizer")}
+_FLOAT_ONLY = (v1.train.ProximalGradientDescentOptimizer, v1.train.ProximalAdagradOptimizer)
+_SHAPED = (v1.train.FtrlOptimizer, v1.train.ProximalAdagradOptimizer, v1.train.AdagradDAOptimizer)
+# What the constructors say of a number.
+_BOUND = re.compile(r"(\w+) .*?(positive or zero|negative or zero|positive)\b")
+_FLOATS = (tf.float16, tf.bfloat16, tf.float32, tf.float64)
+
+
+class Made(NamedTuple):
+    """An optimizer on a wire, the block that made it, and the optimizer that it wraps."""
+
+    block: Block
+    optimizer: v1.train.Optimizer
+    inner: Made | None = None
+
+    def __str__(self) -> str:
+        around = phrase(" around {}", self.inner) if self.inner else ""
+        return phrase("{} optimizer{}", self.optimizer.get_name(), around)
+
+
+class Pairs(NamedTuple):
+    """Gradients on a wire, each with its variable: the pairs of tf.compat.v1.train.Optimizer.compute_gradients."""
+
+    pairs: list[tuple[Any, tf.Variable]]
+    variables: list[str]  # their blocks
+
+    def __str__(self) -> str:
+        return phrase("gradients by {}", join(", ", self.variables))
+
+
+# --- variables ----------------------------------------------------------------------------------------------------
+
+def variable_of(emitter: Emitter, tensor: tf.Tensor) -> str | None:
+    """The variable block that a tensor is the reference, handle or value of."""
+    op = tensor.op.inputs[0].op if tensor.op.type == "ReadVariableOp" else tensor.op
+    place = emitter.places.get(op.name)
+    known = emitter.variables.get(place.block) if place else None
+    return known.block if known is not None and known.node == op.name else None
+
+
+def wrapped(emitter: Emitter, block: str) -> tf.Variable:
+    """The variable of a block as an object that optimizers take: one for each block."""
+    found = emitter.wrapped.get(block)
+    if found is None:
+        found = emitter.wrapped[block] = _wrap(emitter, emitter.variables[block])
+    return found
+
+
+def _wrap(emitter: Emitter, known: Variable) -> tf.Variable:
+    graph = emitter.graph
+    op = graph.get_operation_by_name(known.node)
+    # Where the page itself initialises the variable, no op is its initializer: nobody runs it, but there must be one.
+    with graph.name_scope(f"{known.node}/"), tf.control_dependencies(None), tf.device(op.device or None):
+        initializer = known.init or tf.no_op("no_initializer").name
+        read = _read(emitter, known, op) if known.key[1] else tf.identity(op.outputs[0], "read").name
+    proto = variable_pb2.VariableDef(
+        variable_name=f"{known.node}:0", initializer_name=initializer, initial_value_name=known.initial,
+        snapshot_name=read, is_resource=known.key[1], trainable=known.trainable)
+    name = f"{scope_of(known.shared)}:0"
+    if known.key[1]:
+        made = resource_variable_ops.ResourceVariable(variable_def=proto)
+        made._handle_name = name  # slots and accumulators take their names from it
+    else:
+        made = ref_variable.RefVariable(variable_def=proto)
+        made._name = name
+    return made
+
+
+def _read(emitter: Emitter, known: Variable, op: tf.Operation) -> str:
+    """The value of a resource variable; where its page uses the handle alone, nothing reads it yet."""
+    name = known.read.partition(":")[0]
+    try:
+        emitter.graph.get_operation_by_name(name)
+    except KeyError:
+        tf.raw_ops.ReadVariableOp(resource=op.outputs[0], dtype=op.get_attr("dtype"), name=f"{name}/")
+        emitter.places[name] = emitter.place(known.node)._replace(pin="value")
+    return known.read
+
+
+def scope_of(name: str) -> str:
+    """A shared_name as a name that ops can begin with."""
+    name = re.sub(r"[^A-Za-z0-9_.\-/]", lambda c: "_" if c[0].isascii() else f"x{ord(c[0]):x}", name)
+    return name if name[0].isalnum() or name[0] == "." else f"v{name}"
+
+
+def _text(value: Any) -> str:
+    return value.decode() if isinstance(value, bytes) else value or ""
+
+
+def _record(emitter: Emitter, owner: Block, pin: str, variable: tf.Variable) -> tuple[str, str, Variable]:
+    """A variable that an optimizer created, with the ops that keep its value; made once."""
+    key = f"{owner.id}.{pin}"
+    if key not in emitter.records:
+        node, resource = variable.op.name, variable.op.type == "VarHandleOp"
+        dtype, shape = variable.dtype.base_dtype, variable.shape
+        emitter.places[node] = Address(emitter.page.name, owner.id, pin)
+        restore = feed = ready = ""
+        if not emitter.bare:
+            graph = emitter.graph
+            with graph.name_scope(f"{node}/"), tf.control_dependencies(None), graph.colocate_with(variable.op):
+                value = v1.placeholder(dtype, shape, "restore_value")
+                if resource:
+                    assign = tf.raw_ops.AssignVariableOp(resource=variable.handle, value=value, name="restore")
+                    has = tf.raw_ops.VarIsInitializedOp(resource=variable.handle, name="is_initialized")
+                else:
+                    ref = variable._ref()
+                    assign = tf.raw_ops.Assign(ref=ref, value=value, validate_shape=shape.is_fully_defined(),
+                                               name="restore").op
+                    has = tf.raw_ops.IsVariableInitialized(ref=ref, name="is_initialized")
+            restore, feed, ready = assign.name, value.name, has.name
+        read = variable._graph_element.name if resource else f"{node}:0"
+        emitter.records[key] = Variable(
+            key, node, variable.initializer.name, variable.initial_value.name, read, restore, feed, ready,
+            (f"{owner.type}.{pin}", resource, name_of(dtype.as_datatype_enum),
+             tuple(shape.as_list()) if shape.rank is not None else None))
+    return owner.id, pin, emitter.records[key]
+
+
+# --- pins -----------------------------------------------------------------------------------------------------------
+
+def _wired(emitter: Emitter, block: Block, pin: str) -> tf.Tensor | None:
+    tensors = emitter.tensors(block.id, pin)
+    return tensors[0] if tensors else None
+
+
+def _number(emitter: Emitter, block: Block, pin: str, default: str) -> float | tf.Tensor:
+    """A hyperparameter: wired, typed in, or its default. Python numbers, as in a script: TensorFlow casts them."""
+    wired = _wired(emitter, block, pin)
+    if wired is not None:
+        return wired
+    literal = emitter.inference.known[block.id].literals.get(pin)
+    if literal is None:
+        return float(default)
+    if literal[0].array.ndim or literal[0].array.dtype.kind not in "iuf":
+        raise Refused("no-number", pin, value=block.values[pin])
+    return literal[0].array.item()
+
+
+def global_step_of(emitter: Emitter, block: Block) -> tf.Variable | None:
+    wire = next(iter(emitter.page.into.get(block.id, {}).get("global_step", ())), None)
+    if wire is None:
+        if block.values.get("global_step", "").strip():
+            raise Refused("typed-step", "global_step")
+        return None
+    tensor = emitter.tensors(block.id, "global_step")[0]
+    name = variable_of(emitter, tensor)
+    if name is None:
+        raise Refused("no-variable", "global_step", source=f"{wire.source}.{wire.source_pin}")
+    found = wrapped(emitter, name)
+    if not found.dtype.base_dtype.is_integer:
+        raise Refused("step-dtype", "global_step", variable=name, dtype=emitter.variables[name].key[2])
+    return found
+
+
+def _attrs(emitter: Emitter, block: Block) -> dict[str, Any]:
+    return {name: _text(value) if isinstance(value, bytes) else value
+            for name, value in emitter.inference.known[block.id].attrs.items()}
+
+
+def _optimizer(emitter: Emitter, block: Block) -> Made:
+    (made,) = emitter.objects(block.id, "optimizer")
+    return made
+
+
+# --- optimizers -----------------------------------------------------------------------------------------------------
+
+def _give(emitter: Emitter, made: Made, **outputs: Any) -> None:
+    emitter.outputs[made.block.id] = {"optimizer": made, **outputs}
+    if not emitter.bare or any(wire.kind == CONTROL for wire in emitter.page.out.get(made.block.id, ())):
+        emitter.ends[made.block.id] = [tf.no_op("made").name]   # what a control wire from the block waits for
+
+
+def arguments(emitter: Emitter, block: Block) -> dict[str, Any]:
+    """Those of the constructor of one of TensorFlow's optimizers, by name: numbers, texts, tensors, and the variable
+    that is the global step."""
+    found = {name: value for name, value in _attrs(emitter, block).items() if value != ""}
+    for pin in emitter.catalogue[block.type].inputs:
+        found[pin.name] = global_step_of(emitter, block) if pin.name == "global_step" else \
+            _number(emitter, block, pin.name, pin.default)
+    return found
+
+
+def plain(emitter: Emitter, block: Block) -> None:
+    """One of TensorFlow's optimizers: pins and attributes are the arguments of its constructor."""
+    given = arguments(emitter, block)
+    try:
+        optimizer = PLAIN[block.type](**given)
+    except ValueError as error:     # "l1_regularization_strength -1.000000 needs to be positive or zero"
+        found = _BOUND.search(str(error))
+        if found is None or found[1] not in given:
+            raise
+        raise Refused("out-of-range", found[1], value=given[found[1]], bound=found[2]) from None
+    create = optimizer._create_non_slot_variable
+
+    def beside(initial_value: Any, name: str, colocate_with: tf.Variable) -> tf.Variable:
+        with tf.name_scope(f"{colocate_with._shared_name}/{optimizer.get_name()}/"):
+            return create(initial_value, name, colocate_with)
+    optimizer._create_non_slot_variable = beside
+    _give(emitter, Made(block, optimizer))
+
+
+def sync_replicas(emitter: Emitter, block: Block) -> None:
+    """loom.SyncReplicasOptimizer: what its hook does is done by the session."""
+    inner, attrs = _optimizer(emitter, block), _attrs(emitter, block)
+    _give(emitter, Made(block, v1.train.SyncReplicasOptimizer(
+        inner.optimizer, attrs["replicas_to_aggregate"], attrs["total_num_replicas"] or None,
+        use_locking=attrs["use_locking"], name=attrs["name"]), inner))
+
+
+def drop_stale(emitter: Emitter, block: Block) -> None:
+    """loom.DropStaleGradientOptimizer."""
+    inner, attrs, step = _optimizer(emitter, block), _attrs(emitter, block), global_step_of(emitter, block)
+    staleness = _number(emitter, block, "staleness", "")
+    optimizer = DropStaleGradientOptimizer(inner.optimizer, staleness, attrs["use_locking"], attrs["name"],
+                                           global_step=step)
+    with tf.control_dependencies(None):
+        counter, summary = optimizer.stale_counter(), optimizer.summary()
+        value = tf.identity(counter.read_value(), "stale_counter")
+    emitter.created[block.id] = Created([_record(emitter, block, "stale_counter", counter)])
+    _give(emitter, Made(block, optimizer, inner), stale_counter=[value.name], summary=[summary.name])
+
+
+# --- gradients ------------------------------------------------------------------------------------------------------
+
+def compute_gradients(emitter: Emitter, block: Block) -> None:
+    """loom.ComputeGradients."""
+    found = _compute(emitter, block, _optimizer(emitter, block))
+    emitter.outputs[block.id] |= {"gradients": found}
+    emitter.ends[block.id] = [tensor.op.name for tensor in gradient_tensors(found.pairs)]
+
+
+def apply_gradients(emitter: Emitter, block: Block) -> None:
+    """loom.ApplyGradients."""
+    (found,) = emitter.objects(block.id, "gradients")
+    pairs = found.pairs
+    changed = emitter.tensors(block.id, "grads")
+    if changed:
+        if len(changed) != len(pairs):
+            raise Refused("grads-count", "grads", count=len(changed), wanted=len(pairs), about=str(found))
+        pairs = [(grad, variable) for grad, (_, variable) in zip(changed, pairs)]
+    emitter.outputs[block.id] = {}
+    _apply(emitter, block, _optimizer(emitter, block), Pairs(pairs, found.variables))
+
+
+def minimize(emitter: Emitter, block: Block) -> None:
+    """loom.Minimize: both in one."""
+    made = _optimizer(emitter, block)
+    _apply(emitter, block, made, _compute(emitter, block, made, global_step_of(emitter, block)))
+
+
+def _compute(emitter: Emitter, block: Block, made: Made, step: tf.Variable | None = None) -> Pairs:
+    loss, attrs = _wired(emitter, block, "loss"), _attrs(emitter, block)
+    if loss is None:
+        raise Refused("typed-loss", "loss")
+    refuse_loops(emitter, [loss], "loss")
+    refuse_dtypes(emitter, [loss], "loss", with_complex="grad_loss" in block.values or bool(
+        emitter.page.into[block.id].get("grad_loss")))
+    names = _var_list(emitter, block, loss)
+    _check_variables(emitter, made, names)
+    grad_loss = _wired(emitter, block, "grad_loss")
+    if grad_loss is None and "grad_loss" in emitter.inference.known[block.id].literals:
+        value = emitter.inference.known[block.id].literals["grad_loss"][0].array
+        grad_loss = tf.constant(value.astype(loss.dtype.base_dtype.as_numpy_dtype), name="grad_loss")
+    method = getattr(tf.AggregationMethod, attrs["aggregation_method"])
+    with differentiating(emitter, "loss"):
+        pairs = made.optimizer.compute_gradients(
+            loss, [wrapped(emitter, n) for n in names], getattr(v1.train.Optimizer, attrs["gate_gradients"]), method,
+            attrs["colocate_gradients_with_ops"], grad_loss)
+    lost = [name for name, (grad, _) in zip(names, pairs) if grad is None]
+    if lost and (emitter.page.into[block.id].get("var_list") or len(lost) == len(names)):
+        raise Refused("loss-without", "var_list", variables=lost)
+    kept = [(name, pair) for name, pair in zip(names, pairs) if pair[0] is not None]
+    emitter.trained[block.id], emitter.pairs[block.id] = names, pairs
+    emitter.outputs[block.id] = {"grads": [tf.convert_to_tensor(grad).name for _, (grad, _) in kept]}
+    return Pairs([pair for _, pair in kept], [name for name, _ in kept])
+
+
+def _var_list(emitter: Emitter, block: Block, loss: tf.Tensor) -> list[str]:
+    """The variables to train: those wired, else all of the page that the loss depends on."""
+    wires: Iterable[Wire] = emitter.page.into.get(block.id, {}).get("var_list", ())
+    if not wires:
+        if block.values.get("var_list", "").strip():
+            raise Refused("typed-variables", "var_list")
+        reached = {op.name for op in upstream([loss])}
+        for at in filter(None, map(emitter.places.get, reached)):
+            for held in emitter.held.get(at.block, ()):
+                if not held.key[1] and held.trainable and tf.as_dtype(DTYPES[held.key[2]].number) in _FLOATS:
+                    raise Refused("ref-in-function", "loss", variable=inside("", held.block).shown, user=at.block)
+        found = sorted(b for b, v in emitter.variables.items() if v.node in reached
+                       and tf.as_dtype(emitter.graph.get_operation_by_name(v.node).get_attr("dtype")) in _FLOATS
+                       and v.trainable)
+        if not found:
+            raise Refused("nothing-to-train", "loss")
+        return found
+    names: dict[str, None] = {}
+    bad = []
+    number = 0
+    for wire in wires:
+        for ref in emitter.refs(wire.source, wire.source_pin):
+            name = variable_of(emitter, emitter.graph.get_tensor_by_name(ref if ":" in ref else f"{ref}:0"))
+            if name is None:
+                bad.append(f"var_list[{number}] ({wire.source}.{wire.source_pin})")
+            else:
+                names[name] = None
+            number += 1
+    if bad:
+        raise Refused("no-variables", "var_list", sources=bad)
+    return list(names)
+
+
+def _check_variables(emitter: Emitter, made: Made, names: Iterable[str]) -> None:
+    """What TensorFlow's optimizers cannot do and say badly."""
+    inmost = _inmost(made)
+    title = f"{emitter.catalogue[inmost.block.type].title} ({inmost.block.id})"
+    for name in names:
+        variable = wrapped(emitter, name)
+        if isinstance(inmost.optimizer, _FLOAT_ONLY) and variable.dtype.base_dtype != tf.float32:
+            raise Refused("float-only", "var_list", variable=name, dtype=emitter.variables[name].key[2],
+                          optimizer=title)
+        if isinstance(inmost.optimizer, _SHAPED) and not variable.shape.is_fully_defined():
+            raise Refused("shape-unknown", "var_list", variable=name, optimizer=title)
+
+
+def _inmost(made: Made) -> Made:
+    while made.inner is not None:
+        made = made.inner
+    return made
+
+
+def _apply(emitter: Emitter, block: Block, made: Made, found: Pairs) -> None:
+    step = global_step_of(emitter, block)
+    created = Created()
+    if isinstance(made.optimizer, v1.train.SyncReplicasOptimizer):
+        if step is None:
+            raise Refused("no-step", "global_step", optimizer=made.block.id)
+        if emitter.page.into[block.id].get(""):
+            raise Refused("control-into-thread", optimizer=made.block.id)
+    done = made.optimizer.apply_gradients(found.pairs, step)
+    _created(emitter, made, found, created)
+    emitter.created[block.id] = created
+    operation = getattr(done, "op", done)
+    emitter.outputs[block.id] |= {"operation": [operation.name]}
+    emitter.ends[block.id] = [operation.name]
+    if isinstance(made.optimizer, v1.train.SyncReplicasOptimizer):
+        _hook(emitter, block, made, created)
+
+
+def _created(emitter: Emitter, made: Made, found: Pairs, created: Created) -> None:
+    """Records for what the innermost optimizer made for these variables."""
+    inmost = _inmost(made)
+    optimizer = inmost.optimizer
+    for slot in optimizer.get_slot_names():
+        for name in found.variables:
+            variable = optimizer.get_slot(wrapped(emitter, name), slot)
+            if variable is not None:
+                created.shown.append(_record(emitter, inmost.block, f"{slot}:{name}", variable))
+    for variable in optimizer._non_slot_variables():
+        pin = variable.op.name.rpartition("/")[2]
+        created.shown.append(_record(emitter, inmost.block, pin, variable))
+
+
+def _hook(emitter: Emitter, block: Block, made: Made, created: Created) -> None:
+    """What SyncReplicasOptimizer.make_session_run_hook would run."""
+    optimizer, attrs = made.optimizer, _attrs(emitter, made.block)
+    queue = optimizer._sync_token_queue
+    optimizer.ready_for_local_init_op.mark_used()  # the session initialises all variables: no need to ask
+    with tf.control_dependencies(None):
+        created.probes.append(Probe(block.id, queue.size("tokens").name, 1, phrase("tokens of the chief")))
+        if not attrs["is_chief"]:
+            created.starts.append(optimizer.local_step_init_op.op.name)
+            return
+        created.starts += [optimizer.chief_init_op.name, optimizer.get_init_tokens_op(attrs["num_tokens"]).name]
+    created.threads += [op.name for op in optimizer.get_chief_queue_runner().enqueue_ops]
+
+
+OPTIMIZERS = frozenset({*PLAIN, "loom.SyncReplicasOptimizer", "loom.DropStaleGradientOptimizer"})
+LIVE: dict[str, Callable[[Emitter, Block], None]] = {
+    **dict.fromkeys(PLAIN, plain), "loom.SyncReplicasOptimizer": sync_replicas,
+    "loom.DropStaleGradientOptimizer": drop_stale, "loom.ComputeGradients": compute_gradients,
+    "loom.ApplyGradients": apply_gradients, "loom.Minimize": minimize}

@@ -1,0 +1,93 @@
+"""The graph of a page that is being edited: what is wrong is left out, and the rest goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Block
+from blockloom.blocks.plan.nodes import Node, Plan
+from blockloom.runtime.compile.compilation import Compilation
+from blockloom.runtime.compile.emitter import Emitter, NodeDef, Wave
+from blockloom.runtime.compile.errors import node_named
+from blockloom.runtime.compile.program import Function
+
+_MOST = 1000        # elements of weights of which a shape may be made
+_RETRIES = 2        # imports of a whole wave; then node by node, which is slower but sure to end
+
+
+class PartialEmitter(Emitter):
+    """An emitter that goes on whatever happens. `suspects` are the nodes that the last one refused: they are tried one
+    by one after the others, so that they do not spoil every import. `refused` will have those that this one refuses.
+    `tick` is called every now and then, and may raise."""
+
+    def __init__(self, compilation: Compilation, plan: Plan, expanders: Mapping[str, Callable[[Any, Block], None]],
+                 suspects: Collection[str], tick: Callable[[], None], tell: Callable[[Address], None] | None = None,
+                 functions: Mapping[str, Function] = MappingProxyType({})):
+        super().__init__(compilation, plan, expanders, tell, functions)
+        self.suspects, self.tick = set(suspects), tick
+        self.refused: set[str] = set()
+
+    def _node_def(self, node: Node, level: int) -> NodeDef:
+        value = node.attrs["value"][1] if node.op == "Const" else None
+        if value is not None and value.key and value.array.size > _MOST:    # of large weights no type hangs on a number
+            alike = value._replace(array=np.broadcast_to(np.zeros((), value.array.dtype), value.array.shape))
+            node = replace(node, attrs=node.attrs | {"value": ("tensor", alike)})
+        return super()._node_def(node, level)
+
+    def _write(self, block: str, level: int, wave: Wave) -> None:
+        self.tick()
+        try:
+            super()._write(block, level, wave)
+        except Exception:  # what checks call an error may stop it anywhere; they have said so
+            self.left_out[block] = block
+
+    def _import(self, wave: Wave) -> None:
+        late = _with_dependents(wave, self.suspects if self.tell is None else set(wave))
+        late |= {name for name in wave if name.rpartition("/")[0] in late}  # their typed-in values: see `groups`
+        for _ in range(_RETRIES):
+            main = {name: node for name, node in wave.items() if name not in late}
+            if not main:
+                break
+            self.tick()
+            try:
+                self._import_nodes(main)
+                for name in main:
+                    del wave[name]
+                break
+            except Exception as error:
+                bad = node_named(str(error), main)
+                if bad is None:
+                    break
+                self._refuse(wave, bad, error)
+        self._import_groups(wave)
+
+    def _begin(self, place: Address) -> None:
+        self.tick()
+        super()._begin(place)
+
+    def _refuse(self, wave: Wave, bad: str, error: Exception) -> None:
+        self.refused.add(bad)
+        super()._refuse(wave, bad, error)
+
+
+def _with_dependents(wave: Wave, names: set[str]) -> set[str]:
+    """Those of the nodes that are in the wave, and everything in it that needs them."""
+    found = names & wave.keys()
+    if not found:
+        return found
+    users: dict[str, list[str]] = {}
+    for name, node in wave.items():
+        for source in node.input:
+            users.setdefault(source.lstrip("^").partition(":")[0], []).append(name)
+    todo = list(found)
+    while todo:
+        fresh = [name for name in users.get(todo.pop(), ()) if name not in found]
+        found.update(fresh)
+        todo += fresh
+    return found

@@ -1,0 +1,58 @@
+"""What was compiled from a lowered page, said in the words of the page that the user sees.
+
+In comes the program of a page in native types; it goes out with the pins and blocks of the page that was lowered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.document.addresses import Address, inside
+from blockloom.blocks.document.pages import LIST, OPERATION, Page, split_index
+from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
+from blockloom.blocks.lower.source_map import Lowered
+from blockloom.runtime.compile.program import Program
+
+
+def telling(tell: Callable[[Address], None] | None, lowered: Lowered) -> Callable[[Address], None] | None:
+    """What tells of places on the lowered page: `tell` gets their addresses on the user's."""
+    if tell is None:
+        return None
+    return lambda place: tell(lowered.place(place._replace(page=lowered.page.name)))
+
+
+def raise_program(program: Program, lowered: Lowered, page: Page, catalogue: Catalogue) -> None:
+    """Rename the blocks and pins of results, places and problems; show blocks that vanished with what they pass on."""
+    program.problems[:] = dict.fromkeys((*map(lowered.problem, program.problems),
+                                         *(() if lowered.within else lowered.problems)))
+    program.places.update({node: lowered.place(p) for node, p in program.places.items()
+                           if "/" in p.block or p.block in lowered.pins})
+    passed = [(inside("", block), pin, _kind(page, block, pin, catalogue), ends)
+              for (block, pin), ends in lowered.passed.items()]
+    for session in program.sessions:
+        native = dict(session.shown)
+        for found in (session.shown, session.reads):
+            for at in found.keys() & {inside("", block) for block in lowered.pins}:
+                found[at] = {lowered.pin(at.flat, pin): value for pin, value in found[at].items()}
+        for at, pin, kind, ends in passed:
+            values = [_value(native.get(inside("", b), {}), p) for b, p in ends]
+            if values and None not in values and kind != OPERATION:
+                flat = [one for value in values for one in (value if isinstance(value, list) else [value])]
+                session.shown.setdefault(at, {})[pin] = flat if kind == LIST else values[0]
+
+
+def _value(shown: dict[str, Any], pin: str) -> Any:
+    """What is shown of an output, which may be an element of a list; None where nothing is."""
+    stem, element = split_index(pin)
+    found = shown.get(pin) if pin in shown or element is None else shown.get(stem)
+    return found[element] if pin not in shown and isinstance(found, list) and element is not None else found
+
+
+def _kind(page: Page, block: str, pin: str, catalogue: Catalogue) -> str:
+    """The kind of an output of a block that vanished."""
+    *path, name = block.split("/")
+    if path and isinstance(catalogue, DocumentCatalogue):
+        page = catalogue.document.pages[catalogue.page_at(page.name, path)]
+    return catalogue[page.blocks[name].type].output(pin).kind

@@ -1,0 +1,49 @@
+"""Ending one step and nothing else: what a session holds (accumulators, queues, variables) stays as it is.
+
+TensorFlow can only close a whole session, or fail a step. So every step of a session with ops that may block also waits
+for a queue of its own, which the step itself fills once none of these ops blocks any more. Whoever wants the step to
+end puts a 1 there: an Assert fails, TensorFlow cancels what still blocks, and the session goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+
+import tensorflow as tf
+
+from blockloom.runtime.compile.deadness import Deadness
+from blockloom.runtime.compile.probes import BLOCKING, HOLDS_THREAD
+from blockloom.runtime.compile.program import StepCancel
+
+v1 = tf.compat.v1
+
+
+def make_step_cancel(graph: tf.Graph, targets: Iterable[str], fed: Container[str],
+                     deadness: Deadness | None) -> StepCancel | None:
+    """Add to the graph, the default one, what can end a step that runs the nodes `targets` while the tensors `fed` are
+    fed; None where no op of the step blocks in a way that can be cancelled."""
+    ops = [op for op in reached(graph, targets, fed) if op.type in BLOCKING and op.type not in HOLDS_THREAD]
+    if deadness is not None:  # an op that may be dead would never let the step end
+        ops = [op for op in ops if not deadness.op_may_die(op) and not deadness.op_in_loop(op)]
+    if not ops:
+        return None
+    with v1.name_scope("end_of_step"):
+        queue = v1.FIFOQueue(-1, [tf.int32], [[]])
+        asked = queue.dequeue()
+        check = v1.debugging.Assert(tf.equal(asked, 0), ["the step was ended"])
+        with tf.control_dependencies(sorted(ops, key=lambda op: op.name)):
+            release = queue.enqueue(0)
+        return StepCancel([check.name, release.name], queue.enqueue(1).name, queue.size().name, asked.name)
+
+
+def reached(graph: tf.Graph, targets: Iterable[str], fed: Container[str]) -> set[tf.Operation]:
+    """The ops that run when `targets` do."""
+    todo = [graph.get_operation_by_name(name) for name in targets]
+    found = set(todo)
+    while todo:
+        op = todo.pop()
+        for source in [t.op for t in op.inputs if t.name not in fed] + list(op.control_inputs):
+            if source not in found:
+                found.add(source)
+                todo.append(source)
+    return found

@@ -1,0 +1,154 @@
+"""Taps: the values inside functions, call by call, while somebody looks.
+
+What a function computes cannot be fetched. So the function of a page that is looked at has one op more, which gives all
+that is computed in a call to the worker: of a loop each iteration, of a dataset's map each element. A tap gives nothing
+back, so that gradients are what they are without it. What is kept is bounded, by number and by bytes; of more calls
+every second is kept, then every fourth, and so on.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Collection
+from typing import Any, NamedTuple
+
+import numpy as np
+import tensorflow as tf
+from tensorflow.python.ops import script_ops
+
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.dtypes import DTYPES, DType, fetched_array, labelled, name_of
+from blockloom.runtime.compile.deadness import CONTROL_FLOW, Deadness
+from blockloom.runtime.compile.emitter import Emitter
+from blockloom.runtime.compile.fetches import show
+from blockloom.runtime.compile.program import About, Results, SessionProgram, size_of
+from blockloom.runtime.compile.protos import attr_value
+
+MOST = 500                  # tensors of one page
+MOST_CALLS = 4096
+MOST_BYTES = 64 << 20       # of one page
+
+
+class Calls(NamedTuple):
+    """How often a page was called, and which of these calls, counted from 0, are kept: their values by number."""
+
+    count: int
+    kept: dict[int, tuple[np.ndarray, ...]]
+
+
+class Tap:
+    """What one page gives. `shown[block][pin]` is the name of a tensor, a list of them, or About, as of a
+    SessionProgram. `flows`: a dataset calls it, when it likes; else its calls are those of a step."""
+
+    def __init__(self, page: str, tensors: list[tf.Tensor]):
+        self.page, self.flows = page, False
+        self.shown: dict[Address, dict[str, Any]] = {}
+        self.reads: dict[Address, dict[str, str]] = {}  # of its variables: what a session reads after the step
+        self.chosen = -1    # the call that is looked at, from the last one back where that is less than 0
+        self.seen = Calls(0, {})        # of the last step that was shown
+        self._places = {tensor.name: at for at, tensor in enumerate(tensors)}
+        self._labels = [_dtype(tensor).label for tensor in tensors]
+        self._lock = threading.Lock()
+        self.function = self.hear       # TensorFlow finds it while it is held here
+        self.begin()
+
+    def begin(self) -> None:
+        """What is called from now on is of another step."""
+        with self._lock:
+            self._count, self._every, self._bytes = 0, 1, 0
+            self._kept: dict[int, tuple[np.ndarray, ...]] = {}
+
+    def hear(self, *values: np.ndarray) -> tuple:
+        """One call: TensorFlow gives what was computed in it."""
+        with self._lock:
+            number, self._count = self._count, self._count + 1
+            if number % self._every == 0:
+                copies = tuple(fetched_array(value).copy() for value in values)
+                self._kept[number] = copies
+                self._bytes += size_of(list(copies))
+                while len(self._kept) > MOST_CALLS or self._bytes > MOST_BYTES and len(self._kept) > 1:
+                    self._every *= 2
+                    self._kept = {at: found for at, found in self._kept.items() if at % self._every == 0}
+                    self._bytes = size_of([list(found) for found in self._kept.values()])
+        return ()
+
+    def calls(self) -> Calls:
+        """What was called since the step began."""
+        with self._lock:
+            return Calls(self._count, dict(self._kept))
+
+    @property
+    def call(self) -> int:
+        """The call that is looked at: the one that was chosen, or the last before it that is kept; -1 for none."""
+        wanted = self.chosen if self.chosen >= 0 else self.seen.count + self.chosen
+        return max((at for at in self.seen.kept if at <= wanted), default=min(self.seen.kept, default=-1))
+
+    def results(self, call: int | None = None, blocks: Collection[Address] | None = None) -> Results:
+        """What the blocks of the page, or these, had in a call that is kept, or the one that is looked at."""
+        found = self.seen.kept.get(self.call if call is None else call)
+        return {} if found is None else {at: {pin: self._value(source, found) for pin, source in pins.items()}
+                                         for at, pins in self.shown.items() if blocks is None or at in blocks}
+
+    def over_calls(self, output: Address) -> tuple[np.ndarray, list[Any]]:
+        """The calls that are kept, (n,), and the value of an output in each."""
+        pins = self.shown.get(output.at_pin(""), {})
+        source = pins.get(output.end, pins.get(output.pin))
+        if isinstance(source, list):
+            source = source[output.element or 0] if (output.element or 0) < len(source) else None
+        if source is None or isinstance(source, About):
+            return np.empty(0, np.int64), []
+        return np.array(list(self.seen.kept), np.int64), [self._value(source, found)
+                                                          for found in self.seen.kept.values()]
+
+    def whole(self) -> Results:
+        """All values of all outputs: lists over the calls that are kept, for each element of a list output one."""
+        found: Results = {}
+        for at, pins in self.shown.items():
+            own = found[at] = {}
+            for pin, source in pins.items():
+                for name, one in [(f"{pin}[{n}]", one) for n, one in enumerate(source)] \
+                        if isinstance(source, list) else [(pin, source)]:
+                    own[name] = one if isinstance(one, About) else self.over_calls(at.at_pin(name))[1]
+        return found
+
+    def _value(self, source: Any, found: tuple[np.ndarray, ...]) -> Any:
+        if isinstance(source, list):
+            return [self._value(one, found) for one in source]
+        if isinstance(source, About):
+            return source
+        at = self._places[source]
+        array = fetched_array(found[at])
+        if array.dtype == object:
+            return array
+        return labelled(array, self._labels[at])
+
+
+def tap(made: Emitter, program: SessionProgram) -> Tap:
+    """Add a tap to the graph of a page that becomes a function; `program` gets what the blocks of it show."""
+    deadness = Deadness(made.graph) if CONTROL_FLOW & {op.type for op in made.graph.get_operations()} else None
+    with made.graph.as_default():
+        for block in made.plan.order:
+            show(made, program, block, deadness)
+        tensors = [made.tensor(name) for name in dict.fromkeys(program.fetched) if name not in program.alive]
+        tensors = [tensor for tensor in tensors if _dtype(tensor).via != "-" and not tensor.dtype.is_quantized][:MOST]
+        names = {tensor.name for tensor in tensors}
+        program.shown = {at: {pin: _told(source, names) for pin, source in pins.items()}
+                         for at, pins in program.shown.items()}
+        found = Tap(made.page.name, tensors)
+        made.graph.create_op("PyFunc", tensors, [], name=f"{made.plan.scope}/tap", attrs={
+            "token": attr_value("string", script_ops._py_funcs.insert(found.function)),
+            "Tin": attr_value("list(type)", [_dtype(tensor).name for tensor in tensors]),
+            "Tout": attr_value("list(type)", [])})
+    return found
+
+
+def _dtype(tensor: tf.Tensor) -> DType:
+    return DTYPES[name_of(tensor.dtype.base_dtype.as_datatype_enum)]
+
+
+def _told(source: Any, names: set[str]) -> Any:
+    """A source as it is where a tap has it, else why there is none."""
+    if isinstance(source, list):
+        return [_told(one, names) for one in source]
+    return source if isinstance(source, About) or source in names else About(phrase("not known inside a function"))

@@ -1,0 +1,86 @@
+"""What a step that did not come to its end may have changed: the variables, queues, accumulators ... that it writes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import tensorflow as tf
+
+from blockloom.runtime.compile.program import Program, SessionProgram
+
+# Ops that take a handle or a reference and leave what is behind it as it is.
+_READS = re.compile(
+    r"(Ref)?(Identity|IdentityN|Switch|Merge|Enter|Exit|NextIteration|Select|Cond)|LoopCond|"
+    r"_?ReadVariables?Op|VariableShape|VarIsInitializedOp|IsVariableInitialized|ResourceGather(Nd)?|"
+    r".*(Size|NumAccumulated|IsClosed|LookupTableFind|LookupTableExport|NumRecordsProduced|NumWorkUnitsCompleted)(V2)?")
+_STAGES = re.compile(r"(Ordered)?(Map)?(Stage|Unstage|UnstageNoKey|Clear)|StageClear")   # they have no handle
+_JOINS = frozenset({"Merge", "RefMerge", "RefSelect"})
+
+
+def written(program: Program, own: SessionProgram, failed: tf.Operation | None = None) -> set[str]:
+    """The blocks whose state a step of a session may change, by the ops that it runs, as texts of their
+    addresses; without what hangs on the op that `failed`."""
+    spared = after(failed) if failed is not None else set()
+    graph, found, seen = program.graph, set(), set()
+    keep = set(program.telling((*(v.block for v in own.variables), *own.stateful)))
+    todo = [graph.get_operation_by_name(name) for name in own.targets]
+    todo += [graph.get_tensor_by_name(name).op for name in own.fetched]
+    while todo:
+        op = todo.pop()
+        if op in seen:
+            continue
+        seen.add(op)
+        todo += [*(tensor.op for tensor in op.inputs), *op.control_inputs]
+        if op in spared:
+            continue
+        made = [op] if _STAGES.fullmatch(op.type) else [maker for handle in writes(op) for maker in makers(handle)]
+        for maker in made:
+            place = program.place(maker.name)
+            told = str(place.told_on(program.page)) if place is not None else ""
+            if told and (told in keep or maker is op):
+                found.add(told)
+    return found
+
+
+def after(op: tf.Operation) -> set[tf.Operation]:
+    """An op and all that waits for it."""
+    todo, found = [op], set()
+    while todo:
+        one = todo.pop()
+        if one not in found:
+            found.add(one)
+            todo += [*(user for tensor in one.outputs for user in tensor.consumers()), *one._control_outputs]
+    return found
+
+
+def writes(op: tf.Operation) -> Iterator[tf.Tensor]:
+    """The inputs by which an op can change something: resources, and references that it takes as such."""
+    if _READS.fullmatch(op.type):
+        return
+    at = 0
+    for arg in op.op_def.input_arg if any(map(is_handle, op.inputs)) else ():
+        count = op.get_attr(arg.number_attr) if arg.number_attr else \
+            len(op.get_attr(arg.type_list_attr)) if arg.type_list_attr else 1
+        for tensor in op.inputs[at:at + count]:
+            if tensor.dtype == tf.resource or arg.is_ref:
+                yield tensor
+        at += count
+
+
+def is_handle(tensor: tf.Tensor) -> bool:
+    return tensor.dtype == tf.resource or tensor.dtype._is_ref_dtype
+
+
+def makers(handle: tf.Tensor) -> Iterator[tf.Operation]:
+    """The ops that made what a handle or reference is of, back through those that pass it on."""
+    todo, seen = [handle.op], set()
+    while todo:
+        op = todo.pop()
+        if op in seen:
+            continue
+        seen.add(op)
+        passed = [tensor.op for tensor in op.inputs if is_handle(tensor)]
+        todo += passed if op.type in _JOINS else passed[:1]
+        if not passed:
+            yield op

@@ -1,0 +1,1 @@
+"""Sessions: steps, state, and the results of a step."""

@@ -1,0 +1,285 @@
+"""The same feed through two pages, output by output: what a model computes as it came and as it is now.
+
+Both get a session, and one step of each is compared. Where a step changes nothing, it is taken several times, each time
+for outputs of a bounded size, so that all results of a large model never lie in memory together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+import tensorflow as tf
+
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.signature import RETVAL
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files.feeds import random_values
+from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.results.differences import GONE, NEW, SHAPE, VALUES, Difference, compared, describe, largest_first
+from blockloom.blocks.values.dtypes import name_of
+from blockloom.runtime.compile.errors import run_problem
+from blockloom.runtime.compile.writes import written
+from blockloom.runtime.run.opening import Asked, compiled
+from blockloom.runtime.run.runner import Runner
+from blockloom.runtime.run.state import State
+
+_GROUP = 128 << 20      # bytes of the results of one model that are fetched in one step
+_BATCH = 2              # what a dimension is that is not known, of what is fed at random
+
+Output = tuple[Address, str]    # Address.owner without the page, and a pin
+Feed = Mapping[Address, str | np.ndarray]
+
+
+class Side(NamedTuple):
+    """One of the two: a page of a document, with values that its variables have already."""
+
+    document: Document
+    page: str
+    state: State
+
+
+class Cancelled(RuntimeError):
+    """Nobody waits for the comparison any more."""
+
+
+class _Model:
+    """A side that is compiled, with its sessions. `outputs` are those that have values, with the names of their
+    tensors; of a variable, that of its node."""
+
+    def __init__(self, side: Side, feed: Feed, catalogue: Catalogue, enter: Callable[[str], None]):
+        self.side, self._enter = side, enter
+        enter(side.document.folder)
+        blocks = side.document.pages[side.page].blocks
+        feed = {at._replace(page=side.page): value for at, value in feed.items() if at.top in blocks}
+        self.program = compiled(Asked(side.document, side.page, [], feed, None), catalogue, None)
+        self.runner = Runner(self.program, side.state)
+        self.outputs: dict[Output, list[str]] = {}
+        for session in self.program.sessions:
+            nodes = {variable.read: f"{variable.node}:0" for variable in session.variables}
+            for place in (session.shown, session.reads):
+                for at, pins in place.items():
+                    for pin, source in pins.items():
+                        names = [nodes.get(one, one) for one in (source if isinstance(source, list) else [source])
+                                 if isinstance(one, str)]
+                        if names:
+                            self.outputs[at, pin] = names
+
+    def unfed(self) -> dict[str, tf.Tensor]:
+        """The placeholders that a step needs and nothing feeds."""
+        found = {}
+        for session in self.program.sessions:
+            names = [*session.targets, *(name.partition(":")[0] for name in session.fetched)]
+            for op in _above(map(self.program.graph.get_operation_by_name, names)):
+                if op.type in ("Placeholder", "PlaceholderV2") and op.outputs[0].name not in session.feeds and \
+                        op.outputs[0].dtype not in (tf.resource, tf.variant):
+                    found[op.outputs[0].name] = op.outputs[0]
+        return found
+
+    def feed(self, arrays: dict[str, np.ndarray]) -> None:
+        """Feed tensors by name, as far as there are such."""
+        for session in self.program.sessions:
+            for name, array in arrays.items():
+                session.feeds[name] = array
+            session.fetched = [name for name in session.fetched if name not in session.feeds]
+
+    def step(self, wanted: list[Output]) -> dict[Output, Any]:
+        """Take a step, and give these of its results."""
+        self._enter(self.side.document.folder)
+        found = self.runner.step(False, frozenset(at._replace(pin=pin) for at, pin in wanted))
+        return {(at, pin): value for at, pins in found.items() for pin, value in pins.items()}
+
+    def bytes(self, output: Output, batch: int) -> float:
+        """What a result takes, as far as that is known: an unknown dimension is that of a batch."""
+        size = 0.0
+        for name in self.outputs[output]:
+            tensor = self.program.graph.get_tensor_by_name(name)
+            dims = [batch if n is None else n for n in tensor.shape.as_list()] if tensor.shape.rank else []
+            size += float(np.prod(dims, dtype=float)) * (tensor.dtype.size or 8)
+        return size
+
+    def gives(self, output: Output) -> bool:
+        """Whether it is a result of the page itself."""
+        at = output[0]
+        block = self.side.document.pages[self.side.page].blocks.get(at.block)
+        return block is not None and not at.path and block.type == RETVAL
+
+    def drawing(self) -> set[str]:
+        """The names of ops that draw random numbers that no seed tells."""
+        return {op.name for op in self.program.graph.get_operations()
+                if op.op_def is not None and op.op_def.is_stateful and {"seed", "seed2"} <= set(op.node_def.attr)
+                and not (op.get_attr("seed") or op.get_attr("seed2"))}
+
+
+def compare(was: Side, now: Side, feed: Feed, catalogue: Catalogue, enter: Callable[[str], None],
+            told: Callable[[int, int], None]) -> dict[str, Any]:
+    """Compare two pages, the outputs by the addresses of their blocks, else by the names of their nodes.
+
+    `feed` is for both; what nothing feeds gets random numbers from a seed, the same in both. `enter` makes a folder the
+    current one; `told` hears how many of how many outputs are done, and may raise Cancelled. Gives {"problems",
+    "side"}: rows of what is wrong and in which of the two ("was", "now"), and of a comparison "fed": dtype
+    and shape of what was fed at random, by the texts of addresses; "equal": how many outputs are; and "differences":
+    rows of those that are not.
+    """
+    models: list[_Model] = []
+    try:
+        for name, side in ("was", was), ("now", now):
+            models.append(_Model(side, feed, catalogue, enter))
+            if not models[-1].program.ok:
+                return _refused(name, [p for p in models[-1].program.problems if p.severity == ERROR])
+            told(0, 0)
+        before, after = models
+        fed = _feed_both(before, after)
+        pairs, found = _paired(before, after)
+        equal, done, at = 0, 0, before
+        try:
+            for group in _groups(pairs, before, after):
+                at = before
+                old = before.step([pair[0] for pair in group])
+                at = after
+                new = after.step([pair[1] for pair in group])
+                for one, two in group:
+                    for row in _rows(two, old.pop(one, None), new.pop(two, None)):
+                        if row.kind == VALUES and not row.differing:
+                            equal += 1
+                        else:
+                            found.append((two, row))
+                told(done := done + len(group), len(pairs))
+        except Cancelled:
+            raise
+        except (tf.errors.OpError, RuntimeError, ValueError) as error:
+            return _refused("was" if at is before else "now", [run_problem(error, at.program)])
+        return {"problems": [], "side": "", "fed": fed, "equal": equal,
+                "differences": [row.row() for row in largest_first(_marked(found, before, after))]}
+    finally:
+        for model in models:
+            model.runner.close()
+
+
+def _refused(which: str, problems: list[Problem]) -> dict[str, Any]:
+    return {"problems": [one.row() for one in problems], "side": which}
+
+
+def _above(ops: Iterable[tf.Operation]) -> set[tf.Operation]:
+    """Ops and all that they depend on."""
+    todo, found = list(ops), set[tf.Operation]()
+    while todo:
+        op = todo.pop()
+        if op not in found:
+            found.add(op)
+            todo += [*(tensor.op for tensor in op.inputs), *op.control_inputs]
+    return found
+
+
+def _feed_both(before: _Model, after: _Model) -> dict[str, str]:
+    """Feed the same to both: what the page as it is now feeds, then random numbers. Gives what was made up."""
+    own = {name: array for session in after.program.sessions for name, array in session.feeds.items()}
+    before.feed({name: array for name, array in own.items() if _takes(before, name, array)})
+    fed: dict[str, str] = {}
+    batch = next((array.shape[0] for array in own.values() if array.ndim), _BATCH)
+    made: dict[str, np.ndarray] = {}
+    for model in (after, before):
+        for name, tensor in model.unfed().items():
+            if name not in made or not tensor.shape.is_compatible_with(made[name].shape):
+                shape = tensor.shape
+                twin = before.unfed().get(name) if model is after else None
+                if twin is not None and shape.is_compatible_with(twin.shape):
+                    shape = shape.merge_with(twin.shape)
+                made[name] = _random(name, tensor.dtype, [batch if n is None else n for n in shape.as_list()]
+                                     if shape.rank is not None else [])
+            place = model.program.place(name.partition(":")[0])
+            fed[place.block if place else name] = describe(made[name])
+            model.feed({name: made[name]})
+    return fed
+
+
+def _takes(model: _Model, name: str, array: np.ndarray) -> bool:
+    """Whether a model has a tensor of that name that the array fits."""
+    try:
+        tensor = model.program.graph.get_tensor_by_name(name)
+    except KeyError:
+        return False
+    return tensor.shape.is_compatible_with(array.shape)
+
+
+def _random(name: str, dtype: tf.DType, shape: list[int]) -> np.ndarray:
+    """Values that a model can take."""
+    found = random_values(name, name_of(dtype.base_dtype.as_datatype_enum), shape)
+    return found.astype(dtype.base_dtype.as_numpy_dtype) if found.dtype == np.float64 else found
+
+
+def _paired(before: _Model, after: _Model) -> tuple[list[tuple[Output, Output]], list[tuple[Output, Difference]]]:
+    """The outputs that both have, in the order of the graph as it is now, and those that one of them has."""
+    by_name = {names[0]: output for output, names in before.outputs.items() if output not in after.outputs}
+    twins = {output: output if output in before.outputs else by_name.get(names[0])
+             for output, names in after.outputs.items()}
+    places = {op.name: n for n, op in enumerate(after.program.graph.get_operations())}
+    pairs = [(old, new) for new, old in twins.items() if old is not None]
+    pairs.sort(key=lambda pair: places[after.outputs[pair[1]][0].partition(":")[0]])
+    used = set(twins.values())
+    alone = [*((output, GONE) for output in before.outputs if output not in used),
+             *((output, NEW) for output, old in twins.items() if old is None)]
+    return pairs, [(output, Difference(_text(output), kind)) for output, kind in alone]
+
+
+def _groups(pairs: list[tuple[Output, Output]], before: _Model,
+            after: _Model) -> Iterator[list[tuple[Output, Output]]]:
+    """Outputs that are fetched together: all of them where a step changes something."""
+    if any(written(model.program, session) for model in (before, after) for session in model.program.sessions):
+        yield pairs
+        return
+    batch = next((a.shape[0] for s in after.program.sessions for a in s.feeds.values() if a.ndim), _BATCH)
+    group, size = [], 0
+    for pair in pairs:
+        more = before.bytes(pair[0], batch) + after.bytes(pair[1], batch)
+        if group and size + more > 2 * _GROUP:
+            yield group
+            group, size = [], 0
+        group.append(pair)
+        size += more
+    if group:
+        yield group
+
+
+def _rows(output: Output, was: Any, now: Any) -> Iterator[Difference]:
+    """A row for an output, or for each element of a list."""
+    if not (isinstance(was, list) or isinstance(now, list)):
+        yield compared(_text(output), was, now)
+        return
+    old, new = (value if isinstance(value, list) else [value] for value in (was, now))
+    for n in range(max(len(old), len(new))):
+        yield compared(f"{_text(output)}[{n}]", *(row[n] if n < len(row) else None for row in (old, new)))
+
+
+def _text(output: Output) -> str:
+    return str(output[0]._replace(pin=output[1]))
+
+
+def _marked(found: list[tuple[Output, Difference]], before: _Model, after: _Model) -> Iterator[Difference]:
+    """Say of each difference whether it begins there, comes from random numbers, and is of what the page gives."""
+    differ, new = ({output for output, row in found if row.kind in kinds} for kinds in ((VALUES, SHAPE), (NEW,)))
+    drawing = after.drawing()
+    made: dict[str, list[Output]] = {}
+    for output, names in after.outputs.items():
+        for name in names if output not in new else ():
+            made.setdefault(name.partition(":")[0], []).append(output)
+    random, begins = set[Output](), set[Output]()
+    state = {at for session in after.program.sessions for at in written(after.program, session)}
+    bad, drawn = set[tf.Operation](), set[tf.Operation]()
+    for op in after.program.graph.get_operations():     # each behind what it takes, ways back of loops apart
+        takes = {*(tensor.op for tensor in op.inputs), *op.control_inputs}
+        outputs = made.get(op.name, ())
+        if op.name in drawing or takes & drawn:
+            drawn.add(op)
+            random.update(outputs)
+        if any(output in differ for output in outputs):
+            bad.add(op)
+            begins.update(() if takes & bad else outputs)
+        elif not outputs and takes & bad:
+            bad.add(op)
+    for output, row in found:
+        yield row._replace(random=row.both and output in random,
+                           begins=row.both and output in begins and str(output[0]) not in state,
+                           result=(before if row.kind == GONE else after).gives(output))

@@ -1,0 +1,105 @@
+"""What monitors that show an output in a form of their own are told: cells, lines, pixels, counts; never all of a large
+tensor."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from blockloom.blocks.catalogue.monitor_types import HISTOGRAM, IMAGE, LINES, TABLE
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.dtypes import label_of, plain
+from blockloom.runtime.run import slices
+
+ROWS, COLUMNS = 100, 32     # of a table
+POINTS, MOST = 1024, 8      # of a line; lines
+SIDE = 256                  # pixels of an image, each way
+TILES = 64                  # channels of an image
+SAMPLE = 200_000            # elements that a histogram counts
+BINS = 48
+_CHARS, _TEXT = 200, 4000   # of a string in a table; of a single one
+
+Told = tuple[dict, np.ndarray]
+
+
+def form(kind: str, value: np.ndarray, channel: int = -1) -> Told | str:
+    """A tensor as one of monitor_types.FORMS: what there is to know, and the array; a text where that cannot be.
+
+    Each tells `dtype`, `shape` and `at`, the indices of the leading axes of what is shown. TABLE: the first rows and
+    columns. LINES: (points, lines), `step` elements apart. IMAGE: (rows, columns, channels), with -1 for all channels;
+    of rank 3 the last axis holds them if there are up to 4. HISTOGRAM: counts of equal bins between `edges`, of every
+    `every`-th element.
+    """
+    dtype = label_of(value)
+    if kind != TABLE and (value.dtype.kind not in "fiubV" or dtype == "string"):
+        return phrase("{} is no real number", dtype)
+    if kind != TABLE and not value.size:
+        return phrase("no elements")
+    about, part = _FORMS[kind](value, channel)
+    return {"dtype": dtype, "shape": list(value.shape), **about}, part
+
+
+def _trailing(value: np.ndarray, rank: int) -> tuple[list[int], np.ndarray]:
+    """The first part of so many axes, and where it is."""
+    at = [0] * max(0, value.ndim - rank)
+    return at, value[(*at, ...)] if all(value.shape[:len(at)]) else value.reshape((0,) * rank)
+
+
+def _table(value: np.ndarray, channel: int) -> Told:
+    at, part = _trailing(value, 2)
+    part = plain(np.asarray(part[:ROWS, :COLUMNS] if part.ndim == 2 else part[:ROWS] if part.ndim else part))
+    if part.dtype == object:
+        short = np.empty(part.shape, object)
+        short.reshape(-1)[:] = [bytes(v)[:_CHARS if part.ndim else _TEXT] for v in part.reshape(-1)]
+        part = short
+    return {"at": at}, part
+
+
+def _lines(value: np.ndarray, channel: int) -> Told:
+    at, part = _trailing(value, 2)
+    if part.ndim < 2:
+        told, (points,) = slices.cut(part.reshape(-1), [[0, part.size, POINTS]])
+        points = points[:, None]
+    else:
+        told, (points,) = slices.cut(part[:, :MOST], [[0, len(part), POINTS], [0, MOST, MOST]])
+    return {"at": at, "step": told["steps"][0]}, points.astype(np.float64)
+
+
+def _image(value: np.ndarray, channel: int) -> Told:
+    colours = value.ndim > 3 or value.ndim == 3 and value.shape[-1] <= 4
+    at, part = _trailing(value, 3 if colours else 2)
+    if not colours:
+        part = part.reshape(part.shape if part.ndim == 2 else (-1, 1))[:, :, None]
+    count = min(part.shape[2], TILES)
+    part = part[:, :, channel:channel + 1] if 0 <= channel < part.shape[2] else part[:, :, :count]
+    side = SIDE if part.shape[2] <= 4 else SIDE // math.isqrt(count)
+    down, across = (-(-n // side) for n in part.shape[:2])
+    part = plain(part[::down, ::across])
+    with np.errstate(over="ignore"):
+        return {"at": at, "pixels": [down, across]}, part if part.dtype == np.uint8 else part.astype(np.float32)
+
+
+def _histogram(value: np.ndarray, channel: int) -> Told:
+    flat = value.reshape(-1)
+    every = -(-flat.size // SAMPLE)
+    about, (counts,) = slices.about(flat[::every], BINS)
+    bad = about["nan"] + about["inf"] + about["-inf"]
+    return {"at": [], "every": every, "edges": about.get("edges"), "bad": bad}, counts
+
+
+_FORMS = {TABLE: _table, LINES: _lines, IMAGE: _image, HISTOGRAM: _histogram}
+
+
+def of(value: Any, index: tuple[int, ...], kind: str, channel: int = -1) -> Told | str:
+    """`form` of the part of an output at an index; a text is why there is none."""
+    if isinstance(value, str):
+        return value
+    if len(index) > value.ndim or any(not -n <= i < n for i, n in zip(index, value.shape)):
+        return phrase("no element {}", list(index))
+    told = form(kind, value[(*index, ...)], channel)
+    if isinstance(told, str):
+        return told
+    about, part = told
+    return {**about, "shape": list(value.shape), "at": [*index, *about["at"]]}, part

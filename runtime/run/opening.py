@@ -1,0 +1,171 @@
+"""Opening a page: compiling it, reaching its target, and what its sessions take over from those before an edit."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.monitor_types import MONITORS
+from blockloom.blocks.cluster import tasks_of_page
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Document, Page
+from blockloom.blocks.infer.document_catalogue import with_pages
+from blockloom.blocks.infer.page_uses import reached
+from blockloom.blocks.lower.muting import active
+from blockloom.blocks.problems import ERROR, Problem
+from blockloom.runtime.compile.accumulators import Held
+from blockloom.runtime.compile.compiler import compile_page
+from blockloom.runtime.compile.program import Program
+from blockloom.runtime.compile.variables import kept_values
+from blockloom.runtime.run.remote import Remote
+from blockloom.runtime.run.runner import Runner
+from blockloom.runtime.run.state import State
+from blockloom.runtime.tpu import reference
+
+
+class Asked(NamedTuple):
+    """What is to be opened. `fetch` is besides what the page fetches, with all outputs where no pin is named;
+    `target` is {"address": "grpc://HOST:PORT", "init": bool, "cluster": job -> addresses or None, and where one is
+    named "container"}, or None for this machine. `tapped` are pages that are looked into: those among them that are
+    functions of the page get taps."""
+
+    document: Document
+    page: str
+    fetch: list[Address]
+    feed: dict[Address, str | np.ndarray]
+    target: dict | None
+    tapped: frozenset[str] = frozenset()
+
+    def signature(self, catalogue: Catalogue) -> tuple:
+        """Two pages without arrays that are fed need no new sessions where theirs, with the pages that they use, are
+        equal."""
+        pages = self.document.pages
+        used = reached(self.document, [self.page], with_pages(catalogue, self.document))
+        return ([(name, _signature(pages[name])) for name in used], self.fetch, self.feed, self.target, self.tapped,
+                self.document.weights.signature(self.document.folder))
+
+
+class Handover(NamedTuple):
+    """What the sessions of a page leave to those that follow: the values of variables, what accumulators hold (session
+    -> block), and the blocks whose state ends with them, by texts of their addresses."""
+
+    state: State
+    accumulators: dict[str, dict[str, Held]]
+    lost: list[str]
+
+
+class Opened(NamedTuple):
+    """A page as it was opened: nothing runs while `problems` hold an error."""
+
+    runner: Runner
+    problems: list[Problem]
+    handover: Handover
+
+    @property
+    def ok(self) -> bool:
+        return self.runner.program.ok
+
+
+def open_page(asked: Asked, old: Runner | None, catalogue: Catalogue, saved: Callable[[], State],
+              tell: Callable[[Address], None] | None) -> Opened:
+    """Compile a page and hand over to it what the sessions of `old` hold, which end where it is sound.
+
+    Variables keep their values where id, dtype and shape are unchanged. `saved` gives those that a worker which died
+    has left. For `tell` see compile_page.
+    """
+    program = compiled(asked, catalogue, tell)
+    same_page = old is not None and old.program.page == asked.page
+    handover = _hand_over(old, same_page, program.ok, asked.target, saved)
+    remote, warnings = _connect(asked, program, catalogue, old if same_page else None)
+    runner = Runner(program, handover.state if remote is None else {}, remote)
+    if same_page:
+        runner.steps, runner.shown, runner.carried = old.steps, old.shown, handover.accumulators
+        runner.not_finite = old.not_finite
+    return Opened(runner, program.problems + warnings, handover)
+
+
+def reopen(old: Runner) -> Opened:
+    """The page is what it was, so its sessions go on. Those on a target end where tasks have come or gone."""
+    met = old.remote.connect(old.program) if old.remote is not None else []
+    if met:
+        old.close()
+        old.remote.initialised.clear()
+    return Opened(old, old.program.problems + met, Handover(old.state, {}, []))
+
+
+def reply(opened: Opened) -> dict[str, Any]:
+    """What the parent is told: problems as rows, the blocks that kept their state and those that lost it, those that
+    can show something, and those that run by a CPU reference, all by texts of their addresses, and the ids of the
+    sessions. A slot of an optimizer, OPT.momentum:W, is told by its block: it is state of OPT."""
+    program, (state, carried, lost) = opened.runner.program, opened.handover
+    problems = list(opened.problems)
+    if opened.ok:
+        problems += kept_values(program.page, (v for s in program.sessions for v in s.variables),
+                                opened.runner.begun())
+    keys = {v.block: v.key for s in program.sessions for v in s.variables}
+    kept = {b for held in state.values() for b, one in held.items() if keys.get(b) == one.key}
+    dropped = {b for held in state.values() for b, one in held.items() if keys.get(b, one.key) != one.key}
+    moved = {b for s in program.sessions for one in s.accumulators for b in one.blocks
+             if b in carried.get(s.id, {}) and carried[s.id][b].key == one.key}
+    still = set(program.telling({b for s in program.sessions for b in s.stateful} - moved))
+    reset = {*(b for b in lost if b in still), *map(program.told, dropped)}
+    return {"problems": [p.row() for p in problems], "kept": program.telling(kept | moved) if opened.ok else [],
+            "reset": sorted(reset) if opened.ok else [],
+            "blocks": sorted({str(at) for one in (*program.sessions, *program.taps) for at in one.shown} |
+                             {str(at) for s in program.sessions for at in s.reads}),
+            "reference": program.telling(program.reference),
+            "sessions": [s.id for s in program.sessions]}
+
+
+def compiled(asked: Asked, catalogue: Catalogue, tell: Callable[[Address], None] | None) -> Program:
+    """The program of what is asked for, to be run here or there."""
+    # On a target its own TPUs may be there: only what runs here is lowered to the CPU reference.
+    here = asked.target is None and reference.wanted(asked.document.pages[asked.page])
+    return compile_page(asked.document, asked.page, catalogue, fetch=asked.fetch, feed=asked.feed,
+                        target="reference" if here else "native", tell=tell,
+                        folder="" if asked.target is None else os.getcwd(),
+                        container="" if asked.target is None else asked.target.get("container", ""),
+                        tapped=asked.tapped if asked.target is None else (), shared=asked.target is not None)
+
+
+def _hand_over(old: Runner | None, same_page: bool, sound: bool, target: dict | None,
+               saved: Callable[[], State]) -> Handover:
+    if old is None:
+        return Handover(saved(), {}, [])
+    state, lost, carried = old.snapshot(), old.stateful(), {}
+    if sound:
+        if same_page and target is None:
+            carried = old.carry()
+        old.close()
+    return Handover(state if same_page else {}, carried, lost)
+
+
+def _connect(asked: Asked, program: Program, catalogue: Catalogue,
+             before: Runner | None) -> tuple[Remote | None, list[Problem]]:
+    """The target, if there is one, with its warnings; its errors are the program's. `before` ran the page until now."""
+    if asked.target is None:
+        return None, []
+    remote = Remote(asked.target["address"], asked.target["init"], asked.target["cluster"])
+    if remote.cluster:
+        program.problems += tasks_of_page(active(asked.document.pages[asked.page], catalogue), remote.cluster)[1]
+    program.target = remote.target
+    met = remote.connect(program) if program.ok else []
+    if before is not None and not met:
+        remote.follow(before.remote, program, before.program)
+    program.problems += [p for p in met if p.severity == ERROR]
+    return remote, [p for p in met if p.severity != ERROR]
+
+
+def _signature(page: Page) -> tuple:
+    """What compiling depends on: everything but places, looks, notes and monitors."""
+    watching = {b.id for b in page.blocks.values() if b.type in MONITORS}
+    blocks = sorted((b.id, b.type, sorted(b.values.items()), b.frame, b.mode) for b in page.blocks.values()
+                    if b.id not in watching)
+    frames = sorted((f.id, f.title, f.device, f.frame) for f in page.frames.values())
+    wires = [(target, pin, [w[:5] for w in wires]) for target in sorted(page.into.keys() - watching)
+             for pin, wires in sorted(page.into[target].items())]
+    return blocks, frames, wires

@@ -1,0 +1,67 @@
+"""Whether tasks of a cluster can be reached: a TCP connect with a short time-out. No TensorFlow here.
+
+TensorFlow's own time-outs do not hold where an address is unreachable, so this is asked before a session opens, and
+again while a step takes long.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+
+from blockloom.blocks.cluster import Cluster, Task, split_address, target_address, tasks
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.text.phrases import phrase, why
+
+WITHIN = 2.0  # seconds
+ANEW = phrase("it was started anew meanwhile")
+
+
+def refused(address: str, within: float = WITHIN) -> str:
+    """Why nobody can connect to HOST:PORT; "" where one can."""
+    host, port = split_address(address)
+    try:
+        socket.create_connection((host, port), within).close()
+    except TimeoutError:
+        return phrase("it does not answer within {:g} s", within)
+    except ConnectionRefusedError:
+        return phrase("nothing listens there")
+    except socket.gaierror:
+        return phrase("the host name {} is unknown", host)
+    except OSError as error:
+        return why(error, as_is=True)
+    return ""
+
+
+def unreachable(wanted: Iterable[Task], within: float = WITHIN) -> dict[Task, str]:
+    """Those of the tasks that cannot be reached, and why. All are asked at the same time."""
+    wanted = list(dict.fromkeys(wanted))
+    if not wanted:
+        return {}
+    with ThreadPoolExecutor(min(len(wanted), 32)) as pool:
+        return {task: why for task, why in zip(wanted, pool.map(lambda t: refused(t.address, within), wanted)) if why}
+
+
+def task_at(address: str, cluster: Cluster | None) -> Task | None:
+    """The task of a cluster that listens at an address, as far as its spelling tells."""
+    end = split_address(address)
+    return next((t for t in tasks(cluster or {}) if split_address(t.address) == end), None)
+
+
+def check(page: str, target: str, wanted: list[Task], cluster: Cluster | None) -> list[Problem]:
+    """An error for the target, and for each of the tasks, that cannot be reached."""
+    address = target_address(target)
+    own = task_at(address, cluster) or Task("", 0, address)
+    return [gone(page, task, why) for task, why in unreachable([own, *wanted]).items()]
+
+
+def gone(page: str, task: Task, why: str) -> Problem:
+    """The error for a task that cannot be reached."""
+    return problem("task-unreachable", Address(page), task=task, why=why)
+
+
+def lost(page: str, tasks: Mapping[Task, str]) -> Problem:
+    """The error for tasks that were lost during a run, and why: their state is gone."""
+    return problem("task-lost", Address(page), tasks=list(tasks.items()), anew=next(iter(tasks.values())) == ANEW)

@@ -1,0 +1,85 @@
+"""Results that lie where TensorFlow writes in place: they are copied before anybody sees them.
+
+A callable hands out TensorFlow's own buffers. That of a reference variable is written again by later steps, and
+whatever hands on what it takes (Identity, Reshape, a Cast to the same dtype, a queue, a function ...) may give it too.
+Resource variables are copied on write, but for a few ops that write into whatever they take.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import numpy as np
+import tensorflow as tf
+
+from blockloom.runtime.compile.program import Variable
+
+_ANYWHERE = frozenset({"InplaceAdd", "InplaceSub", "InplaceUpdate"})
+_SMALL = 4096   # bytes that are copied in less time than it takes to ask where they lie
+
+
+def writes_anywhere(graph: tf.Graph) -> bool:
+    """Whether an op of a graph, or of its functions, writes into whatever it takes: a constant, or what a resource
+    variable holds."""
+    return any(op.type in _ANYWHERE for op in graph.get_operations()) or any(
+        node.op in _ANYWHERE for function in graph._functions.values() for node in function.cached_definition.node_def)
+
+
+class ReferenceBuffers:
+    """The buffers of a session's reference variables, of which some may not be initialised yet; of a graph that
+    `writes_anywhere`, all there are. `fetch` makes of names of tensors a callable that gives their arrays, not
+    copied."""
+
+    def __init__(self, variables: Iterable[Variable], anywhere: bool,
+                 fetch: Callable[[list[str]], Callable[[], Sequence[np.ndarray]]]):
+        self.anywhere = anywhere
+        # Strings are always copied.
+        self._unsure = [v for v in variables if not v.key[1] and v.key[2] != "DT_STRING"]
+        self._sure: list[Variable] = []
+        self._fetch = fetch
+        self._has: Any = None       # asks for each of `unsure` whether it has a value
+        self._values: Any = None    # those of `sure`
+
+    def apart(self, values: Sequence[Any]) -> list[Any]:
+        """What a callable gave, with copies of the arrays that lie on such a buffer, and of those that are small.
+        Scalars and strings come as copies. Called between steps."""
+        if self.anywhere:
+            return [value.copy() if isinstance(value, np.ndarray) else value for value in values]
+        if not self._unsure and not self._sure:
+            return list(values)
+        found: list[Any] = []
+        spans: list[tuple[int, int]] | None = None
+        for value in values:
+            if isinstance(value, np.ndarray):
+                if spans is None and value.nbytes > _SMALL:
+                    spans = self._spans()
+                if value.nbytes <= _SMALL or _overlaps(value, spans or []):
+                    value = value.copy()
+            found.append(value)
+        return found
+
+    def _spans(self) -> list[tuple[int, int]]:
+        """Where the variables lie that are initialised by now: they stay so."""
+        if self._unsure:
+            self._has = self._has or self._fetch([v.is_initialized for v in self._unsure])
+            has = self._has()
+            if any(has):
+                self._sure += [v for v, yes in zip(self._unsure, has) if yes]
+                self._unsure = [v for v, yes in zip(self._unsure, has) if not yes]
+                self._has, self._values = None, self._fetch([v.read for v in self._sure])
+        return sorted(_span(value) for value in self._values() if isinstance(value, np.ndarray)) if self._sure else []
+
+
+def _span(array: np.ndarray) -> tuple[int, int]:
+    """Where an array lies in memory, from TensorFlow always in one piece."""
+    start = array.__array_interface__["data"][0]
+    return start, start + array.nbytes
+
+
+def _overlaps(value: np.ndarray, spans: list[tuple[int, int]]) -> bool:
+    """Whether an array lies on one of the spans, which are in order and apart from each other."""
+    start, end = _span(value)
+    at = bisect_right(spans, (start, end))
+    return any(one < end and start < other for one, other in spans[max(at - 1, 0):at + 1])

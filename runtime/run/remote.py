@@ -1,0 +1,257 @@
+"""Sessions on a target: a task of a cluster that TensorFlow's own runtime serves.
+
+State on a target belongs to the cluster: variables, queues and accumulators are shared by container and shared_name
+among all sessions, and outlive them. So nothing is saved or restored here, and only a run that was told to (`init`)
+initialises; the others wait until that is done.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import threading
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import tensorflow as tf
+from platformdirs import user_state_dir
+
+from blockloom.blocks import cluster as clusters
+from blockloom.blocks.cluster import Cluster, Task
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.text.phrases import phrase
+from blockloom.runtime.compile.program import Program
+from blockloom.runtime.run import reach
+from blockloom.runtime.tpu.reference import REFERENCE
+
+_ANSWER = 5_000       # milliseconds for a task to answer as a TensorFlow server
+_LOOK_AFTER = 1.0     # seconds that a step takes until it is asked whether all tasks are there; and between two looks
+_ASIDE = 0.5          # seconds for an answer on the side
+# A device filter that no task passes leaves a session the target's own devices. (One that TensorFlow cannot parse ends
+# the server.)
+_NO_TASK = "/job:none_of_them"
+_MOST_SEEN = 500      # tasks that are remembered
+_NAMED = re.compile(r"/job:(\w+)(?:/replica:\d+)?/task:(\d+)")
+# What TensorFlow says where a task or the way to it is lost.
+_LOST = (tf.errors.UnavailableError, tf.errors.AbortedError, tf.errors.DeadlineExceededError, tf.errors.CancelledError,
+         tf.errors.InternalError, tf.errors.UnknownError)
+
+
+class Remote:
+    """A target with the tasks that a page needs there. `connect` finds them; `session` opens sessions on them."""
+
+    def __init__(self, target: str, init: bool = False, cluster: Cluster | None = None):
+        self.target, self.init, self.cluster = target, init, cluster
+        self.own = reach.task_at(clusters.target_address(target), cluster) or \
+            Task("", 0, clusters.target_address(target))
+        self.tasks: list[Task] = [self.own]   # those whose address is known, to look after
+        self.initialised: set[str] = set()    # variables: several sessions of a page share them
+        self._filters: list[str] = [_NO_TASK]
+        self._found: dict[tuple[str, int], int] = {}
+        self._tpus = False      # whether one of these tasks has a TPU
+        self._looking: threading.Thread | None = None
+        self._lost: dict[Task, str] = {}
+        self._asking: threading.Thread | None = None
+        self._answer: Any = None
+
+    # --- before a session opens -----------------------------------------------------------------------------------
+
+    def connect(self, program: Program) -> list[Problem]:
+        """Find the tasks that the graph names. Errors for what is not there, warnings for state that is gone."""
+        names = {clusters.named(op.device): None for op in program.graph.get_operations() if op.device}
+        wanted = {f"/job:{n[0]}" + (f"/task:{n[1]}" if n[1] is not None else ""): n for n in names if n}
+        known = [t for name, index in wanted.values() if index is not None and (t := self._task(name, index)).address]
+        refused = reach.check(program.page, self.target, known, self.cluster)
+        if refused:
+            return refused
+        try:
+            found = self._devices([_NO_TASK])
+        except tf.errors.OpError as error:
+            return [reach.gone(program.page, self.own,
+                               phrase("it does not answer as a TensorFlow server ({})", _short(error)))]
+        self.own = Task(*next(iter(found)), self.own.address)
+        self._filters = [*wanted] or [_NO_TASK]
+        try:
+            found |= self._devices(self._filters)
+        except tf.errors.OpError as error:
+            return [reach.gone(program.page, task, why) for task, why in self._silent().items()] or \
+                [reach.gone(program.page, self.own, _short(error))]
+        self._found = found
+        self.tasks = [task for name in found if (task := self._task(*name)).address]
+        reference = self._without_tpu(program)
+        if reference is not None:
+            return [reference]
+        problems = [self._no_task(program, name) for name in wanted.values()
+                    if not any(j == name[0] and name[1] in (None, i) for j, i in found)]
+        return problems or self._remember(program.page, found)
+
+    def follow(self, old: Remote | None, program: Program, before: Program) -> None:
+        """The page was edited between two runs from here: what is initialised and still the same stays so."""
+        if old is None or old.target != self.target or any(
+                self._found.get(task, which) != which for task, which in old._found.items()):
+            return
+        had, now = _whereabouts(before), _whereabouts(program)
+        self.initialised = {node for node in old.initialised & now.keys() if had[node] == now[node]}
+
+    def _silent(self) -> dict[Task, str]:
+        """The tasks of the page that do not answer the target, when asked one by one."""
+        names = {filter_: name for filter_ in self._filters if filter_ != _NO_TASK
+                 and (name := clusters.named(filter_)) and name != self.own[:2]}
+
+        def answers(filter_: str) -> bool:
+            try:
+                return len(names) > 1 and bool(self._devices([filter_]))
+            except tf.errors.OpError:
+                return False
+        with ThreadPoolExecutor(32) as pool:
+            found = dict(zip(names, pool.map(answers, names)))
+        return {self._task(names[f][0], names[f][1] or 0): phrase("{} gets no answer from it", self.target)
+                for f, yes in found.items() if not yes}
+
+    def _devices(self, filters: list[str]) -> dict[tuple[str, int], int]:
+        """Job and index of every task that passes, with the incarnation of its first device: a restart changes it."""
+        config = tf.compat.v1.ConfigProto(operation_timeout_in_ms=_ANSWER, device_filters=filters)
+        with tf.Graph().as_default():
+            session = tf.compat.v1.Session(self.target, config=config)
+            found: dict[tuple[str, int], int] = {}
+            try:
+                for device in session.list_devices():
+                    self._tpus = self._tpus or device.device_type == "TPU"
+                    job, index = _NAMED.search(device.name).groups()
+                    found.setdefault((job, int(index)), device.incarnation)
+            finally:
+                with contextlib.suppress(tf.errors.OpError):
+                    session.close()
+        return found
+
+    def _task(self, job: str, index: int) -> Task:
+        if (job, index) == self.own[:2]:
+            return self.own
+        addresses = (self.cluster or {}).get(job, [])
+        return Task(job, index, addresses[index] if index < len(addresses) else "")
+
+    def _without_tpu(self, program: Program) -> Problem | None:
+        """The error where a page has ops that only a TPU has kernels for, and no task that it is on has one."""
+        op = None if self._tpus else next((op for op in program.graph.get_operations() if op.type in REFERENCE), None)
+        place = program.place(op.name) if op is not None else None
+        return None if place is None else problem("no-tpu", place.at_pin(""), target=self.target)
+
+    def _no_task(self, program: Program, name: tuple[str, int | None]) -> Problem:
+        op = next(op for op in program.graph.get_operations() if clusters.named(op.device) == name)
+        place = program.place(op.name)
+        return problem("no-task:at-target", place.at_pin("") if place else Address(program.page), device=op.device,
+                       target=self.target)
+
+    def _remember(self, page: str, found: dict[tuple[str, int], int]) -> list[Problem]:
+        """Warn of tasks that are not the processes that they were in the last run from here."""
+        path = Path(user_state_dir("blockloom", appauthor=False)) / "tasks.json"
+        seen: dict[str, str] = {}
+        with contextlib.suppress(OSError, ValueError, TypeError):
+            seen = dict(bounded_io.parsed(bounded_io.read(path, "cluster")))
+        problems = []
+        for (job, index), incarnation in found.items():
+            task = self._task(job, index)
+            key = f"{task.name} of {self.target}"
+            if seen.get(key, str(incarnation)) != str(incarnation):
+                problems.append(problem("task-restarted", Address(page), task=task, init=self.init))
+            seen.pop(key, None)
+            seen[key] = str(incarnation)
+        with contextlib.suppress(OSError):  # then the next run does not know
+            path.parent.mkdir(parents=True, exist_ok=True)
+            temporary = path.with_suffix(f".{os.getpid()}.tmp")
+            temporary.write_text(json.dumps(dict([*seen.items()][-_MOST_SEEN:])), "utf-8")
+            os.replace(temporary, path)
+        return problems
+
+    # --- sessions -------------------------------------------------------------------------------------------------
+
+    def session(self, graph: tf.Graph, config: Any) -> tf.compat.v1.Session:
+        """A session that sees the target and the tasks that its page names: others need not be there."""
+        self._lost = {}
+        config.device_filters.extend(self._filters)
+        return tf.compat.v1.Session(self.target, graph=graph, config=config)
+
+    def close(self, live: Iterable[Any]) -> None:
+        """Close sessions; those that cannot be, since their task is lost, are left to themselves."""
+        def work() -> None:
+            for one in live:
+                with contextlib.suppress(tf.errors.OpError):
+                    one.close()
+        closing = threading.Thread(target=work, daemon=True)
+        closing.start()
+        closing.join(_ASIDE)
+
+    def shared(self, program: Program) -> set[str]:
+        """Blocks, by texts of their addresses, whose state has a name on the target, and so outlives a session."""
+        places = (program.place(op.name) for op in program.graph.get_operations()
+                  if "shared_name" in op.node_def.attr and op.get_attr("shared_name"))
+        return {str(place.told_on(program.page)) for place in places if place}
+
+    # --- during a run ---------------------------------------------------------------------------------------------
+
+    def lost(self, page: str, step_takes: float) -> Problem | None:
+        """The error for a task that went away, while a step takes long. Never blocks: it looks on the side."""
+        if self._lost:
+            return self._gone(page, self._lost)
+        if step_takes > _LOOK_AFTER and (self._looking is None or not self._looking.is_alive()):
+            self._looking = threading.Thread(target=self._look, daemon=True)
+            self._looking.start()
+        return None
+
+    def _look(self) -> None:
+        found = reach.unreachable(self.tasks)
+        if found:
+            self._lost = reach.unreachable(found)  # once more: one lost packet is no lost task
+        time.sleep(_LOOK_AFTER)
+
+    def problem(self, error: Exception, page: str) -> Problem | None:
+        """The lost task behind an error of a run; None where it has another reason."""
+        if not isinstance(error, _LOST):
+            return None
+        return self._gone(page, reach.unreachable(self.tasks) or self._changed())
+
+    def _changed(self) -> dict[Task, str]:
+        """Tasks that no longer answer, or are no longer the processes that they were."""
+        try:
+            now = self._devices(self._filters)
+        except tf.errors.OpError:
+            return self._silent()
+        return {self._task(*name): reach.ANEW for name, incarnation in self._found.items()
+                if now.get(name) != incarnation}
+
+    def _gone(self, page: str, found: dict[Task, str]) -> Problem | None:
+        if not found:
+            return None
+        self.initialised.clear()
+        return reach.lost(page, found)
+
+    def aside(self, ask: Callable[[], Any], default: Any) -> Any:
+        """What `ask` gives; the answer before, or `default`, where that takes long: a lost task must not block us."""
+        if self._asking is None or not self._asking.is_alive():
+            def work() -> None:
+                self._answer = ask()
+            self._asking = threading.Thread(target=work, daemon=True)
+            self._asking.start()
+        self._asking.join(_ASIDE)
+        return default if self._answer is None else self._answer
+
+
+def _whereabouts(program: Program) -> dict[str, tuple]:
+    """What finds each variable of a page on a target, and what it is."""
+    found = {}
+    for variable in (v for s in program.sessions for v in s.variables):
+        op = program.graph.get_operation_by_name(variable.node)
+        found[variable.node] = (variable.key, op.device, op.get_attr("container"), op.get_attr("shared_name"))
+    return found
+
+
+def _short(error: Exception) -> str:
+    text = str(getattr(error, "message", error)).removeprefix("Graph execution error:").strip()
+    return text.partition("\n")[0].rstrip(".")

@@ -1,0 +1,54 @@
+"""Results on their way out of the worker: summaries for a canvas, whole tensors for a file, slices for a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.values.dtypes import label_of, plain
+from blockloom.runtime.compile.program import About, Results
+from blockloom.runtime.protocol import messages
+from blockloom.runtime.run import slices
+
+
+def summaries(results: Results) -> dict[str, dict[str, Any]]:
+    """What a canvas shows of each tensor, by the text of its block's address: dtype, shape and one line of text; None
+    for a dead one. Who knows adds "not_finite", the step since which that is so."""
+    return {str(at): {pin: _summary(value) for pin, value in pins.items()} for at, pins in results.items()}
+
+
+def _summary(value: Any) -> dict | None:
+    if isinstance(value, np.ndarray):
+        return {"dtype": label_of(value), "shape": list(value.shape), "text": messages.text(value)}
+    if isinstance(value, list):
+        return {"list": [_summary(one) for one in value]}
+    return value if value is None else _about(value)
+
+
+def _about(value: About) -> dict:
+    return {"dtype": value.dtype, "about": value.text} if value.dtype else {"about": value.text}
+
+
+def whole(results: Results, arrays: list[np.ndarray]) -> dict[str, dict[str, Any]]:
+    """Every tensor complete, likewise: its place in `arrays`, which is filled, instead of its value."""
+    def one(value: Any) -> Any:
+        if isinstance(value, np.ndarray):
+            arrays.append(plain(value))
+            return {"dtype": label_of(value), "shape": list(value.shape), "array": len(arrays) - 1}
+        if isinstance(value, list):
+            return {"list": [one(item) for item in value]}
+        return value if value is None else _about(value)
+    return {str(at): {pin: one(value) for pin, value in pins.items()} for at, pins in results.items()}
+
+
+def piece(results: Results, output: Address, start: int, count: int) -> dict:
+    """A slice of a tensor, row by row, as text: only what a table shows leaves the worker."""
+    value = slices.find(results, output)
+    if value is None:
+        return {"dtype": "", "shape": [], "start": 0, "values": []}
+    start = max(start, 0)
+    flat = value.reshape(-1)[start:start + max(count, 0)]
+    return {"dtype": label_of(value), "shape": list(value.shape), "start": start,
+            "values": [messages.element(v) for v in flat]}

@@ -1,0 +1,340 @@
+"""Runs a compiled page step by step: its sessions, their state, and the results of the last step that was shown.
+
+Two threads use a runner: one runs steps, the other asks what a step waits for, reads variables meanwhile and closes the
+sessions to end the step.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Collection, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import tensorflow as tf
+
+from blockloom.blocks.document.addresses import Address
+from blockloom.runtime.compile.accumulators import Held
+from blockloom.runtime.compile.errors import place_in
+from blockloom.runtime.compile.program import Program, Results, SessionProgram, Variable
+from blockloom.runtime.compile.taps import Calls
+from blockloom.runtime.compile.writes import written
+from blockloom.runtime.run.not_finite import NotFinite
+from blockloom.runtime.run.results import summaries
+from blockloom.runtime.run.session import OpenSession, Wanted, is_large
+from blockloom.runtime.run.state import Kept, Sought, State, size
+
+if TYPE_CHECKING:
+    from blockloom.runtime.run.remote import Remote
+    from blockloom.runtime.run.timing import Timer
+
+
+class EndOfData(Exception):
+    """A step that was to take more data than there is; it is not counted. `place` is where it was to be taken; `empty`
+    where there was none since the data began. The next step begins anew with it."""
+
+    def __init__(self, place: Address, empty: bool):
+        super().__init__(str(place))
+        self.place, self.empty = place, empty
+
+
+class Runner:
+    """A compiled page with its sessions, created at the first step, and what the last shown step gave."""
+
+    def __init__(self, program: Program, state: State | None = None, remote: Remote | None = None):
+        self.program, self.remote = program, remote
+        self.state: State = state or {}
+        self.steps = 0
+        self.results: dict[str, Results] = {}     # by session
+        self.current: OpenSession | None = None
+        self.carried: dict[str, dict[str, Held]] = {}  # session -> block -> what its accumulator held before an edit
+        self.shown = 0      # the step that was shown last, maybe before an edit: then there are no results of it here
+        self.partly = False # that step fetched only what was wanted of it
+        self.half = False   # the latest step has begun and not come to its end
+        self._live: list[OpenSession] = []
+        self._ran: list[SessionProgram] = []    # what the step under way, or one that failed, has run or begun to run
+        self._last: dict[str, Results] = {}     # what the last step gave, where it was not shown
+        self._calls: list[Calls] = []           # of its functions that are looked into
+        self._given: set[tuple[Address, str]] = set()   # outputs of variables that got their values after that step
+        self._fresh = True      # no step came to its end since the data began
+        self._spared: tf.Operation | None = None    # where data ended: what hangs on it did not happen
+        self._begun: set[str] = set()           # what an initialisation under way, or one that failed, has begun
+        self.timer: Timer | None = None     # of the steps that are shown
+        self.not_finite = NotFinite()
+
+    @cached_property
+    def asked(self) -> Wanted:
+        """What the sessions fetch, without what else they can show."""
+        return frozenset(at._replace(pin=pin) for own in self.program.sessions for at, pins in own.shown.items()
+                         for pin, source in pins.items()
+                         if not own.asked.isdisjoint(source if isinstance(source, list) else [source]))
+
+    @property
+    def started(self) -> bool:
+        return bool(self._live)
+
+    def step(self, show: bool, wanted: Wanted | None = None) -> Results:
+        """Every session of the page once, in the order of their ids; gives what is `wanted` of each block, that of the
+        last session where several have it. Raises what TensorFlow raises.
+
+        With `show`, it is also what `results` hold from then on: without `wanted` all of the page, and of a page that
+        is not large always all. Else nothing is fetched that is not `wanted`.
+        """
+        partly = show and wanted is not None and is_large(self.program)
+        fetch = wanted if partly else None if show else wanted or frozenset()
+        seen: Results = {}
+        fresh: dict[str, Results] = {}
+        self.half, self._ran, self._begun = True, [], set()
+        for tap in self.program.taps:
+            if self._fresh or not tap.flows:
+                tap.begin()
+        self._begin()
+        for live in self._live:
+            self.current = live
+            self._ran.append(live.own)
+            try:
+                found = live.step(fetch, self.timer if show else None)
+            except tf.errors.OutOfRangeError as error:
+                if "End of sequence" not in error.message:
+                    raise
+                raise self._at_end(error) from error
+            except (tf.errors.OpError, RuntimeError) as error:
+                if live.failed is None:
+                    raise
+                self.close()
+                raise live.failed from error
+            fresh[live.own.id] = found
+            seen |= found
+        self.current, self.half, self._ran, self._fresh = None, False, [], False
+        self.steps += 1
+        self._last, self._calls = fresh, [tap.calls() for tap in self.program.taps]
+        if show:
+            self._show_step(partly)
+        if show and self.timer is not None:
+            self.timer.steps += 1
+        return seen
+
+    def _show_step(self, partly: bool) -> None:
+        """Let the results be those of the last step: what is shown is of one step, and of one that came to its end."""
+        self.results, self.shown, self.partly, self._given = self._last, self.steps, partly, set()
+        for tap, calls in zip(self.program.taps, self._calls):
+            tap.seen = calls
+        self._last, self._calls = {}, []
+
+    def _at_end(self, error: tf.errors.OpError) -> EndOfData:
+        """Data came to its end: that of all sessions begins anew with the next step."""
+        for live in self._live:
+            live.stale = True
+        if any(self._last.values()) or any(calls.kept for calls in self._calls):
+            # Of the last step whatever was fetched, and the variables.
+            self._show_step(partly=True)
+            for live in self._live:
+                self._show(live, {variable.block for variable in live.own.variables})
+            self._given = set()     # nothing happened since that step
+        self._spared, place = place_in(error, self.program)
+        self.current, self.half = None, bool(self.changed())
+        found, self._fresh = EndOfData(place, self._fresh), True
+        return found
+
+    def finish(self) -> None:
+        """The end of a run: what it wrote to files is in them."""
+        for live in self._live:
+            with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
+                live.finish()
+
+    def _begin(self) -> None:
+        """Open the sessions, unless that is done."""
+        self._spared = None
+        if len(self._live) < len(self.program.sessions):
+            self._fresh = True
+            for own in self.program.sessions[len(self._live):]:
+                self._live.append(OpenSession(self.program, own, self.state.get(own.id, {}), self.remote,
+                                       self.carried.pop(own.id, None)))
+            for live in self._live if self.remote else ():
+                self.current = live
+                live.begin()
+
+    def initialise(self, blocks: Collection[str]) -> None:
+        """Give these variables their initial values, in every session, whatever they hold; others stay as they are.
+        Raises what TensorFlow raises."""
+        self.half, self._ran, self._begun = False, [], set()
+        self._begin()
+        for live in self._live:
+            self.current = live
+            try:
+                live.initialise([v for v in live.own.variables if v.block in blocks and v.init], self._begun)
+            except (tf.errors.OpError, RuntimeError):
+                with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
+                    self._show(live, blocks)
+                raise
+            self._show(live, blocks)
+        self.current, self._begun = None, set()
+
+    def _show(self, live: OpenSession, blocks: Collection[str]) -> None:
+        """Let the results hold what these variables hold now."""
+        variables = [v for v in live.own.variables if v.block in blocks]
+        held = live.held(variables)
+        values = {v.read: held[v.block] for v in variables if v.block in held}
+        before = self.results.get(live.own.id, {})
+        now = {at: {pin: values[read] for pin, read in pins.items() if read in values}
+               for at, pins in live.own.reads.items()}
+        self.results[live.own.id] = before | {at: before.get(at, {}) | pins for at, pins in now.items() if pins}
+        self._given |= {(at, pin) for at, pins in now.items() for pin in pins}
+
+    def begun(self) -> dict[str, set[tuple[tuple, str]]]:
+        """(key, origin) of the values that each variable has, in the sessions or kept for them."""
+        found: dict[str, set[tuple[tuple, str]]] = {}
+        live = {one.own.id: one for one in self._live}
+        for own in self.program.sessions if self.remote is None else ():
+            rows = [(v.block, v.key, live[own.id].origins.get(v.block, "")) for v in own.variables] \
+                if own.id in live else [(b, kept.key, kept.origin) for b, kept in self.state.get(own.id, {}).items()]
+            for block, key, origin in rows:
+                found.setdefault(block, set()).add((key, origin))
+        return found
+
+    def changed(self) -> list[str]:
+        """Blocks, by texts of their addresses, whose state may be another one since a step or an initialisation did not
+        come to its end: those that its sessions write, as far as it came. Empty after a whole one."""
+        return sorted({*map(self.program.told, self._begun)}.union(
+            *(written(self.program, own, self._spared) for own in self._ran)))
+
+    def latest(self) -> Results:
+        """What the last shown step gave, by block; of functions that are looked into, the call that is chosen."""
+        return merged(dict(enumerate((merged(self.results), *(tap.results() for tap in self.program.taps)))))
+
+    def told(self, results: Results) -> dict[str, dict[str, Any]]:
+        """What a canvas shows of some of the latest results: see `runtime.run.results` and `not_finite`. What variables
+        were `given` after the step that is shown is marked so."""
+        found = summaries(results)
+        self.not_finite.mark(found, results, self.shown)
+        for at, pin in self._given:
+            if pin in results.get(at, {}):
+                found[str(at)][pin]["given"] = True
+        return found
+
+    def cancel(self) -> bool:
+        """End the step under way, if there is one, and leave the sessions with all they hold as they are; False where
+        that cannot be."""
+        live = self.current
+        try:
+            return live is None or live.cancel()
+        except (tf.errors.OpError, RuntimeError):
+            return False
+
+    def carry(self) -> dict[str, dict[str, Held]]:
+        """What the accumulators hold, for the runner that follows this one, which is of no use afterwards."""
+        return self.carried | {live.own.id: live.carry() for live in self._live}
+
+    def waiting(self) -> list[dict]:
+        """What the step under way waits for, with texts of addresses; empty where nothing blocks. Called from another
+        thread."""
+        live, told = self.current, self.program.told
+        rows = self.remote.aside(lambda: self._waiting(live), []) if self.remote is not None and live is not None else \
+            self._waiting(live)
+        return [row | {key: told(row[key]) for key in ("block", "spills") if key in row} for row in rows]
+
+    def _waiting(self, live: OpenSession | None) -> list[dict]:
+        try:
+            return live.waiting() if live is not None else []
+        except (tf.errors.OpError, RuntimeError, ValueError):
+            return []  # the step ended meanwhile
+
+    def snapshot(self, most: int | None = None) -> State:
+        """The values of all variables; may be called while a step is blocked. What is on a target stays there.
+
+        Variables that are known to take more than `most` bytes are not read: what is known of them stays."""
+        for live in self._live if self.remote is None else ():
+            large = {v.block for v in live.own.variables if most is not None and (size(v.key) or 0) > most}
+            try:
+                held = live.held([v for v in live.own.variables if v.block not in large])
+            except (tf.errors.OpError, RuntimeError):
+                continue  # keep what is known from before
+            before = self.state.get(live.own.id, {})
+            self.state[live.own.id] = {b: kept for b, kept in before.items() if b in large} | {
+                v.block: Kept(v.key, held[v.block], live.origins.get(v.block, ""))
+                for v in live.own.variables if v.block in held}
+        return self.state
+
+    def values(self) -> dict[str, np.ndarray]:
+        """The values of all variables that have one, by shared_name; those of the last session where several have it.
+        Raises what TensorFlow raises."""
+        names = {v: name for own in self.program.sessions for name, v in self._named(own)}
+        return {names[v]: value for v, value in self.held().items()}
+
+    def restore(self, given: Callable[[Sought], Mapping[str, np.ndarray]]) -> tuple[list[str], list[str]]:
+        """Give the variables the values that `given` has for them, by shared_name, now where sessions are open, else
+        when they open. What optimizers keep for variables may be missing there. Gives the blocks, by texts of their
+        addresses, that have values now, and those that were missing. Raises what `given` raises."""
+        named = {name: v for own in self.program.sessions for name, v in self._named(own)}
+        found = given({name: (v.key[2], v.key[3], _is_slot(v)) for name, v in named.items()})
+        live = {one.own.id: one for one in self._live}
+        for own in self.program.sessions:
+            kept = {v.block: Kept(v.key, found[name]) for name, v in self._named(own) if name in found}
+            self.state[own.id] = self.state.get(own.id, {}) | kept
+            if own.id in live:
+                live[own.id].restore(kept)
+                self._show(live[own.id], kept.keys())
+        return self.program.telling({v.block for name, v in named.items() if name in found}), \
+            self.program.telling({v.block for name, v in named.items() if name not in found})
+
+    def held(self) -> dict[Variable, np.ndarray]:
+        """The values of all variables that have one; those of the last session where several have it. Raises what
+        TensorFlow raises."""
+        live = {one.own.id: one for one in self._live}
+        return {v: value for own in self.program.sessions for found in [
+            live[own.id].held(own.variables) if own.id in live else
+            {block: kept.value for block, kept in self.state.get(own.id, {}).items()}]
+            for v in own.variables if (value := found.get(v.block)) is not None}
+
+    def begins_with(self, variable: Variable, origin: str) -> None:
+        """The value that a variable holds was made of this from now on."""
+        for kept in self.state.values():
+            if variable.block in kept:
+                kept[variable.block] = kept[variable.block]._replace(origin=origin)
+        for live in self._live:
+            if variable.block in live.origins:
+                live.origins[variable.block] = origin
+
+    def _named(self, own: SessionProgram) -> list[tuple[str, Variable]]:
+        """The variables of a session with their shared_names, by which files know them."""
+        nodes = [self.program.graph.get_operation_by_name(v.node) for v in own.variables]
+        return [(node.get_attr("shared_name").decode() or node.name, v) for node, v in zip(nodes, own.variables)]
+
+    def stateful(self) -> list[str]:
+        """Blocks, by texts of their addresses, whose state (queues, accumulators, tables ...) ends with the sessions;
+        what is shared on a target does not."""
+        found = {self.program.told(b) for live in self._live for b in live.own.stateful}
+        return sorted(found if self.remote is None else found - self.remote.shared(self.program))
+
+    def close(self) -> None:
+        """End the sessions, which cancels a blocked step. Does not return while an op ignores that."""
+        live, self._live = self._live, []
+        if self.remote is not None:
+            self.remote.close(live)
+            return
+        for one in live:
+            one.close()
+
+    def reset(self) -> None:
+        """Forget all state: variables get their initial values at the next step."""
+        self.close()
+        self.state, self.carried, self.results, self.steps, self.shown = {}, {}, {}, 0, 0
+        self.half, self._ran, self._begun, self.partly, self.not_finite = False, [], set(), False, NotFinite()
+        for tap in self.program.taps:
+            tap.seen = Calls(0, {})
+        if self.remote is not None:
+            self.remote.initialised.clear()
+
+
+def _is_slot(variable: Variable) -> bool:
+    """Whether it is what an optimizer keeps for a variable."""
+    return "." in variable.block
+
+
+def merged(per_session: dict[str, dict]) -> dict:
+    """Results by block and pin: one that several sessions show has those of the last one by id."""
+    found: dict = {}
+    for name in sorted(per_session):
+        found |= {at: found.get(at, {}) | pins for at, pins in per_session[name].items()}
+    return found

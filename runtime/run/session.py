@@ -1,0 +1,415 @@
+"""One TensorFlow session of a page: its variables, its steps, and what a step shows.
+
+Two threads use it: one runs steps, the other asks what a step waits for, reads variables meanwhile and closes the
+session to end the step.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import tensorflow as tf
+from tensorflow.core.protobuf import config_pb2
+
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.dtypes import DTYPES, fetched_array, labelled
+from blockloom.runtime.compile.accumulators import Held, put_back, take_out
+from blockloom.runtime.compile.probes import BLOCKING, HOLDS_THREAD, waiting_text
+from blockloom.runtime.compile.program import About, Program, Results, SessionProgram, Variable
+from blockloom.runtime.compile.protos import array_of
+from blockloom.runtime.run.reference_buffers import ReferenceBuffers, writes_anywhere
+from blockloom.runtime.run.state import Kept
+
+if TYPE_CHECKING:
+    from blockloom.runtime.run.remote import Remote
+    from blockloom.runtime.run.timing import Timer
+
+_LOOK_EVERY = 0.1  # seconds, while others initialise
+_LARGE = 200       # nodes
+_PAYS = 100        # steps: the graph optimizer takes as long as some hundred of them
+_PIECE = 32 << 20  # bytes of initial values that are fed at once
+_SETS_KEPT = 4     # callables for different sets of outputs that are kept
+_READERS_KEPT = 8  # and for different sets of variables
+# TensorFlow has one setting of its graph optimizer (Grappler) for all of a session, and sessions share no state. But
+# where a pass of it fails, TensorFlow runs the graph as it is, if it is told to do so (fail_on_optimizer_errors). Where
+# a callable has this target, the first pass fails at once: the node is in every graph that runs, where it does nothing,
+# and in no GraphDef, which is what the optimizer is given.
+_UNOPTIMIZED = "_SOURCE"
+_ASIDE = tf.compat.v1.RunOptions(timeout_in_ms=1000, inter_op_thread_pool=-1)  # in the thread of the caller
+
+
+# What of a page a step is to give: addresses, their page left out, of blocks with all their outputs, and of outputs.
+# None is all, the empty set nothing.
+Wanted = frozenset[Address]
+
+
+class Fetches(NamedTuple):
+    """A step that fetches: the callable, the tensors that it fetches, and which block and pin each belongs to."""
+
+    run: Any
+    fetched: list[str]
+    shown: dict[Address, dict[str, Any]]
+    reads: dict[Address, dict[str, str]]
+    variables: list[Variable]
+    quantized: dict[str, str]   # what numpy gets as integers -> the label of its dtype
+
+
+class OpenSession:
+    """A TensorFlow session that runs one session of a page, from the initialisation of its variables on."""
+
+    def __init__(self, program: Program, own: SessionProgram, kept: dict[str, Kept],
+                 remote: Remote | None = None, carried: dict[str, Held] | None = None):
+        self.own, self.remote = own, remote
+        self._optimizes = is_large(program)
+        self._inline = remote is None and not is_large(program) and only_computes(program.graph)
+        config = _config(self._optimizes, sum(op.type in HOLDS_THREAD for op in program.graph.get_operations())
+                         if own.probes else 0)
+        self.session = tf.compat.v1.Session(graph=program.graph, config=config) if remote is None else \
+            remote.session(program.graph, config)
+        self._values = list(own.feeds.values())
+        self._light: Any = None     # the step that fetches nothing
+        self._unseen = 0            # how often that was run
+        self._fetches: dict[tuple[Wanted | None, bool], Fetches] = {}
+        self._readers: dict[tuple[str, ...], Any] = {}      # the latest last
+        self._asking = threading.Lock()
+        self._unset: list[Variable] = []
+        self.origins: dict[str, str] = {}     # of the variables that were initialised or restored
+        self._kept = kept
+        # What is on a target comes as a copy.
+        self._buffers = ReferenceBuffers(own.variables if remote is None else (),
+                                         remote is None and writes_anywhere(program.graph), self._reading)
+        self._closed = threading.Event()
+        self.failed: Exception | None = None  # in a thread of the session's own
+        self._ended = False                   # the last step did not come to its end
+        self._stopped = False                 # it was told to end, perhaps when it was over
+        self.stale = False                    # its data has come to the end, or was interrupted
+        self._threads: list[threading.Thread] = []
+        if remote is None:
+            self._initialise(kept)
+            for one in own.accumulators:
+                held = (carried or {}).get(one.blocks[0])
+                if held is not None and held.key == one.key:
+                    put_back(self.session, one, held)
+            self._start()
+
+    def begin(self) -> None:
+        """On a target: initialise, or wait until a run that was told to has initialised."""
+        assert self.remote is not None
+        if self.remote.init:
+            self._initialise(self._kept)
+            self._start()
+            return
+        self._unset = [v for v in self.own.variables if v.init]
+        while self._unset:
+            has = self.session.run([v.is_initialized for v in self._unset])
+            self._unset = [v for v, yes in zip(self._unset, has) if not yes]
+            if self._unset and self._closed.wait(_LOOK_EVERY):
+                raise tf.errors.CancelledError(None, None, "the run was ended")
+        self._start()
+
+    def _start(self) -> None:
+        """What follows the initialisation, such as that of SyncReplicasOptimizer's hook."""
+        for name in self.own.starts:
+            self._once(targets=[name])
+        self._threads = [threading.Thread(target=self._repeat, args=(name,), daemon=True) for name in self.own.threads]
+        for thread in self._threads:
+            thread.start()
+
+    def _repeat(self, name: str) -> None:
+        """Run an op over and over until the session ends."""
+        try:
+            run = self._beside(targets=[name], feeds=list(self.own.feeds))
+            while not self._closed.is_set():
+                run(*self._values)
+        except Exception as error:  # the next step tells, or the one that waits for this thread
+            if not self._closed.is_set():
+                self.failed = error
+                self.session.close()
+
+    def restore(self, kept: Mapping[str, Kept]) -> list[Variable]:
+        """Give variables the values that were kept for them; gives those that fit."""
+        restored = [v for v in self.own.variables if v.block in kept and kept[v.block].key == v.key]
+        if restored:
+            self._once(targets=[v.restore for v in restored], feeds={v.feed: kept[v.block].value for v in restored})
+            self.origins.update((v.block, kept[v.block].origin) for v in restored)
+        if self.remote:
+            self.remote.initialised |= {v.node for v in restored}
+        return restored
+
+    def _initialise(self, kept: Mapping[str, Kept]) -> None:
+        restored = self.restore(kept)
+        # Sessions of a page share what is on a target: the second must not initialise it once more.
+        done = {v.node for v in restored} | (self.remote.initialised if self.remote else set())
+        self.initialise([v for v in self.own.variables if v.init and v.node not in done])
+
+    def initialise(self, todo: list[Variable], begun: set[str] | None = None) -> None:
+        """Give variables their initial values. The blocks of those that may have changed are added to `begun`."""
+        while todo:  # an initial value may be computed from other variables
+            ready = first(self.session.graph, todo)
+            if begun is not None:
+                begun.update(v.block for v in ready)
+            for some in filter(None, _in_pieces(ready)):
+                self._once(targets=[v.init for v in some], feeds=self.own.feeds | {
+                    v.feed: array_of(v.given.value) for v in some if v.given is not None})
+            self.origins.update((v.block, v.origin) for v in ready)
+            todo = [v for v in todo if v not in ready]
+            if self.remote:
+                self.remote.initialised |= {v.node for v in ready}
+
+    def step(self, wanted: Wanted | None, timer: Timer | None = None) -> Results:
+        """One run of the session, timed where there is a timer. Gives what is `wanted`."""
+        if (self._ended or self._stopped) and self.own.cancel is not None and self.remote is None:
+            self._stopped = False
+            (left,) = self._once([self.own.cancel.left], feeds={})
+            for _ in range(left):
+                self._once([self.own.cancel.take], feeds={})
+        if self.stale:
+            for name in self.own.renews:
+                self._once(targets=[name])
+            self.stale = False
+        self._ended = True
+        results = self._step(wanted, timer)
+        self._ended = False
+        return results
+
+    def cancel(self) -> bool:
+        """End the step under way and leave the session as it is; False where that cannot be. From another thread."""
+        if self.own.cancel is None or self.remote is not None:
+            return False
+        self._once(targets=[self.own.cancel.stop], feeds={}, aside=True)
+        self._stopped = self.stale = True
+        return True
+
+    def carry(self) -> dict[str, Held]:
+        """What the accumulators hold, by block. The session is of no use afterwards."""
+        carried = {}
+        for one in self.own.accumulators if self.remote is None else ():
+            with contextlib.suppress(tf.errors.OpError, RuntimeError):  # a session that was ended holds nothing
+                held = take_out(self.session, one)
+                carried.update(dict.fromkeys(one.blocks, held) if held is not None else {})
+        return carried
+
+    def _step(self, wanted: Wanted | None, timer: Timer | None) -> Results:
+        fetches = self._fetching(wanted, timer is not None) if wanted is None or wanted else None
+        if fetches is None or wanted and timer is None and not (fetches.shown or fetches.reads):
+            self._unseen += 1
+            if self._light is None or self._unseen == _PAYS:
+                self._light = self._callable([], optimized=self._unseen >= _PAYS)
+            self._light(*self._values)
+            return {}
+        metadata = config_pb2.RunMetadata() if timer is not None else None
+        arrays = self._buffers.apart(fetches.run(*self._values, run_metadata=metadata))
+        found = self.own.feeds | dict(zip(fetches.fetched, arrays))
+        if metadata is not None:
+            timer.add(metadata)
+        results = {at: {pin: self._value(source, found, fetches.quantized) for pin, source in pins.items()}
+                   for at, pins in fetches.shown.items()}
+        values = self.held(fetches.variables)
+        held = {v.read: values[v.block] for v in fetches.variables if v.block in values}
+        for at, pins in fetches.reads.items():
+            order = results.setdefault(at, {})
+            order |= {pin: held.get(source, About(phrase("not initialised"))) for pin, source in pins.items()}
+        return results
+
+    def _fetching(self, wanted: Wanted | None, timed: bool) -> Fetches:
+        """The step that fetches what is wanted. The last few are kept, and the one that fetches all."""
+        fetches = self._fetches.get((wanted, timed))
+        if fetches is None:
+            own = self.own
+            for key in [key for key in self._fetches if key[0] is not None][:1 - _SETS_KEPT]:
+                del self._fetches[key]
+            shown, reads = ({at: {pin: source for pin, source in pins.items()
+                                  if wanted is None or at in wanted or at._replace(pin=pin) in wanted}
+                             for at, pins in all_.items()} for all_ in (own.shown, own.reads))
+            shown, reads = ({at: pins for at, pins in some.items() if pins} for some in (shown, reads))
+            names = [n for pins in shown.values() for source in pins.values()
+                     for n in (source if isinstance(source, list) else [source]) if isinstance(n, str)]
+            names = own.fetched if wanted is None else [n for n in names if n not in own.feeds]
+            fetched = list(dict.fromkeys([*names, *(own.alive[n] for n in names if n in own.alive)]))
+            read = {source for pins in reads.values() for source in pins.values()}
+            tensors = map(self.session.graph.get_tensor_by_name, fetched)
+            fetches = self._fetches[wanted, timed] = Fetches(
+                self._callable(fetched, timed), fetched, shown, reads, [v for v in own.variables if v.read in read],
+                {t.name: t.dtype.base_dtype.name for t in tensors if t.dtype.base_dtype.is_quantized})
+        return fetches
+
+    def _callable(self, fetches: list[str], timed: bool = False, optimized: bool = False) -> Any:
+        """A step as a function of the values that are fed. `optimized` is for steps that fetch nothing: where all of a
+        page is fetched, of which nothing can be left out, the graph optimizer takes several times as long as the step
+        does."""
+        if not fetches and not self.own.targets:
+            return lambda *values, **_: []  # everything lies inside a loop that nothing leaves
+        # Session.make_callable takes the slow way as soon as there is anything to feed.
+        targets = list(self.own.targets)
+        if self.own.cancel is not None and self.remote is None:
+            targets += self.own.cancel.targets
+        if self._optimizes and not optimized and self.remote is None:
+            targets.append(_UNOPTIMIZED)
+        options = config_pb2.CallableOptions(feed=list(self.own.feeds), fetch=fetches, target=targets)
+        if timed:
+            options.run_options.trace_level = config_pb2.RunOptions.FULL_TRACE
+        if self._inline:    # in the thread that calls: of a small step, waking others would take most of the time
+            options.run_options.inter_op_thread_pool = -1
+        return self.session._make_callable_from_options(options)
+
+    def _reading(self, tensors: list[str]) -> Any:
+        """What gives these tensors as they lie in memory; of a page that is small in the thread that calls."""
+        return self._beside(tensors, aside=True, within=0)
+
+    def _beside(self, fetches: Sequence[str] = (), targets: Sequence[str] = (), feeds: Sequence[str] = (),
+                aside: bool = False, within: int = _ASIDE.timeout_in_ms) -> Any:
+        """What runs something beside the steps, as a function of what is fed: the graph optimizer is kept out, which of
+        a large page takes longer than that. `aside`: in the thread that calls, for so many milliseconds; 0: for any
+        time."""
+        options = config_pb2.CallableOptions(feed=feeds, fetch=fetches,
+                                             target=[*targets, *([_UNOPTIMIZED] if self._optimizes else [])])
+        if aside:
+            options.run_options.inter_op_thread_pool = -1
+            options.run_options.timeout_in_ms = within
+        return self.session._make_callable_from_options(options)
+
+    def _once(self, fetches: Sequence[str] = (), targets: Sequence[str] = (), feeds: Mapping[str, Any] | None = None,
+              aside: bool = False) -> Sequence[Any]:
+        """Run something once beside the steps; gives what is fetched."""
+        feeds = self.own.feeds if feeds is None else feeds
+        if self.remote is not None:
+            graph = self.session.graph
+            return self.session.run([list(fetches), [graph.get_operation_by_name(one) for one in targets]], feeds)[0]
+        return self._beside(fetches, targets, list(feeds), aside)(*feeds.values())
+
+    def _read(self, tensors: tuple[str, ...], feeds: Mapping[str, Any] = MappingProxyType({})) -> Sequence[Any]:
+        """These tensors, while a step may be under way; what a variable may write in place is not copied."""
+        if self.remote is not None:
+            return self.session.run(tensors, dict(feeds))
+        with self._asking:  # steps, and who looks meanwhile
+            run = self._readers.pop(tensors, None) or self._beside(tensors, feeds=list(feeds), aside=True)
+            self._readers[tensors] = run
+            if len(self._readers) > _READERS_KEPT:
+                del self._readers[next(iter(self._readers))]
+        return run(*feeds.values())
+
+    def _value(self, source: Any, found: dict[str, Any], quantized: dict[str, str]) -> Any:
+        if isinstance(source, list):
+            return [self._value(one, found, quantized) for one in source]
+        if isinstance(source, About):
+            return source
+        alive = self.own.alive.get(source)
+        if alive is not None and found[alive] != 0:
+            return None
+        return _array(found[source], quantized.get(source))
+
+    def held(self, variables: list[Variable]) -> dict[str, np.ndarray]:
+        """The values of those variables that have one. Those of resource variables are TensorFlow's own: what writes to
+        such a variable while somebody has its value writes to a copy."""
+        unsure = [v for v in variables if not v.init]
+        if unsure:
+            has = self._read(tuple(v.is_initialized for v in unsure))
+            missing = {v.block for v, yes in zip(unsure, has) if not yes}
+            variables = [v for v in variables if v.block not in missing]
+        if not variables:
+            return {}
+        found = self._read(tuple(v.read for v in variables))
+        apart = self.remote is not None     # what comes from a target is a copy
+        return {v.block: _array(value if apart or v.key[1] and not self._buffers.anywhere else np.array(value),
+                                DTYPES[v.key[2]].label) for v, value in zip(variables, found)}
+
+    def waiting(self) -> list[dict]:
+        """What each blocked block has and needs."""
+        if self._unset:
+            return [{"block": v.block, "has": 0, "needs": 1,
+                     "text": phrase("not initialised yet: a run with --init does that")} for v in self._unset]
+        probes = self.own.probes
+        if not probes:
+            return []
+        wanted = tuple(n for p in probes for n in (p.has, p.needs) if isinstance(n, str))
+        found = dict(zip(wanted, self._read(wanted, self.own.feeds)))
+        rows = []
+        for probe in probes:
+            has, needs = int(found[probe.has]), int(found.get(probe.needs, probe.needs))
+            said = waiting_text(has, needs, probe)
+            if said:
+                rows.append({"block": probe.block, "has": has, "needs": needs, "text": said})
+                if probe.spills:
+                    rows[-1]["spills"] = probe.spills
+        return rows
+
+    def finish(self) -> None:
+        """The end of a run: what it wrote to files is in them."""
+        for name in self.own.ends:
+            self._once(targets=[name], feeds={}, aside=True)
+
+    def close(self) -> None:
+        """End the session, which cancels a blocked step. Does not return while an op ignores that."""
+        self._closed.set()
+        self.session.close()
+        for thread in self._threads:
+            thread.join(1)
+
+
+def first(graph: tf.Graph, todo: list[Variable]) -> list[Variable]:
+    """Those of the variables whose initial values are computed from none of the others; all, where none is such."""
+    nodes = {v.node for v in todo}
+    return [v for v in todo if not nodes & _needed(graph, v.initial) - {v.node}] or todo
+
+
+def _needed(graph: tf.Graph, tensor: str) -> set[str]:
+    todo = [graph.get_tensor_by_name(tensor).op]
+    seen = {todo[0].name}
+    while todo:
+        for source in todo.pop().inputs:
+            if source.op.name not in seen:
+                seen.add(source.op.name)
+                todo.append(source.op)
+    return seen
+
+
+def _in_pieces(variables: list[Variable]) -> Iterator[list[Variable]]:
+    """Those without weights, then the others, as many at once as do not take much memory a second time."""
+    yield [v for v in variables if v.given is None]
+    piece, size = [], 0
+    for variable in variables:
+        if variable.given is not None:
+            piece.append(variable)
+            size += variable.given.value.array.nbytes
+            if size > _PIECE:
+                yield piece
+                piece, size = [], 0
+    yield piece
+
+
+def is_large(program: Program) -> bool:
+    """Whether a page is large enough for it to matter which of it is optimized, and which fetched."""
+    return len(program.places) >= _LARGE
+
+
+def only_computes(graph: tf.Graph) -> bool:
+    """Whether no op of a graph waits, repeats or calls functions: one that waits in the thread of all others keeps them
+    from what it waits for, and the others go on from inside each other, deeper with every turn."""
+    return not any(op.type in BLOCKING or op.type in HOLDS_THREAD or op.type in ("NextIteration", "RefNextIteration")
+                   or any(attr.type in ("func", "list(func)") for attr in op.op_def.attr)
+                   for op in graph.get_operations())
+
+
+def _config(optimizes: bool, holding: int) -> Any:
+    """The settings of a session: whether there is a graph optimizer, and for how many ops that hold a thread while they
+    wait."""
+    config = tf.compat.v1.ConfigProto(inter_op_parallelism_threads=(os.cpu_count() or 1) + 2 + holding)
+    rewriting = config.graph_options.rewrite_options
+    rewriting.disable_meta_optimizer = not optimizes
+    rewriting.fail_on_optimizer_errors = True   # see _UNOPTIMIZED
+    if optimizes:
+        # TensorFlow's older optimizer folds constants by recursion: a chain of 10,000 overflows the stack.
+        config.graph_options.optimizer_options.opt_level = config_pb2.OptimizerOptions.L0
+    return config
+
+
+def _array(value: Any, label: str | None = None) -> np.ndarray:
+    array = fetched_array(value)
+    return labelled(array, label) if label is not None and array.dtype != object else array

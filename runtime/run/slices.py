@@ -1,0 +1,180 @@
+"""What leaves the worker of a tensor that may be large: a slice of any rank, statistics of the whole, or a file."""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import io
+import itertools
+import math
+import os
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.dtypes import label_of, plain
+
+_CHUNK = 4_000_000      # elements looked at in one go
+_CHARS = 100_000        # of a text that leave the worker
+
+# Per axis an index, or [start, stop, most]: that range, thinned out to at most so many elements.
+At = list[int | list[int]]
+
+
+class SaveCancelled(Exception):
+    """The parent has cancelled the save."""
+
+
+def find(results: Mapping[Address, Mapping[str, Any]], output: Address) -> np.ndarray | None:
+    """The array of an output, of a list output that of an element; None where there is none."""
+    value = results.get(output.owner, {}).get(output.pin)
+    if isinstance(value, list) and output.element is not None and output.element < len(value):
+        value = value[output.element]
+    return value if isinstance(value, np.ndarray) else None
+
+
+def cut(value: np.ndarray, at: At) -> tuple[dict, list[np.ndarray]]:
+    """A slice: its axes are those of `at` that are ranges. `steps` tells for each how many elements became one.
+
+    One range over numbers that is thinned out gives the lowest and the highest of what became one, in turns, so that
+    no peak is lost; several take every n-th. Raises IndexError.
+    """
+    index: list[Any] = []
+    steps = []
+    if len(at) != value.ndim:
+        raise IndexError(phrase("a tensor of rank {} needs {} indices, not {}", value.ndim, value.ndim, len(at)))
+    for size, place in zip(value.shape, at):
+        if isinstance(place, int):
+            if not 0 <= place < size:
+                raise IndexError(phrase("{} is not within 0 .. {}", place, size - 1))
+            index.append(place)
+        else:
+            start, stop, most = place
+            start, stop = max(0, min(start, size)), max(0, min(stop, size))
+            steps.append(max(1, math.ceil((stop - start) / max(most, 1))))
+            index.append(slice(start, stop, steps[-1]))
+    if len(steps) == 1 and steps[0] > 1 and value.dtype.kind in "fiu":
+        whole = value[tuple(slice(i.start, i.stop) if isinstance(i, slice) else i for i in index)]
+        steps[0] = 2 * steps[0]
+        edges = np.arange(0, len(whole), steps[0])
+        part = np.stack([np.minimum.reduceat(whole, edges), np.maximum.reduceat(whole, edges)], 1).reshape(-1)
+        steps[0] //= 2
+    else:
+        part = value[(*index, ...)]     # of a scalar, too, an array
+    part = plain(np.asarray(part))
+    if part.dtype == object:
+        short = np.empty(part.shape, object)
+        short.reshape(-1)[:] = [bytes(v)[:_CHARS] for v in part.reshape(-1)]
+        part = short
+    return {"dtype": label_of(value), "shape": list(value.shape), "steps": steps}, [part]
+
+
+def about(value: np.ndarray, bins: int = 64) -> tuple[dict, list[np.ndarray]]:
+    """Statistics of a whole tensor: {"dtype", "shape", "numbers"}, and where "numbers" is true the counts "nan", "inf",
+    "-inf", "zeros" and "count" (finite ones); of the finite ones, if any, "min", "max", "mean", "std" and the "edges"
+    of their histogram, whose counts are the array beside it. Strings and complex numbers have no statistics."""
+    reply: dict[str, Any] = {"dtype": label_of(value), "shape": list(value.shape)}
+    if value.dtype.kind in "OcV" and reply["dtype"] in ("string", "complex64", "complex128"):
+        return {**reply, "numbers": False}, []
+    nan = high = low = zeros = count = 0
+    least, greatest = math.inf, -math.inf
+    for part in _chunks(value):
+        finite = np.isfinite(part)
+        if not finite.all():
+            nan += int(np.isnan(part).sum())
+            high += int(np.isposinf(part).sum())
+            low += int(np.isneginf(part).sum())
+            part = part[finite]
+        zeros += int((part == 0).sum())
+        count += part.size
+        if part.size:
+            least, greatest = min(least, float(part.min())), max(greatest, float(part.max()))
+    reply |= {"numbers": True, "nan": nan, "inf": high, "-inf": low, "zeros": zeros, "count": count}
+    counts = np.zeros(bins, np.int64)
+    if count:
+        # On a scale from 0 to 1, and by halves: sums and squares of great numbers would be infinite.
+        half = greatest / 2 - least / 2
+        one = two = 0.0
+        for part in _chunks(value):
+            part = part[np.isfinite(part)]
+            place = (part / 2 - least / 2) / half if half else np.full(part.shape, 0.5)
+            one, two = one + float(place.sum()) / count, two + float((place * place).sum()) / count
+            counts += np.bincount(np.minimum((place * bins).astype(np.int64), bins - 1), minlength=bins)
+        pad = 0.0 if half else max(0.5, abs(least) * 1e-6)
+        mean = least + half * one * 2 if half else least
+        reply |= {"min": least, "max": greatest, "mean": mean, "std": half * (2 * math.sqrt(max(two - one * one, 0.0))),
+                  "edges": [least - pad, greatest + pad]}
+    return reply, [counts]
+
+
+def odd(value: np.ndarray, after: int) -> list[int] | None:
+    """The index of the next element that is NaN or infinite: the first one behind the flat position `after`, else the
+    first one of all; None where all are finite."""
+    flat = value.reshape(-1)
+    after = max(-1, min(after, flat.size - 1))
+    for first, last in ((after + 1, flat.size), (0, after + 1)):
+        for start in range(first, last, _CHUNK):
+            part = plain(flat[start:min(start + _CHUNK, last)])
+            found = np.flatnonzero(~np.isfinite(part)) if part.dtype.kind in "fc" else ()
+            if len(found):
+                return [int(i) for i in np.unravel_index(start + int(found[0]), value.shape)]
+    return None
+
+
+def _chunks(value: np.ndarray) -> Iterator[np.ndarray]:
+    flat = value.reshape(-1)
+    for start in range(0, flat.size, _CHUNK):
+        part = plain(flat[start:start + _CHUNK])
+        yield part.astype(np.float64)
+
+
+def save(value: np.ndarray, path: str, told: Callable[[float], None]) -> None:
+    """Write a tensor to a .npy or .csv file, which is there whole or not at all. `told` gets the part that is done and
+    may raise SaveCancelled. Raises OSError, ValueError."""
+    value = plain(value)
+    target = Path(path)
+    temporary = target.with_name(f".{target.name[:40]}.{secrets.token_hex(4)}.tmp")
+    try:
+        with open(temporary, "xb") as file:
+            if target.suffix.lower() == ".csv":
+                _csv(value, file, told)
+            else:
+                _npy(value, file, told)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, target)
+    finally:
+        with contextlib.suppress(OSError):
+            temporary.unlink(missing_ok=True)
+
+
+def _npy(value: np.ndarray, file: Any, told: Callable[[float], None]) -> None:
+    if value.dtype == object:  # .npy holds strings of one length, filled up with zero bytes
+        if any(bytes(v).endswith(b"\0") for v in value.reshape(-1)):
+            raise ValueError(phrase("strings that end in a zero byte cannot be kept in an .npy file: save it as .csv"))
+        value = value.astype(bytes)
+    np.lib.format.write_array_header_1_0(file, np.lib.format.header_data_from_array_1_0(np.ascontiguousarray(value)))
+    flat = np.ascontiguousarray(value).reshape(-1)
+    for start in range(0, flat.size, _CHUNK):
+        told(start / flat.size)
+        file.write(flat[start:start + _CHUNK].tobytes())
+
+
+def _csv(value: np.ndarray, file: Any, told: Callable[[float], None]) -> None:
+    """One line per row; from rank 3 on it begins with the indices of the other axes."""
+    rows = value.reshape(-1, 1) if value.ndim < 2 else value.reshape(-1, value.shape[-1])
+    outer = [range(n) for n in value.shape[:-1]] if value.ndim > 2 else []
+    text = io.TextIOWrapper(file, "utf-8", newline="", write_through=False)
+    writer = csv.writer(text, lineterminator="\n")
+    every = max(1, 50_000 // max(rows.shape[1], 1))
+    for number, (place, row) in enumerate(zip(itertools.product(*outer) if outer else itertools.repeat(()), rows)):
+        if number % every == 0:
+            told(number / len(rows))
+        writer.writerow([*place, *(v.decode("utf-8", "replace") if isinstance(v, bytes) else str(v) for v in row)])
+    text.flush()
+    text.detach()

@@ -1,0 +1,147 @@
+"""A run under way: steps in a thread of their own, until enough were made, a condition holds, or it is stopped."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.results.conditions import Condition, ConditionError
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.run.conditions import holds
+from blockloom.runtime.run.recorder import Recorder
+from blockloom.runtime.run.runner import EndOfData, Runner
+from blockloom.runtime.run.session import Wanted
+
+_SHOW_EVERY = 1 / 30
+
+# Whether a step was the last one: for each kind of blocks.results.run_modes.ENDS, asked after every step. They raise
+# ConditionError where no step can answer.
+RULES: dict[type, Callable[[Any, Runner], bool]] = {
+    Condition: lambda condition, runner: holds(condition, runner.latest())}
+
+
+class Run:
+    """A run under way: it begins at once, in a thread of its own. `wake` is called when it is over, `show` after steps
+    that the parent is shown; None: it is shown none but the last.
+
+    It ends as its `mode` says. Every step is shown where that has an end: which is the last is known only when it is
+    done. With `instead`, that is done and no step: whatever takes time in the sessions can be stopped as a step can.
+
+    `looked` are the blocks whose results can be looked at, and may be replaced under way: of a large page, a step that
+    is shown fetches these, what monitors show and what its end is tested with. None: all.
+    """
+
+    def __init__(self, runner: Runner, mode: RunMode, timeout: float | None,
+                 show: Callable[[Run], None] | None, wake: Callable[[], None], recorder: Recorder | None = None,
+                 instead: Callable[[], None] | None = None, looked: Wanted | None = None):
+        self.instead = instead
+        self.runner, self.mode, self.show, self.wake = runner, mode, show, wake
+        self.recorder = recorder    # of what monitors show; may be replaced under way
+        self.looked = looked
+        self.met = False         # whether it ended because the end of its mode came
+        self.deadline = None if timeout is None else time.monotonic() + timeout
+        self.stop = threading.Event()
+        self.ended = ""          # why: "done", "end" of the data, "stopped", "timeout", "error"
+        self.epochs = 0          # how often the data came to its end
+        self.data: Address | None = None        # where it ended
+        self.over = False
+        self.error: Exception | None = None
+        self.problem: Problem | None = None
+        self.step_began = time.monotonic()
+        self.closing: float | None = None       # when its sessions were told to close
+        self.cancelled: float | None = None     # when the step was told to end, without its session
+        self.thread = threading.Thread(target=self._steps, daemon=True)
+        self.thread.start()
+
+    def told(self) -> tuple[dict[str, Any], list[np.ndarray]]:
+        """What the last shown step gave, for the parent: {"shown": that step, "results"}, "partly" where other blocks
+        were not fetched, "times" of a timed run, "calls" of functions that are looked into, page -> [the one that is
+        shown, how many], and, with their arrays, "monitors" where there are some."""
+        found, timer, recorder = self.runner.latest(), self.runner.timer, self.recorder
+        message: dict[str, Any] = {"shown": self.runner.shown, "results": self.runner.told(found)}
+        arrays: list[np.ndarray] = []
+        if self.runner.program.taps:
+            message["calls"] = {tap.page: [tap.call, tap.seen.count] for tap in self.runner.program.taps}
+        if self.runner.partly:
+            message["partly"] = True
+        if timer is not None:
+            message["times"] = timer.told()
+        if recorder is not None:
+            message["monitors"], arrays = recorder.take(found)
+        return message, arrays
+
+    def _steps(self) -> None:
+        shown, cost, done, seen = 0.0, 0.0, 0, True
+        steps, until, tested = self.mode.steps, self.mode.until, self.mode.blocks
+        try:
+            if self.instead is not None:
+                self.instead()
+                self.ended = "done"
+                return
+            while True:
+                stopping = self.stop.is_set()
+                if stopping and seen:
+                    self.ended = self.ended or "stopped"
+                    return
+                self.step_began = time.monotonic()
+                # The last step is shown, also where Stop makes it the last: what is shown is of one step.
+                last = done + 1 == steps or stopping
+                # Displays never hold the loop back: they get a tenth of the time at most.
+                display = self.show is not None and self.step_began - shown >= max(_SHOW_EVERY, 10 * cost)
+                # Which is the last of an epoch is known afterwards: where nobody looks, each fetches what is asked for.
+                asked = self.runner.asked if self.mode.epochs and self.show is None and until is None else None
+                seen = last or display or until is not None or bool(self.mode.epochs) and asked is None
+                recorder, looked = self.recorder, self.looked
+                if looked is not None:
+                    looked |= tested
+                try:
+                    if recorder is None:
+                        self.runner.step(seen, looked if seen else asked)
+                    else:
+                        recorder.step(self.runner, seen, looked)
+                except EndOfData as end:
+                    if self._is_over(end):
+                        return
+                    continue
+                done += 1
+                if until is not None and RULES[type(until)](until, self.runner):
+                    self.ended, self.met = "done", True
+                    return
+                if last:
+                    self.ended = self.ended or ("stopped" if stopping and done != steps else "done")
+                    return
+                if display:
+                    shown = time.monotonic()
+                    self.show(self)
+                    cost = time.monotonic() - shown
+        except ConditionError as error:
+            self.ended = "error"
+            self.problem = problem("bad-condition", until.address, why=str(error))
+        except Exception as error:
+            if not self.closing and self.cancelled is None:
+                if self.runner.remote is not None:
+                    self.problem = self.runner.remote.problem(error, self.runner.program.page)
+                    self.runner.close()  # sessions that met an error on a target are of no more use
+                self.ended, self.error = "error", error
+        finally:
+            if self.instead is None:
+                self.runner.finish()
+            self.over = True
+            self.wake()
+
+    def _is_over(self, end: EndOfData) -> bool:
+        """The data came to its end. Whether the run does, too: it goes on where more epochs are wanted."""
+        if end.empty:
+            self.ended, self.problem = "error", problem("no-data", end.place)
+            return True
+        self.epochs, self.data = self.epochs + 1, end.place
+        if self.epochs < self.mode.epochs and not self.stop.is_set():
+            return False
+        self.ended = "done" if self.epochs == self.mode.epochs else "stopped" if self.mode.epochs else "end"
+        return True

@@ -1,0 +1,53 @@
+"""What variables hold after a run becomes what they begin with: weights of their document."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import tensorflow as tf
+
+from blockloom.blocks.document.literal_cache import Value
+from blockloom.blocks.operations.array_files import text_of
+from blockloom.blocks.plan.variables import origin_of
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.weights import document_weights
+from blockloom.blocks.weights.document_weights import WeightsError
+from blockloom.runtime.compile.program import HOLDER
+from blockloom.runtime.run.runner import Runner
+
+
+def keep(runner: Runner) -> dict[str, Any]:
+    """Write what variables that come with an initial value hold into a file in the state folder, of those where it is
+    another than that. Gives its "sha256" and "values", the text of a value by the text of the variable's address;
+    "refused" says why not. These values count from then on as what the variables began with."""
+    try:
+        held = {v: array for v, array in runner.held().items() if v.init and HOLDER.fullmatch(v.block)}
+    except tf.errors.OpError as error:
+        return {"refused": error.message}
+    if not held:
+        return {"refused": phrase("no variable with an initial value has a value: run the page first")}
+    values, arrays, begun = {}, {}, []
+    for variable, array in held.items():    # of blocks, not what optimizers keep for them
+        given = variable.given.value if variable.given is not None else None
+        if array.dtype == object or given is not None and _same(given.array, array):
+            continue
+        text = text_of(array) if given is None else None
+        value = Value(array, variable.key[2])
+        if text is None:
+            name = given.key if given is not None else HOLDER.match(variable.block)[0].strip("/")
+            value = value._replace(key=document_weights.edited_key(name, array))
+            text, arrays[value.key] = document_weights.value_of(value.key), array
+        values[runner.program.told(variable.block)] = text
+        begun.append((variable, origin_of(value)))
+    try:
+        sha256 = document_weights.keep(arrays) if arrays else ""
+    except WeightsError as error:
+        return {"refused": str(error)}
+    for variable, origin in begun:
+        runner.begins_with(variable, origin)
+    return {"values": values, "sha256": sha256}
+
+
+def _same(one: np.ndarray, other: np.ndarray) -> bool:
+    return one.shape == other.shape and np.array_equal(one, other, equal_nan=one.dtype.kind in "fc")

@@ -1,0 +1,124 @@
+"""Looks after a run from the main thread of the worker: Stop, time-outs, what blocked blocks wait for, snapshots.
+
+A run that must end is first told to end its step. Where that does not help, the variables are saved and the sessions
+closed. Where an op ignores even that, the run is answered and the process ends itself: the parent starts another one.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from blockloom.runtime.compile.errors import run_problem
+from blockloom.runtime.run import snapshots
+from blockloom.runtime.run.stepping import Run
+
+_WAIT_SHOWN = 0.3     # seconds: a step that takes longer is asked what it waits for
+_SLOW_STEP = 0.9      # a step that waits for nothing may take so long to come to its own end after Stop
+_GRACE = 1.0          # for a closed session to end its step
+_SNAPSHOT_EVERY = 5.0
+_TOLD_EVERY = 0.5     # how far a run has come
+
+
+class Watchdog:
+    """Looks after one run and answers the request for it, by `send`. `save` writes what the runner keeps of variables
+    to the parent's file, if there is one."""
+
+    def __init__(self, run: Run, request: int, send: Callable[..., None], save: Callable[[], None] | None):
+        self.run, self._request, self._send, self._save = run, request, send, save
+        self._asked = 0.0           # when the blocked blocks were asked last, by time.monotonic(); so are the others
+        self._saved = self._told = time.monotonic()
+        self._waiting: list[dict] = []      # what they said
+        self._lost: list[str] = []          # blocks whose state ended with the run
+
+    def look(self) -> bool:
+        """See how the run is, and do what must be done; True where it is over and answered."""
+        run, now = self.run, time.monotonic()
+        if run.over:
+            run.thread.join()
+            self._answer()
+            return True
+        if run.closing is not None:
+            if now - run.closing <= _GRACE:
+                return False
+            self._answer(stuck=True)
+            os._exit(0)  # an op ignores that its session was closed: nothing else ends it
+        took = now - run.step_began
+        lost = run.runner.remote and run.runner.remote.lost(run.runner.program.page, took)
+        if lost:
+            run.ended, run.problem = "error", lost
+            run.stop.set()
+            self._close(now)
+            return False
+        overdue = run.deadline is not None and now >= run.deadline
+        if took > _WAIT_SHOWN and now - self._asked > _WAIT_SHOWN or overdue:
+            self._ask(now)
+        if overdue or (run.stop.is_set() and took > (_WAIT_SHOWN if self._waiting else _SLOW_STEP)):
+            self._end("timeout" if overdue else "stopped", now)
+        elif not run.mode.single and now - self._told > _TOLD_EVERY:
+            self._told = now
+            self._send({"event": "progress", "step": run.runner.steps})
+        if self._save is not None and run.closing is None and now - self._saved > _SNAPSHOT_EVERY:
+            self._snapshot(now)
+        return False
+
+    def _ask(self, now: float) -> None:
+        waiting = self.run.runner.waiting()
+        self._asked = now
+        if waiting != self._waiting:
+            self._waiting = waiting
+            self._send({"event": "waiting", "blocks": waiting})
+
+    def _end(self, how: str, now: float) -> None:
+        """End the step under way; and, where it has not ended some time after it was told to, the sessions."""
+        run = self.run
+        run.ended = how
+        run.stop.set()
+        if run.cancelled is None:
+            run.cancelled = now
+            if not run.runner.cancel():
+                run.cancelled = -_GRACE
+            # What an op had taken of the elements that it needs goes with it.
+            self._lost = sorted({row["spills"] for row in self._waiting if "spills" in row})
+        if now - run.cancelled < _GRACE / 2:
+            return
+        run.runner.snapshot()
+        if self._save is not None:
+            self._save()
+        self._lost = run.runner.stateful()
+        self._close(time.monotonic())
+
+    def _close(self, now: float) -> None:
+        """Close the sessions, in a thread of its own: that may take as long as it likes."""
+        self.run.closing = now
+        threading.Thread(target=self.run.runner.close, daemon=True).start()
+
+    def _snapshot(self, now: float) -> None:
+        """Save the variables; the sessions keep them, so those that are too large to be written are not read."""
+        self._saved = now
+        self.run.runner.snapshot(snapshots.MOST_BYTES)
+        if self._save is not None:
+            self._save()
+
+    def _answer(self, stuck: bool = False) -> None:
+        run, runner = self.run, self.run.runner
+        closed = run.closing is not None or run.cancelled is not None
+        lost = self._lost if closed else []
+        reply: dict[str, Any] = {
+            "reply": self._request, "ended": run.ended or "error", "step": runner.steps, "problems": [], "stuck": stuck,
+            "met": run.met, "epochs": run.epochs,
+            "data": str(run.data.told_on(runner.program.page)) if run.data is not None else "",
+            "waiting": self._waiting if closed else [], "reset": lost,
+            "changed": [b for b in runner.changed() if b not in lost], "half": runner.half, "shown": runner.shown}
+        if run.error is not None or run.problem is not None:
+            reply["problems"] = [(run.problem or run_problem(run.error, runner.program)).row()]
+        if stuck:
+            self._send(reply)
+            return
+        if run.closing is None and runner.started:
+            self._snapshot(time.monotonic())
+        message, arrays = run.told()
+        self._send(reply | message, arrays)

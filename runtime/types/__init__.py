@@ -1,0 +1,1 @@
+"""Types of a page while it is edited, inferred by TensorFlow."""

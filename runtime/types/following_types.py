@@ -1,0 +1,355 @@
+"""The types on a page after an edit of it, found from those before: no more is built than can have changed.
+
+What was found of a page at once (`page_types`) comes in, and then what edits touched. The blocks that these touched are
+built anew, in a small graph of their own. Where what comes out of a block is as before, and tells those who use it
+nothing but dtype and shape, what hangs on it is as before, too; else that is built next.
+
+In the small graph, what the blocks take in stands under its own name. A node is *plain* where a shape function can read
+nothing but dtypes and shapes of it, all of which are known: an op without inputs that gives these stands for it. For
+what TensorFlow evaluates (`folding`) stands a Const with the value. Whatever else there is comes along itself, with
+what it is made of: what may be read in part, handles, references, and unknown sizes, of which two may be the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any
+
+import tensorflow as tf
+from tensorflow.core.framework import node_def_pb2
+from tensorflow.python.framework import tensor_util
+
+from blockloom.blocks.catalogue.block_types import is_symbol
+from blockloom.blocks.catalogue.monitor_types import MONITORS
+from blockloom.blocks.checks.session_closure import needed, spoilt
+from blockloom.blocks.document.pages import CONTROL, Document, Page
+from blockloom.blocks.infer.incremental import IncrementalInference
+from blockloom.blocks.lower.structure import ENTERS, LOOP_BACK, downstream, session_plans
+from blockloom.blocks.plan.names import node_names
+from blockloom.blocks.plan.planner import NO_NODE, is_step
+from blockloom.blocks.problems import ERROR
+from blockloom.blocks.values.dtypes import name_of
+from blockloom.runtime.compile.accumulators import misfits
+from blockloom.runtime.compile.constant_folding import Bound
+from blockloom.runtime.compile.emitter import Wave
+from blockloom.runtime.compile.graph_import import import_nodes
+from blockloom.runtime.compile.partial_emitter import PartialEmitter
+from blockloom.runtime.compile.protos import node_def
+from blockloom.runtime.tpu.config import is_embedding
+from blockloom.runtime.types.page_types import PageTypes, leave_behind
+
+_FEW = 64           # blocks that are built anew at least, before the whole page is
+_FIRST, _MORE = 16, 4   # blocks of the second round; how many times as many the next one has
+# Read in part where they are not evaluated: see ShapeRefiner::ConstantPartialShape of TensorFlow.
+_READ = frozenset({"Const", "Cast", "Shape", "ShapeN", "Rank", "Size", "Pack", "Concat", "ConcatV2", "StridedSlice",
+                   "VariableShape"})
+_OPAQUE = frozenset({tf.resource, tf.variant})
+
+
+class FollowingTypes:
+    """The types of a page that is edited. Only for one that `can_follow`."""
+
+    def __init__(self, found: PageTypes):
+        self.found, self.emitter, self.page = found, found.emitter, found.compilation.page
+        self.changed: set[str] = set()      # blocks whose types are others than at the answer before, or that are gone
+        self._todo: dict[str, None] = {}    # blocks to be built anew
+        self._before: dict[str, Any] = {}   # what came out of those that are being built
+        self._graphs: dict[str, tf.Graph] = {}      # of the nodes that were built anew
+        self._plain: dict[str, bool] = {}   # of nodes
+        self._values: dict[str, Any] = {}   # of nodes
+        found.shown.tensor = self._tensor
+
+    def update(self, inference: IncrementalInference, visited: Iterable[str], structure: bool,
+               tick: Callable[[], None]) -> bool:
+        """The page changed: `visited` are the blocks of which the inference may say something else, and with
+        `structure` blocks or wires are others. False: all is to be found anew. After an error of `tick` it can be asked
+        again, with what was visited since."""
+        compilation, page = self.found.compilation, self.page
+        visited = list(visited)
+        self._todo |= dict.fromkeys(visited)    # these first: an error may end this
+        inference.verified()
+        if structure and not self._restructure(visited):
+            return False
+        compilation.faults.update(visited, compilation.sessions if structure else None)
+        self.found.faults = compilation.faults.all()
+        bad = spoilt(page, (p for p in self.found.faults if p.severity == ERROR and p.block in page.blocks))
+        self._todo |= dict.fromkeys(bad ^ self.found.bad)
+        self.found.bad = bad
+        steps = compilation.planner.steps
+        if steps and not steps.isdisjoint(downstream(page, self._todo) | self._todo.keys()):
+            return False
+        most = 0
+        while self._todo:
+            tick()
+            picked = self._picked(most)
+            if picked is None:
+                return False
+            self._build(*picked, tick)
+            most = most * _MORE or _FIRST
+        return True
+
+    def _restructure(self, visited: Collection[str]) -> bool:
+        """Take over what follows from blocks and wires. False where that is more than can be followed."""
+        compilation, page = self.found.compilation, self.page
+        names, before = node_names(page), self.emitter.plan.names
+        if any(before.get(block, name) != name for block, name in names.items()) or \
+                page.out.keys() - page.blocks.keys() or \
+                not all(_plain_type(compilation, page.blocks[name].type) and
+                        not is_step(page, page.blocks[name], compilation.catalogue, compilation.expanded)
+                        for name in visited if name in page.blocks and name not in compilation.planner.steps):
+            return False
+        compilation.planner.name(names)
+        compilation.sessions, compilation.need = session_plans(page, compilation.catalogue), needed(page)
+        return True
+
+    # --- what is built next ---------------------------------------------------------------------------------------
+
+    def _picked(self, most: int) -> tuple[set[str], set[str], set[str]] | None:
+        """The blocks to be built now, with about so many of those that hang on them; the blocks that have to be there
+        themselves; the nodes that others stand for. None where these are too many, or cannot be had."""
+        page = self.page
+        picked, todo = set(self._todo), list(self._todo)
+        for name in todo:
+            if len(picked) >= most:
+                break
+            fresh = {w.target for w in page.out.get(name, ()) if w.target in page.blocks} - picked
+            picked |= fresh
+            todo += fresh
+        limit = max(_FEW, len(page.blocks) // 2)
+        while True:
+            border = self._border(picked)
+            if border is None or len(picked) + len(border[0]) > limit:
+                return None
+            # What hangs on a block that is built anew cannot be there as it was.
+            between = {name for name in border[0] if not picked.isdisjoint(self.emitter.plan.sources(name))}
+            if not between:
+                return picked, *border
+            picked |= between
+
+    def _border(self, picked: set[str]) -> tuple[set[str], set[str]] | None:
+        emitter, steps = self.emitter, self.found.compilation.planner.steps
+        there, nodes, todo = set[str](), set[str](), [name for name in picked if name in self.page.blocks]
+        while todo:
+            name = todo.pop()
+            type_ = self.page.blocks[name].type
+            if type_ in NO_NODE:
+                continue
+            for wires in self.page.into.get(name, {}).values():
+                for wire in wires:
+                    source = wire.source
+                    if source in picked or source in there or source in emitter.left_out:
+                        continue
+                    if wire.kind == CONTROL:
+                        nodes |= self._ends(source) if name in picked else set()
+                        continue
+                    try:
+                        made = {ref.partition(":")[0] for ref in emitter.refs(source, wire.source_pin)}
+                    except (KeyError, IndexError):
+                        continue    # there is no such output, and the block is left out
+                    if all(self._is_plain(node) or self._value(node) is not None and type_ != "Range" for node in made):
+                        nodes |= made
+                    elif source in steps:
+                        return None
+                    else:
+                        there.add(source)
+                        todo.append(source)
+        return there, nodes
+
+    def _ends(self, block: str) -> set[str]:
+        """The nodes that a control wire from a block waits for."""
+        return {name for name in self.emitter.ends.get(block) or [self.emitter.plan.names.get(block, "")]
+                if self._operation(name) is not None}
+
+    def _operation(self, node: str) -> tf.Operation | None:
+        try:
+            return self._graphs.get(node, self.emitter.graph).get_operation_by_name(node)
+        except (KeyError, ValueError):
+            return None
+
+    def _tensor(self, name: str) -> tf.Tensor:
+        return self._graphs.get(name.partition(":")[0], self.emitter.graph).get_tensor_by_name(name)
+
+    def _is_plain(self, node: str) -> bool:
+        found = self._plain.get(node)
+        if found is None:
+            op = self._operation(node)
+            found = self._plain[node] = op is not None and op.type not in _READ \
+                and op.graph._folding.bound(node) is None and all(
+                    not tensor.dtype._is_ref_dtype and tensor.dtype not in _OPAQUE and tensor.shape.is_fully_defined()
+                    for tensor in op.outputs)
+        return found
+
+    def _value(self, node: str) -> Any:
+        """The value of the one output of a node that TensorFlow evaluates, other than a Const; None where there is
+        none."""
+        if node not in self._values:
+            op = self._operation(node)
+            known = op is not None and op.type != "Const" and len(op.outputs) == 1 and op.graph._folding.bound(node)
+            self._values[node] = tensor_util.try_evaluate_constant(op.outputs[0]) if known else None
+        return self._values[node]
+
+    # --- building -------------------------------------------------------------------------------------------------
+
+    def _build(self, picked: set[str], there: set[str], nodes: set[str], tick: Callable[[], None]) -> None:
+        found, whole, page = self.found, self.emitter, self.page
+        plan, left_out, shown = whole.plan, whole.left_out, found.shown
+        for name in picked:
+            if name not in self._before:
+                self._before[name] = self._outcome(name)
+        for name in picked:
+            left_out.pop(name, None)
+            shown.roots.pop(name, None)
+            whole.outputs.pop(name, None)
+            whole.variables.pop(name, None)
+        left_out.update({name: name for name in picked & found.bad})
+        found.built = [p for p in found.built if p.block not in picked]
+        plan.problems.clear()
+        order = _ordered(page, picked)
+        planned = found.compilation.planner.again(order)
+        for name in planned:
+            whole.places.update((node.name, node.address) for node in plan.nodes.get(name, ()))
+            if name in plan.outputs.made:
+                whole.outputs[name] = dict(plan.outputs.made[name])
+            if name in plan.variables:
+                whole.variables[name] = plan.variables[name]
+        piece = _Piece(whole, found.refused, tick)
+        piece.put([*map(self._stand_in, nodes), *self._copies(there)],
+                  {node: op.graph._folding.bound(node) for node in nodes
+                   if self._value(node) is not None and (op := self._operation(node)) is not None})
+        piece.build(planned)
+        leave_behind(whole, order)
+        built = [name for name in planned if name not in left_out]
+        found.built += [*plan.problems, *piece.problems, *misfits(piece, built)]
+        found.refused = {node for node in found.refused if whole.place(node).block not in picked} | piece.refused
+        for name in built:
+            for node in plan.nodes.get(name, ()):
+                self._graphs[node.name] = piece.graph
+                self._plain.pop(node.name, None)
+                self._values.pop(node.name, None)
+        shown.causes.clear()
+        for name in picked:
+            pins = shown.of(name) if name in page.blocks else {}
+            if pins != found.types.get(name, {}):
+                self.changed.add(name)
+                if pins:
+                    found.types[name] = pins
+                else:
+                    del found.types[name]
+        for name in picked:
+            self._todo.pop(name, None)
+            before, now = self._before.pop(name), self._outcome(name)
+            if before != now or not (name in left_out or all(map(self._is_told, self._made(name)))):
+                self._todo |= {w.target: None for w in page.out.get(name, ())
+                               if w.target in page.blocks and w.target not in picked}
+
+    def _made(self, block: str) -> list[str]:
+        """The nodes that outputs of a block belong to."""
+        own = self.emitter.outputs.get(block)
+        if own is not None:
+            return sorted({ref.partition(":")[0] for refs in own.values() for ref in refs})
+        return [node.name for node in self.emitter.plan.nodes.get(block, ())[:1]]
+
+    def _outcome(self, block: str) -> Any:
+        """What comes out of a block: all there is where its nodes are told wholly, see `_is_told`."""
+        if block in self.emitter.left_out:
+            return self.found.shown.root(block)
+        return [(node, *self._said(op)) for node in self._made(block) if (op := self._operation(node)) is not None]
+
+    def _said(self, op: tf.Operation) -> tuple:
+        if op.type == "Const":
+            return (op.node_def.SerializeToString(deterministic=True),)
+        value = self._value(op.name)
+        bound = None if value is None else (op.graph._folding.bound(op.name), value.dtype, value.shape, value.tobytes())
+        return op.type, bound, [(t.dtype, t.shape.as_list() if t.shape.rank is not None else None) for t in op.outputs]
+
+    def _is_told(self, node: str) -> bool:
+        """Whether a node that says the same as before is the same for all that takes it in."""
+        op = self._operation(node)
+        return op is not None and (op.type == "Const" or self._is_plain(node) or self._value(node) is not None)
+
+    def _stand_in(self, node: str) -> node_def_pb2.NodeDef:
+        """What has the name, the dtypes and the shapes of a node, and takes nothing in."""
+        op = self._operation(node)
+        assert op is not None
+        value = self._value(node)
+        if value is not None:
+            made = node_def_pb2.NodeDef(name=node, op="Const")
+            made.attr["dtype"].type = op.outputs[0].dtype.as_datatype_enum
+            made.attr["value"].tensor.CopyFrom(tensor_util.make_tensor_proto(value))
+            return made
+        if not op.outputs or not self._is_plain(node):    # it is waited for only
+            return node_def(node, "NoOp", [], "", {})
+        return node_def(node, "InfeedDequeueTuple", [], "", {
+            "dtypes": ("list(type)", [name_of(t.dtype.as_datatype_enum) for t in op.outputs]),
+            "shapes": ("list(shape)", [t.shape.as_list() for t in op.outputs])})
+
+    def _copies(self, blocks: Iterable[str]) -> Iterable[node_def_pb2.NodeDef]:
+        """The nodes of blocks as they are, but that they wait for nothing."""
+        for block in blocks:
+            for node in self.emitter.plan.nodes.get(block, ()):
+                op = self._operation(node.name)
+                if op is not None:
+                    made = node_def_pb2.NodeDef()
+                    made.CopyFrom(op.node_def)
+                    inputs = [name for name in made.input if name[0] != "^"]
+                    del made.input[:]
+                    made.input.extend(inputs)
+                    yield made
+
+
+class _Piece(PartialEmitter):
+    """An emitter of some blocks of a page, of which all was emitted before."""
+
+    def __init__(self, whole: PartialEmitter, suspects: Collection[str], tick: Callable[[], None]):
+        super().__init__(whole.compilation, whole.plan, whole.expanders, suspects, tick)
+        self.places, self.outputs, self.ends, self.variables = whole.places, whole.outputs, whole.ends, whole.variables
+        self.problems = []
+
+    def put(self, nodes: Iterable[node_def_pb2.NodeDef], bounds: Mapping[str, Bound]) -> None:
+        """Have these nodes in the graph; of some it is known how they are bounded, see `Folding`."""
+        have = {node.name: node for node in nodes}
+        if have:
+            self.folding.mark(have, {name: list(node.input) for name, node in have.items()}, bounds)
+            import_nodes(self.graph, have.values(), {})
+
+    def build(self, blocks: Iterable[str]) -> None:
+        wave: Wave = {}
+        for block in blocks:
+            if not self._is_left_out(block):
+                self._write(block, 0, wave)
+        self._import(wave)
+
+
+def can_follow(found: PageTypes, document: Document) -> bool:
+    """Whether the types of a page can be followed from edit to edit. They cannot where nothing says what an edit
+    touches: in a page with loops or circles, blocks of unknown types, wires from blocks that are not there, muted
+    blocks, functions, monitors or symbols of enuSpace, or the TPU embedding, all of whose blocks have one config."""
+    compilation = found.compilation
+    page = compilation.page
+    return page is document.pages.get(page.name) and compilation.inference.acyclic \
+        and not found.emitter.finishers and not page.out.keys() - page.blocks.keys() \
+        and all(_plain_type(compilation, name) for name in {block.type for block in page.blocks.values()}) \
+        and all(p.block in page.blocks for p in found.built)
+
+
+def _plain_type(compilation: Any, name: str) -> bool:
+    return name in compilation.catalogue and not (name in ENTERS or name in LOOP_BACK or name in MONITORS
+                                                  or is_symbol(name) or is_embedding(name)
+                                                  or any(attr.type in ("func", "list(func)")
+                                                         for attr in compilation.catalogue[name].attrs))
+
+
+def _ordered(page: Page, names: set[str]) -> list[str]:
+    """The blocks, each after those of them that it hangs on at once; there are no circles."""
+    order: dict[str, None] = {}
+    for start in sorted(names):
+        todo = [(start, False)]
+        while todo:
+            name, done = todo.pop()
+            if done:
+                order[name] = None
+            elif name not in order:
+                todo.append((name, True))
+                todo += [(w.source, False) for wires in page.into.get(name, {}).values() for w in wires
+                         if w.source in names and w.source not in order]
+    return list(order)

@@ -1,0 +1,74 @@
+"""The part of a page around a block: as much as decides the types of the block and of what hangs on it.
+
+Fixes are tried on it instead of the whole page."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from typing import Any
+
+from blockloom.blocks.document.pages import TENSOR, Block, Document, Page, Wire, split_index
+from blockloom.blocks.lower.structure import upstream
+from blockloom.blocks.values.dtypes import DTYPES
+from blockloom.blocks.values.shapes import shown
+
+WHOLE = 300         # blocks of a page of which all is taken; of a larger one, about as many
+_NAMES = {about.label: name for name, about in DTYPES.items() if about.family != "opaque"}
+
+
+def around(document: Document, page: str, block: str, types: Mapping[str, Mapping[str, Any]]) -> Document:
+    """A document with the page, or of a large one with what hangs on the block and what these need, the nearest first.
+
+    `types` are those of the page's outputs, as far as they are known: beyond the border, placeholders of their dtype
+    and shape stand for them.
+    """
+    whole, found = document.pages[page], Document()
+    found.folder, found.weights = document.folder, document.weights.copy()  # edits are tried on the document itself
+    found.pages.update(document.pages)      # the page may have instances of them
+    part = found.pages[page] = Page(page)
+    part.frames = dict(whole.frames)
+    names = set(whole.blocks)
+    if len(names) > WHOLE:
+        names = _nearest(whole, [block], WHOLE // 4, lambda name: [w.target for w in whole.out.get(name, ())])
+        names = _nearest(whole, names, WHOLE, lambda name: [w.source for w in whole.wires_into(name)])
+    border: dict[tuple[str, str], Block | None] = {}
+    for wire in [wire for name in names for wire in whole.wires_into(name)]:
+        if wire.source not in names and wire.source in whole.blocks:
+            border[wire[:2]] = _stand_in(wire, types, len(border))
+    names |= upstream(whole, [source for (source, _), made in border.items() if made is None])
+    part.blocks = {name: block for name, block in whole.blocks.items() if name in names}
+    part.blocks |= {made.id: made for (source, _), made in border.items() if made is not None and source not in names}
+    part.put_wires([(_cut(wire, border, names, whole), None) for name in names for wire in whole.wires_into(name)])
+    return found
+
+
+def _nearest(page: Page, start: Any, most: int, further: Any) -> set[str]:
+    """The blocks to start with and those next to them, level by level, until there are so many."""
+    found = set(start)
+    todo = deque(found)
+    while todo and len(found) < most:
+        fresh = {name for name in further(todo.popleft()) if name in page.blocks} - found
+        found |= fresh
+        todo += fresh
+    return found
+
+
+def _stand_in(wire: Wire, types: Mapping[str, Mapping[str, Any]], number: int) -> Block | None:
+    """A placeholder for an output; None for what none can stand for: variables, handles, lists, and what is unknown."""
+    stem, index = split_index(wire.source_pin)
+    mine = types.get(wire.source, {})
+    known = mine.get(wire.source_pin) or mine.get(stem)
+    if known and isinstance(known[0], list | tuple):
+        known = known[index] if index is not None and index < len(known) else None
+    if wire.kind != TENSOR or not known or known[0] not in _NAMES:
+        return None
+    shape = "?" if known[1] is None else shown(known[1])
+    return Block(f"border {number}", "Placeholder", values={"dtype": _NAMES[known[0]], "shape": shape})
+
+
+def _cut(wire: Wire, border: Mapping[tuple[str, str], Block | None], names: set[str], whole: Page) -> Wire:
+    made = border.get(wire[:2])
+    if made is None or wire.source in names or wire.source not in whole.blocks:
+        return wire
+    return wire._replace(source=made.id, source_pin="output")

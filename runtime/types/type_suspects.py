@@ -1,0 +1,86 @@
+"""Blocks over which a worker ended that nobody had told to run anything: it was asked for types, after an edit.
+
+Once that has happened the next worker is asked with care: it tells of each block before TensorFlow sees it, so that the
+one at fault is known if it ends, too. From then on questions leave that block out, until it or what it depends on is
+edited.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from blockloom.blocks.document.addresses import Address, parse
+from blockloom.blocks.document.pages import Page
+from blockloom.blocks.lower.structure import upstream
+from blockloom.blocks.problems import Problem, problem
+
+_MOST = 3       # blocks of a page: where there are more, nothing is asked of it until it is edited
+
+
+class Suspects:
+    """What is known of the pages of a document."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, dict[str, tuple[Any, Problem]]] = {}     # page -> block, or "" for the page as a whole
+        self._careful: set[str] = set()
+        self._last = Address()  # of what TensorFlow was given last
+        self._tries: set[tuple] = set()
+
+    def building(self, at: str) -> None:
+        """TensorFlow is given the block, or what is typed into a pin of it, at this address next; with a page alone it
+        has all blocks."""
+        self._last = parse(at)
+
+    def asking(self, page: Page) -> dict[str, Any] | None:
+        """How to ask for the types of a page: more fields of the request. None: not as it is."""
+        self._last = Address()
+        found = self._found.get(page.name, {})
+        for block in [b for b, (content, _) in found.items() if content != _content(page, b)]:
+            del found[block]
+        if "" in found:
+            return None
+        return self.without(page) | ({"careful": True} if page.name in self._careful else {})
+
+    def without(self, page: Page) -> dict[str, Any]:
+        """The blocks of a page that are left out, as a field of a request."""
+        found = self._found.get(page.name)
+        return {"without": sorted(found)} if found else {}
+
+    def died(self, page: Page, reason: str) -> None:
+        """A worker ended over such a question, and the page is as it was."""
+        if page.name not in self._careful:
+            self._careful.add(page.name)
+            return
+        found = self._found.setdefault(page.name, {})
+        known = self._last.block in page.blocks and len(found) < _MOST
+        at = self._last if known else Address(page.name)
+        found[at.block] = _content(page, at.block), problem("kills-worker", at, why=reason)
+
+    def survived(self, page: str) -> None:
+        """It was answered."""
+        self._careful.discard(page)
+
+    def problems(self, page: str) -> list[Problem]:
+        """What is wrong with the blocks that are left out."""
+        return [problem for _, problem in self._found.get(page, {}).values()]
+
+    # --- tried fixes ----------------------------------------------------------------------------------------------
+
+    def may_try(self, tried: tuple) -> bool:
+        """Whether no worker ended over these tries."""
+        return tried not in self._tries
+
+    def died_trying(self, tried: tuple) -> None:
+        self._tries.add(tried)
+
+    def edited(self) -> None:
+        """The document is another: other tries may end well."""
+        self._tries.clear()
+
+
+def _content(page: Page, block: str) -> Any:
+    """What a block gives TensorFlow, with all that it depends on; "": what the page does."""
+    names: Iterable[str] = upstream(page, [block]) if block else page.blocks
+    return sorted((b.id, b.type, b.mode, sorted(b.values.items()), sorted(w[:5] for w in page.wires_into(b.id)))
+                  for b in map(page.blocks.__getitem__, names))

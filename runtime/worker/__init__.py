@@ -1,0 +1,1 @@
+"""The process that runs TensorFlow, and its parent's side of it."""

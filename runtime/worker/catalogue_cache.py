@@ -1,0 +1,91 @@
+"""Where the catalogue of the installed TensorFlow is kept, so that a window opens without importing TensorFlow.
+
+A cache file is one line with the SHA-256 of the rest: what was cut off or changed is not trusted. The rest is lines of
+JSON: TensorFlow's version with the name, category and size in bytes of each type, then the types themselves, which a
+reader parses one by one when they are asked for.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import os
+from pathlib import Path
+
+from platformdirs import user_cache_dir
+
+from blockloom.blocks.catalogue.block_types import Catalogue, stored_catalogue
+from blockloom.blocks.io import bounded_io
+
+_LAYOUT = 4  # of the cache file; raise it when `registry` writes other entries
+_DISTRIBUTIONS = ("tensorflow", "tensorflow-cpu", "tensorflow-intel", "tensorflow-macos", "tensorflow-rocm",
+                  "tf-nightly", "tf-nightly-cpu")
+
+
+def cache_folder() -> Path:
+    """The user's cache folder, or what BLOCKLOOM_CACHE names."""
+    return Path(os.environ.get("BLOCKLOOM_CACHE") or user_cache_dir("blockloom", appauthor=False))
+
+
+def cache_path() -> Path:
+    """The cache file of the installed TensorFlow; it need not exist yet.
+
+    It is named after the distributions with their versions, and after the libraries that hold the op registry: a build
+    of one's own has the version of another.
+    """
+    found = _distributions()
+    about = hashlib.sha256(repr((found, _libraries())).encode()).hexdigest()[:12]
+    return cache_folder() / f"catalogue-{found[0] if found else 'none'}-{about}-{_LAYOUT}.json"
+
+
+def _folders() -> list[Path]:
+    """Where TensorFlow is installed, without importing it."""
+    spec = importlib.util.find_spec("tensorflow")
+    return [Path(folder) for folder in (spec and spec.submodule_search_locations) or ()]
+
+
+def _distributions() -> list[str]:
+    """The distributions of TensorFlow with their versions (tensorflow-2.21.0), as the folders of their metadata, which
+    lie beside the package, are called: importlib.metadata would read them with a parser of e-mails."""
+    names = {path.stem for folder in _folders() for path in folder.parent.glob("t*-*.dist-info")}
+    return sorted(name for name in names if name.split("-")[0].replace("_", "-") in _DISTRIBUTIONS)
+
+
+def _libraries() -> list[tuple[str, int, int]]:
+    """Name, size and time of change of TensorFlow's libraries."""
+    files = [file for folder in _folders()
+             for pattern in ("*tensorflow*.so*", "*tensorflow*.dylib", "python/_pywrap_tensorflow*")
+             for file in folder.glob(pattern)]
+    return sorted({(file.name, file.stat().st_size, file.stat().st_mtime_ns) for file in files})
+
+
+def cached_catalogue() -> Catalogue | None:
+    """The cached catalogue, or None where it was not written yet or cannot be trusted. An empty one is not."""
+    try:
+        data = bounded_io.read(cache_path(), "cache")
+        begin = data.index(b"\n") + 1
+        if data[:begin - 1].decode("ascii") != hashlib.sha256(memoryview(data)[begin:]).hexdigest():
+            return None
+        at = data.index(b"\n", begin) + 1
+        head = json.loads(data[begin:at])
+        types, texts = [], memoryview(data)
+        for name, category, size in head["types"]:
+            types.append((name, category, texts[at:at + size]))
+            at += size
+        return stored_catalogue(types, head["tensorflow"]) if types else None
+    except Exception:   # whatever is in it: TensorFlow is asked again
+        return None
+
+
+def store(types: list[dict], version: str) -> Path:
+    """Write the cache. Raises OSError where the folder cannot be written."""
+    path = cache_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_suffix(f".{os.getpid()}.tmp")
+    lines = [json.dumps(entry, separators=(",", ":")).encode() + b"\n" for entry in types]
+    rows = [(entry["name"], entry["category"], len(line)) for entry, line in zip(types, lines, strict=True)]
+    data = json.dumps({"tensorflow": version, "types": rows}).encode() + b"\n" + b"".join(lines)
+    temporary.write_bytes(hashlib.sha256(data).hexdigest().encode() + b"\n" + data)
+    os.replace(temporary, path)
+    return path

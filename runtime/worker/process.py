@@ -1,0 +1,350 @@
+"""A worker process as its parent sees it: started, asked, heard, and ended when it answers too late. No TensorFlow and
+no Qt here.
+
+Four threads serve it: one writes requests, one reads answers, one reads what it prints, one watches the clock. So who
+asks never waits until the process reads, and every request is answered: by the process, or because its time is up or
+the process has ended.
+"""
+
+from __future__ import annotations
+
+import collections
+import contextlib
+import os
+import queue
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, BinaryIO
+
+import numpy as np
+
+from blockloom.blocks.text import programs
+from blockloom.blocks.text.phrases import phrase
+from blockloom.runtime.protocol import messages
+from blockloom.runtime.protocol.deadlines import BUSY, LIVE, MAIN, NOW, RUNS, SILENT, START, deadline
+
+_TICK = 0.2         # seconds between two looks at the clock
+_LATE = 1.0         # of a longer tick only this counts: this process was stopped itself, or the machine slept
+_FLOW = 1 << 16     # bytes in a tick that are an answer on its way
+_LAST_WORDS = 1.0   # seconds for what a process that ended has said to arrive
+_LONGEST = 1 << 20  # bytes of a line: a longer one is told in pieces
+# What TensorFlow says on every start, which is no news to a user: whole lines.
+_NOISE = re.compile(r"^(?:[IW]\d{4} [\d:.]+ +\d+ \S+\] |E\d{4} [\d:.]+ +\d+ (?=.*cu(?:da|Init))\S+\] "
+                    r"|\d{4}-\d\d-\d\d [\d:.]+: [IW] \S+\] |WARNING: All log messages"
+                    r"|To enable the following instructions:|WARNING:tensorflow:|Instructions for updating:"
+                    r"|E\d{4} .*: Graph does not contain terminal node _SOURCE"     # see runtime.run.session
+                    r"|non-resource variables are not supported).*\n", re.MULTILINE)
+# The beginning of its last words, and what is not told of those: before them, an op may print what looks like a stack.
+_FATAL = re.compile(r"^(?:F\d{4} [\d:.]+ +\d+ \S+\] |\d{4}-\d\d-\d\d [\d:.]+: F \S+\] "
+                    r"|(?=\*\*\* (?:SIG[A-Z]+ received at |Check failure stack trace: )))", re.MULTILINE)
+_STACK = re.compile(r"^(?:\*\*\* |    @ |PC: @).*\n|[^\S\n]+$|^\n", re.MULTILINE)
+
+Reply = tuple[dict, list[np.ndarray]]
+
+
+@dataclass(eq=False)
+class Request:
+    """Something that was asked and is not answered yet. `limit` and `stopped` are the seconds that it may take, and
+    that the process may be stopped by a signal meanwhile; None: as long as it takes."""
+
+    number: int
+    do: str
+    fields: dict[str, Any]
+    limit: float | None
+    stopped: float | None
+    lane: str
+    waited_for: bool                # by a `call`; else the answer is a message
+    clock: float = 0.0              # seconds that the process had for it
+    late: bool = False              # its time was up
+    answer: Reply | str | None = None   # a text: why there is none
+    answered: threading.Event = field(default_factory=threading.Event)
+
+
+class Process:
+    """A process that is started at once. `heard` gets every message that is no answer to a `call`, `said` what is
+    printed (one or more whole lines), `ended` the reason when the process is over, as the last of all. They are called
+    from threads of this object. Raises OSError where the process cannot be started."""
+
+    def __init__(self, command: Sequence[str], heard: Callable[[dict, list[np.ndarray]], None],
+                 said: Callable[[str], None], ended: Callable[[Process, str], None]):
+        self._heard, self._said, self._ended = heard, said, ended
+        self._lock = threading.Lock()
+        self._requests: dict[int, Request] = {}
+        self._outbox: queue.SimpleQueue = queue.SimpleQueue()
+        self._last: collections.deque[str] = collections.deque(maxlen=20)   # lines that it printed
+        self._fatal = False         # it printed why it is about to end
+        self._killed, self._why = False, ""     # by this side, and why
+        self.reason = ""            # why it is over
+        self.over = threading.Event()
+        self.ready_at: float | None = None      # time.monotonic() when TensorFlow was there
+        self._bytes = 0             # received so far
+        self._calls: dict[int, object] = {}     # thread -> the call of a listener that it is in
+        self._silence = self._told = self._starting = self._stopped = 0.0
+        self._open(command)
+        self._threads = [threading.Thread(target=work, daemon=True, name=f"worker {work.__name__}")
+                         for work in (self._write, self._listen_errors, self._listen, self._watch)]
+        for thread in self._threads:
+            thread.start()
+
+    def _open(self, command: Sequence[str]) -> None:
+        """Sockets and no pipes where there are some: what `/proc/self/fd` names them, operations cannot open."""
+        environment = os.environ | {"PYTHONUNBUFFERED": "1", "PYTHONPATH": programs.python_path()}
+        environment.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")
+        self._channel = self._lifeline = None
+        if os.name != "posix":
+            self.popen = process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment,
+                bufsize=0, creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0))
+            assert process.stdin is not None and process.stdout is not None
+            self._to: BinaryIO = process.stdin
+            self._from: BinaryIO = process.stdout
+            return
+        self._channel, theirs = socket.socketpair()
+        self._lifeline, end = socket.socketpair()   # nothing is ever sent: its end is that of this process
+        with theirs, end:
+            # A group of its own: Ctrl-C is the parent's to handle.
+            self.popen = subprocess.Popen(
+                command, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE, bufsize=0, start_new_session=True,
+                pass_fds=[end.fileno()], env=environment | {"BLOCKLOOM_LIFELINE": str(end.fileno())})
+        self._to, self._from = (self._channel.makefile(mode, buffering=0) for mode in ("wb", "rb"))
+
+    @property
+    def alive(self) -> bool:
+        return not self._killed and not self.over.is_set() and self.popen.poll() is None
+
+    def ask(self, number: int, do: str, fields: dict[str, Any], arrays: list[np.ndarray] | None, *,
+            waited_for: bool = False, within: float | None = None, stopped: float | None = None) -> Request:
+        """Ask without waiting: fields and arrays are written by another thread, so nobody may change them. For `within`
+        and `stopped` see Request; without `within` it is the deadline of such a request."""
+        size = sum(len(value) for value in fields.values() if isinstance(value, str))
+        limit, lane = deadline(do, size, fields)
+        request = Request(number, do, fields, limit if within is None else within, stopped, lane, waited_for)
+        with self._lock:
+            if self.reason:
+                request.answer = self.reason
+                request.answered.set()
+                return request
+            self._requests[number] = request
+        self._outbox.put((request, arrays))
+        return request
+
+    def hurry(self, number: int | None, seconds: float) -> None:
+        """A request has this long from now on, and no longer than it had."""
+        with self._lock:
+            request = self._requests.get(number) if number is not None else None
+            if request is not None:
+                request.limit = min(request.clock + seconds, request.limit or float("inf"))
+
+    def kill(self, why: str = "") -> None:
+        """End it at once."""
+        self._killed, self._why = True, self._why or why
+        with contextlib.suppress(OSError):
+            self.popen.kill()
+
+    def forget(self) -> None:
+        """Nobody listens any more; who waits for an answer gets one all the same."""
+        self._heard = self._said = self._ended = lambda *_: None
+
+    def join(self, seconds: float) -> None:
+        """Until all was heard of a process that has ended, its last printed line, too; not from its own threads."""
+        end = time.monotonic() + seconds
+        for thread in self._threads[1:3]:
+            if thread is not threading.current_thread():
+                thread.join(max(end - time.monotonic(), 0))
+
+    # --- threads --------------------------------------------------------------------------------------------------
+
+    def _write(self) -> None:
+        while (asked := self._outbox.get()) is not None:
+            request, arrays = asked
+            try:
+                data = b"".join(messages.encode({"id": request.number, "do": request.do, **request.fields}, arrays))
+                request.fields = {key: request.fields[key] for key in ("job",) if key in request.fields}
+            except Exception as error:  # no such thing can be said: only who asked it is concerned
+                self._take({"reply": request.number, "failed": phrase("{}: {}", type(error).__name__, error)}, [])
+                continue
+            try:
+                view = memoryview(data)
+                while view:
+                    view = view[self._to.write(view):]
+            except (OSError, ValueError):
+                return  # it has ended: the reading thread finds that out, too
+
+    def _listen(self) -> None:
+        try:
+            while (got := messages.read(self)) is not None:
+                self._take(*got)
+        except OSError:
+            pass
+        except Exception as error:  # Garbage, or no memory for it: whoever waits for an answer gets one below
+            self.kill(phrase("the worker process wrote what cannot be read, and was ended: {}",
+                             error if str(error) else type(error).__name__))
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.popen.wait(_LAST_WORDS)
+        if self.popen.poll() is None:
+            self.kill(phrase("the worker process does not answer"))
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.popen.wait(_LAST_WORDS)
+        self._threads[1].join(_LAST_WORDS)
+        with self._lock:
+            self.reason = self._why or self._how()
+            left, self._requests = list(self._requests.values()), {}
+        self.over.set()
+        self._outbox.put(None)
+        for request in left:
+            request.answer = self.reason
+            request.answered.set()
+        for end in (self._channel, self._lifeline):
+            if end is not None:
+                end.close()
+        self._call(self._ended, self, self.reason)
+
+    def read(self, count: int) -> bytes:
+        """For messages.read: it counts."""
+        data = self._from.read(count)
+        self._bytes += len(data)
+        return data
+
+    def _take(self, message: dict, arrays: list[np.ndarray]) -> None:
+        self._silence = 0.0
+        event, number = message.get("event"), message.get("reply")
+        if event == "beat":
+            return
+        if event == "ready":
+            self.ready_at = time.monotonic()
+        if message.get("stuck"):  # it ends now: who gets this answer must find it dead, and may start another one
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.popen.wait(2)
+        with self._lock:
+            request = self._requests.pop(number, None) if isinstance(number, int) else None
+            for other in self._requests.values() if event == "saving" else ():
+                if other.do == "save" and other.fields.get("job") == message.get("job"):
+                    other.clock = 0.0
+        if request is not None and request.waited_for:
+            request.answer = message, arrays
+            request.answered.set()
+        elif request is not None or number is None:
+            self._call(self._heard, message, arrays)
+
+    def _call(self, listener: Callable, *arguments: Any) -> None:
+        self._calls[threading.get_ident()] = object()
+        try:
+            listener(*arguments)
+        except Exception:   # of whoever listens: this thread goes on
+            threading.excepthook(threading.ExceptHookArgs((*sys.exc_info(), threading.current_thread())))
+        finally:
+            del self._calls[threading.get_ident()]
+
+    def _listen_errors(self) -> None:
+        assert self.popen.stderr is not None
+        rest = b""
+        while data := self.popen.stderr.read(1 << 16):
+            whole, newline, after = data.rpartition(b"\n")
+            if newline or len(rest) > _LONGEST:
+                self._tell_lines(rest + whole if newline else rest)
+                rest = after if newline else data
+            else:
+                rest += data
+        if rest:
+            self._tell_lines(rest)
+
+    def _tell_lines(self, data: bytes) -> None:
+        text = _NOISE.sub("", data.decode("utf-8", "replace") + "\n")
+        if not self._fatal and (found := _FATAL.search(text)):
+            self._fatal = True
+            self._tell(text[:found.start()])
+            text = text[found.start():]
+        self._tell(_STACK.sub("", _FATAL.sub("", text)) if self._fatal else text)
+
+    def _tell(self, text: str) -> None:
+        if text:
+            self._last.extend(filter(str.strip, text[-20_000:].split("\n")[-20:]))
+            self._call(self._said, text[:-1])
+
+    # --- the clock ------------------------------------------------------------------------------------------------
+
+    def _watch(self) -> None:
+        last, seen, calls, ended = time.monotonic(), 0, set(), 0.0
+        while not self.over.wait(_TICK):
+            now = time.monotonic()
+            passed, last = min(now - last, _LATE), now
+            flows, seen = self._bytes - seen >= _FLOW, self._bytes
+            now_in = set(self._calls.copy().values())
+            ours, calls = not calls.isdisjoint(now_in), now_in  # a listener does not come back: no fault of the process
+            if self._killed or self.popen.poll() is not None:
+                ended += passed
+                if ended > _LAST_WORDS and self._channel is not None:    # somebody else holds the other end
+                    with contextlib.suppress(OSError):
+                        self._channel.shutdown(socket.SHUT_RDWR)
+                continue
+            self._silence = 0.0 if flows or ours else self._silence + passed
+            stopped = self._silence > SILENT / 2 and _stopped(self.popen.pid)
+            self._stopped = self._stopped + passed if stopped else 0.0
+            if self.ready_at is None:
+                self._starting += passed
+            self._tell_silence(stopped)
+            self._count(passed, not (flows or ours or self.ready_at is None and not stopped))
+
+    def _count(self, passed: float, works: bool) -> None:
+        with self._lock:
+            lanes, late = set(), None
+            for request in self._requests.values():
+                if request.lane in lanes:
+                    continue
+                if request.lane == MAIN and request.do not in RUNS:
+                    lanes.add(MAIN)
+                elif request.lane == LIVE:
+                    lanes.add(LIVE)
+                if works or request.lane == NOW:
+                    request.clock += passed
+                if request.limit is not None and request.clock > request.limit:
+                    late, why = request, phrase("the worker did not answer {!r} within {:g} s, and was ended",
+                                                request.do, round(request.limit, 1))
+                elif request.stopped is not None and self._stopped > request.stopped:
+                    late, why = request, phrase("the worker process was stopped by a signal (SIGSTOP) for {:.0f} s, "
+                                                "and was ended", request.stopped)
+        if late is not None:
+            late.late = True
+            self.kill(why)
+        elif self._starting > START:
+            self.kill(phrase("TensorFlow was not imported within {:.0f} s: the worker was ended", START))
+
+    def _tell_silence(self, stopped: bool) -> None:
+        """A message a second while there is no word from it: whether that is news, and whose, is not told here."""
+        if self._silence < (SILENT if stopped else BUSY) or self.ready_at is None and not stopped:
+            if self._told and not self._silence > self._told:
+                self._told = 0.0
+                self._call(self._heard, {"event": "silent", "seconds": 0, "text": ""}, [])
+        elif self._silence - self._told >= 1:
+            self._told, seconds = self._silence, round(self._silence)
+            text = phrase("the worker process was stopped by a signal and has not answered for {} s: "
+                          "`kill -CONT {}` lets it go on", seconds, self.popen.pid) if stopped else phrase(
+                          "the worker has not answered for {} s: an operation keeps it busy", seconds)
+            self._call(self._heard, {"event": "silent", "seconds": seconds, "text": text}, [])
+
+    def _how(self) -> str:
+        code = self.popen.poll()
+        if code is None:
+            how = phrase("the worker process does not answer")
+        elif code < 0:
+            name = signal.Signals(-code).name if -code in set(signal.Signals) else str(-code)
+            how = phrase("the worker process was ended by {}", name)
+        else:
+            how = phrase("the worker process ended with exit code {}", code)
+        return phrase("{}: {}", how, self._last[-1]) if self._last else how
+
+
+def _stopped(pid: int) -> bool:
+    """Whether a signal has stopped a process. Only Linux tells."""
+    try:
+        with open(f"/proc/{pid}/stat", "rb") as file:
+            return file.read().rpartition(b")")[2].split()[0] == b"T"
+    except (OSError, IndexError):
+        return False
