@@ -13,9 +13,9 @@ from blockloom.blocks.document.pages import Block, Document, Placed, Wire
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.results.monitors import Watch
 from tests.app.windowkit import give_up
-from tests.runtime.test_functions import fibonacci
-from tests.runtime.test_inside import gathering, waiting
-from tests.runtime.test_taps import FIBONACCI
+from tests.runtime.compile.test_functions import fibonacci
+from tests.runtime.compile.test_inside import gathering, waiting
+from tests.runtime.compile.test_taps import FIBONACCI
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import EditError, Insert, Remove, SetValue
 from blockloom.blocks.infer.inference import Inference
 from tests.app.canvaskit import Hands
-from tests.blocks.test_incremental import random_edit
+from tests.blocks.infer.test_incremental import random_edit
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from blockloom.blocks import operations
 from blockloom.blocks.document.pages import new_document
 from blockloom.blocks.files import documents, library
 from tests.app.windowkit import press_in_menu
-from tests.blocks.test_library import maths, write
+from tests.blocks.files.test_library import maths, write
 
 
 @pytest.fixture

@@ -1,0 +1,115 @@
+"""What is said of pages that others use, as blocks and as functions."""
+
+import pytest
+
+from blockloom.blocks.checks import check
+from blockloom.blocks.document.pages import Block, Document, control
+from tests.blocks.lower.test_flattening import page, scaled, wires
+from tests.blocks.small import SMALL
+
+
+def told(document, code: str, name: str | None = None) -> list:
+    return [p for p in check(document, SMALL, name) if p.code == code]
+
+
+def test_recursion_by_way_of_functions_is_named_on_every_page_that_leads_to_it():
+    document = Document()
+    page(document, "main", "A page:a x=1")
+    page(document, "a", "x loom.Arg dtype=DT_FLOAT; F Map f=b; y loom.Retval", "x.output -> F.x", "F.y -> y.input")
+    page(document, "b", "x loom.Arg dtype=DT_FLOAT; A page:a; y loom.Retval", "x.output -> A.x", "A.y -> y.input")
+    for name, where in ("main", "main/A/F.f"), ("a", "a/F.f"), ("b", "b/A/F.f"):
+        (found,) = told(document, "recursion", name)
+        assert (found.where, found.message) == (where, "the page uses itself: a -> b -> a")
+    document.pages["b"].blocks.pop("A")
+    assert not told(document, "recursion")
+
+
+def test_an_arg_that_nothing_takes_is_told_unless_an_op_asks_for_it():
+    document = scaled()
+    document.pages["scale"].blocks["z"] = Block("z", "loom.Arg", values={"dtype": "DT_FLOAT", "default": "1"})
+    (found,) = told(document, "unused")
+    assert (found.where, found.severity) == ("scale/z", "warning")
+    document.pages["main"].blocks["F"] = Block("F", "Map", values={"x": "1", "f": "scale"})
+    assert not told(document, "unused")
+
+
+def test_a_parameter_of_an_unknown_type_is_told_where_it_is():
+    for type_ in ("nothing", "list(nothing)", "tensors", "", "list("):
+        document = scaled()
+        document.pages["scale"].blocks["gain"] = Block("gain", "loom.Parameter", values={"type": type_, "default": "1"})
+        document.pages["main"].blocks["A"] = Block("A", "page:scale", values={"gain": "2"})
+        assert "scale/gain.type" in [p.where for p in told(document, "not-allowed", "scale")]
+        assert check(document, SMALL)
+
+
+def test_of_an_expression_that_cannot_be_computed_is_not_said_that_nothing_is_given():
+    document = Document()
+    page(document, "main", "A page:a")
+    page(document, "a", "size loom.Parameter type=int default=0; P Placeholder dtype==[1/size]")
+    for name, where in ("main", "main/A/P.dtype"), ("a", "a/P.dtype"):
+        assert [p.where for p in check(document, SMALL, name) if p.severity == "error"] == [where]
+
+
+def test_a_parameter_that_no_value_is_an_expression_of_is_told():
+    document = scaled()
+    document.pages["scale"].blocks["slope"] = Block("slope", "loom.Parameter", values={"default": "1"})
+    assert [p.where for p in told(document, "unused")] == ["scale/slope"]
+    document.pages["scale"].blocks["y2"] = Block("y2", "AddV2", values={"x": "=[gain, 2*slope]", "y": "1"})
+    assert not told(document, "unused")
+
+
+def test_places_that_were_typed_twice_are_told():
+    document = scaled()
+    blocks = document.pages["twice"].blocks
+    for name in ("out", "same"):
+        blocks[name] = blocks[name]._replace(values={"index": "1"})
+    (found,) = told(document, "same-index")
+    assert (found.where, found.fact("others")) == ("twice/same.index", ("out",))
+    blocks["same"] = blocks["same"]._replace(values={"index": "2"})
+    assert not told(document, "same-index")
+
+
+def effect(*session: str) -> Document:
+    """`PRINT` on a page that `main` has an instance of, whose result a session fetches."""
+    document = Document()
+    page(document, "main", "T page:told x=1; S loom.Session", "T.y -> S.fetch_outputs", *session)
+    page(document, "told", "x loom.Arg dtype=DT_FLOAT; M AddV2 y=2; PRINT Print text=a; y loom.Retval",
+         "x.output -> M.x", "M.z -> y.input")
+    return document
+
+
+@pytest.fixture(autouse=True)
+def stateful(monkeypatch):
+    """The op Print of the catalogue has a state, as TensorFlow's own has."""
+    monkeypatch.setitem(SMALL._types, "Print", SMALL["Print"]._replace(stateful=True))
+
+
+def test_what_no_session_needs_inside_an_instance_is_told_with_the_way_to_it():
+    document = effect()
+    (found,) = told(document, "effect-left-out", "main")
+    assert (found.where, found.severity) == ("main/T/PRINT", "warning")
+    assert not told(document, "effect-left-out", "told")
+    document.pages["main"].blocks.pop("S")
+    document.pages["main"].into.pop("S")
+    assert not told(document, "effect-left-out", "main"), "all of a page without sessions is run"
+
+
+def test_it_is_run_where_a_retval_waits_for_it():
+    document = effect()
+    document.pages["told"].put_wire(control("PRINT", "y"))
+    assert not told(document, "effect-left-out", "main")
+    assert {"T/PRINT -> T/y", "T/M.z -> T/y.input", "T/y.output -> S.fetch_outputs"} <= wires(document)
+
+
+def test_nobody_is_asked_to_feed_an_arg():
+    document = scaled()
+    assert not told(document, "not-fed")
+    page(document, "fed", "A Placeholder dtype=DT_FLOAT")
+    assert [p.where for p in told(document, "not-fed")] == ["fed/A"]
+
+
+def test_what_is_wrong_on_a_page_by_itself_is_told_there_alone():
+    document = scaled()
+    document.pages["scale"].blocks["BAD"] = Block("BAD", "Exit")
+    assert [p.where for p in told(document, "missing-input")] == ["scale/BAD.data"]
+    assert [p.where for p in told(document, "missing-input", "twice")] == ["twice/R/BAD.data"]

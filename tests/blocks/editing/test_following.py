@@ -1,0 +1,205 @@
+"""What uses a page follows its edits: names of pins and pages, and what is gone."""
+
+import pytest
+
+from blockloom.blocks import operations
+from blockloom.blocks.catalogue.signature import ARG, PARAMETER, RETVAL, signature
+from blockloom.blocks.document.pages import Block, Document, Slider, Wire
+from blockloom.blocks.editing.edit_propagation import follow
+from blockloom.blocks.editing.history import History
+from blockloom.blocks.edits import EditError, Remove, Rename, RenamePage
+from blockloom.blocks.files import documents
+from blockloom.blocks.infer.document_catalogue import with_pages
+from blockloom.blocks.infer.page_uses import circle, reached, uses
+from blockloom.blocks.lower.page_inlining import flatten
+from tests.blocks.lower.test_flattening import page
+from tests.blocks.small import SMALL
+
+
+def layers() -> Document:
+    """`main` has two instances of `layer`, `other` one, and names it in attrs."""
+    document = Document()
+    page(document, "main", "A Const value=1f; L page:layer gain=5 d=2; N AddN; M page:layer",
+         "A.output -> L.x", "L.y -> N.inputs", "A.output -> N.inputs", "L.z -> N.inputs", "N.sum -> M.x", "A -> L")
+    page(document, "layer", "x loom.Arg dtype=DT_FLOAT; d loom.Arg default=1; gain loom.Parameter default=2;"
+         "S AddV2 y==[gain*3+min(gain,2)]; R AddV2 y==gain; y loom.Retval; z loom.Retval",
+         "x.output -> S.x", "S.z -> R.x", "R.z -> y.input", "d.output -> z.input")
+    page(document, "other", "L page:layer x=3; F Map f=layer x=1f; G MaybeMap fs=[main,layer] x=1f;"
+         "P loom.Parameter type=func default=layer")
+    return document
+
+
+def done(document: Document, edit) -> History:
+    """Do an edit, take it back and do it again; it holds all that follows, and is the same twice."""
+    history = History(document)
+    history.inferences(with_pages(SMALL, document))
+    heard = []
+    history.listeners.append(heard.append)
+    before = documents.dumps(document)
+    history.do(edit)
+    after = documents.dumps(document)
+    history.undo()
+    assert documents.dumps(document) == before
+    assert follow(document, heard[0], SMALL) is heard[0], "nothing more follows"
+    history.redo()
+    assert documents.dumps(document) == after
+    return history
+
+
+def wires(document: Document, name: str = "main") -> dict[tuple[str, str], list[str]]:
+    return {(target, pin): [f"{w.source}.{w.source_pin}" for w in found]
+            for target, pins in document.pages[name].into.items() for pin, found in pins.items()}
+
+
+def test_pins_of_instances_get_the_names_of_args_and_retvals():
+    document = layers()
+    history = done(document, operations.rename_pin(document, document.pages["layer"], "x", "input").edit)
+    history.do(Rename("layer", "y", "result"))
+    assert wires(document) == {("L", "input"): ["A.output"], ("N", "inputs"): ["L.result", "A.output", "L.z"],
+                               ("M", "input"): ["N.sum"], ("L", ""): ["A."]}
+    assert document.pages["other"].blocks["L"].values == {"input": "3"}
+
+
+def test_a_parameter_is_renamed_in_expressions_and_in_what_is_typed():
+    document = layers()
+    done(document, Rename("layer", "gain", "factor"))
+    blocks = document.pages["layer"].blocks
+    assert (blocks["S"].values["y"], blocks["R"].values["y"]) == ("=[factor*3+min(factor,2)]", "=factor")
+    assert document.pages["main"].blocks["L"].values == {"factor": "5", "d": "2"}
+    with pytest.raises(EditError, match=r"S\.y computes with factor"):
+        History(document).do(Rename("layer", "factor", "the-factor"))
+
+
+def test_what_is_gone_of_a_page_is_gone_at_its_instances():
+    document = layers()
+    done(document, Remove("layer", ("gain", "y", "d")))
+    assert document.pages["main"].blocks["L"].values == {}
+    assert wires(document) == {("L", "x"): ["A.output"], ("N", "inputs"): ["A.output", "L.z"], ("M", "x"): ["N.sum"],
+                               ("L", ""): ["A."]}
+
+
+def test_a_page_is_renamed_in_types_and_in_attrs():
+    document = layers()
+    before = wires(document)
+    done(document, RenamePage("layer", "dense"))
+    assert wires(document) == before and list(document.pages) == ["main", "dense", "other"]
+    assert {b.type for b in document.pages["main"].blocks.values()} >= {"page:dense"}
+    values = {name: dict(b.values) for name, b in document.pages["other"].blocks.items()}
+    assert (values["F"]["f"], values["P"]["default"]) == ("dense", "dense")
+    assert values["G"]["fs"] == "[main, dense]"
+    assert not uses(document, "layer", SMALL) and len(uses(document, "dense", SMALL)) == 6
+    assert operations.rename_page(document, SMALL, "dense", "dense") is None
+
+
+def test_a_page_that_is_used_is_removed_only_when_that_is_meant():
+    document = layers()
+    used = r"the page layer is used by main/L, main/M, other/L, other/F\.f, other/G\.fs \.\.\."
+    with pytest.raises(EditError, match=used):
+        operations.remove_page(document, SMALL, "layer")
+    done(document, operations.remove_page(document, SMALL, "layer", used=True).edit)
+    assert list(document.pages) == ["main", "other"]
+
+
+def test_pins_are_added_at_the_end_and_moved():
+    document = layers()
+    layer = document.pages["layer"]
+    history = History(document)
+    for type_, name in (ARG, "a"), (RETVAL, ""), (PARAMETER, "units"):
+        history.do(operations.add_pin(layer, with_pages(SMALL, document), type_, name).edit)
+    assert [[b.id for b in row] for row in signature(layer)] == [["d", "x", "a"], ["y", "z", "retval"],
+                                                                 ["gain", "units"]]
+    history.do(operations.move_pin(layer, "a", 0).edit)
+    history.do(operations.move_pin(layer, "y", 9).edit)
+    assert [[b.id for b in row] for row in signature(layer)] == [["a", "d", "x"], ["z", "retval", "y"],
+                                                                 ["gain", "units"]]
+    assert operations.move_pin(layer, "a", 0) is None
+    with pytest.raises(EditError, match="already used"):
+        operations.add_pin(layer, SMALL, ARG, "S")
+    with pytest.raises(EditError, match="there is no S"):
+        operations.move_pin(layer, "S", 0)
+
+
+def test_removing_a_pin_removes_it_everywhere():
+    document = layers()
+    done(document, operations.remove_pin(document, document.pages["layer"], "x").edit)
+    assert "x" not in document.pages["other"].blocks["L"].values
+    assert Wire("A", "output", "L", "x") not in document.pages["main"].wires_into("L")
+
+
+def test_what_pages_use_is_found_to_any_depth():
+    document = layers()
+    page(document, "top", "O page:other; F Map f=main")
+    assert reached(document, ["other"], SMALL) == ["other", "layer", "main"]
+    assert circle(document, "layer", "top", SMALL) == ["layer", "top", "main", "layer"]
+    assert circle(document, "top", "layer", SMALL) == [] and circle(document, "top", "top", SMALL) == ["top", "top"]
+
+
+def test_a_page_is_not_placed_where_it_would_use_itself():
+    document = layers()
+    catalogue = with_pages(SMALL, document)
+    for name, type_ in ("layer", "page:main"), ("layer", "page:layer"):
+        with pytest.raises(EditError, match=f"the page would use itself: layer -> .*{name}"):
+            operations.place(document.pages[name], catalogue, type_, (0, 0),
+                             operations.Measures(document.pages[name], catalogue))
+    change = operations.place(document.pages["other"], catalogue, "page:main", (0, 0),
+                              operations.Measures(document.pages["other"], catalogue))
+    assert change.selection == ("MAIN",)
+
+
+def pasted(document: Document, text: str, name: str) -> None:
+    """Paste what is copied on a page of another document, by its text."""
+    here = document.pages[name]
+    change = operations.paste(here, documents.loads(text), operations.Measures(here, with_pages(SMALL, document)))
+    done(document, change.edit)
+
+
+def test_copies_bring_the_pages_that_they_use():
+    source, document = layers(), Document()
+    page(source, "inner", "x loom.Arg dtype=DT_FLOAT; y loom.Retval", "x.output -> y.input")
+    source.pages["layer"].blocks["I"] = source.pages["main"].blocks["L"]._replace(id="I", type="page:inner", values={})
+    text = documents.dumps(operations.excerpt(source.pages["other"], {"L", "F"}, with_pages(SMALL, source)))
+    page(document, "start", "A Const value=1f")
+    pasted(document, text, "start")
+    assert sorted(document.pages) == ["inner", "layer", "start"]
+    pasted(document, text, "start")
+    assert sorted(document.pages) == ["inner", "layer", "start"], "what is there already is taken"
+    document.pages["inner"].blocks["x"] = document.pages["inner"].blocks["x"]._replace(values={"dtype": "DT_HALF"})
+    pasted(document, text, "start")
+    assert sorted(document.pages) == ["inner", "inner 2", "layer", "layer 2", "start"]
+    assert document.pages["layer 2"].blocks["I"].type == "page:inner 2"
+    blocks = document.pages["start"].blocks
+    assert [blocks[n].type for n in ("L", "L_2", "L_3")] == ["page:layer", "page:layer", "page:layer 2"]
+    assert [blocks[n].values["f"] for n in ("F", "F_2", "F_3")] == ["layer", "layer", "layer 2"]
+
+
+def test_a_page_is_not_pasted_into_what_it_uses():
+    document = layers()
+    text = documents.dumps(operations.excerpt(document.pages["main"], {"L"}, with_pages(SMALL, document)))
+    with pytest.raises(EditError, match="the page would use itself: layer -> layer"):
+        pasted(document, text, "layer")
+
+
+def test_imported_pages_use_each_other_under_their_new_names():
+    document, other = layers(), layers()
+    change, first = operations.import_pages(document, other, SMALL)
+    done(document, change.edit)
+    assert first == "main 2" and list(document.pages)[3:] == ["main 2", "layer 2", "other 2"]
+    blocks = document.pages["other 2"].blocks
+    assert blocks["L"].type == "page:layer 2" and blocks["G"].values["fs"].replace('"', "") == "[main 2, layer 2]"
+
+
+def test_a_typed_value_becomes_a_parameter():
+    document = layers()
+    layer, catalogue = document.pages["layer"], with_pages(SMALL, document)
+    layer.blocks["C"] = Block("C", "Const", values={"value": "[1f]", "dtype": "DT_FLOAT"}, sliders={
+        "value": Slider(0, 1)})
+    before = flatten(document.pages["main"], with_pages(SMALL, document)).page.blocks
+    for pin, type_ in ("value", "tensor"), ("dtype", "type"):
+        done(document, operations.make_parameter(layer, catalogue, "C", pin).edit)
+        assert layer.blocks["C"].values[pin] == f"={pin}" and layer.blocks[pin].values["type"] == type_
+    assert not layer.blocks["C"].sliders
+    assert flatten(document.pages["main"], with_pages(SMALL, document)).page.blocks["L/C"].values == before[
+        "L/C"].values
+    for block, pin in ("R", "y"), ("x", "dtype"), ("S", "x"):
+        with pytest.raises(EditError, match=f"{block}.{pin} has no value that could be"):
+            operations.make_parameter(layer, catalogue, block, pin)

@@ -1,0 +1,110 @@
+"""Problems are facts: one table says them, and they come through a message as they are."""
+
+import ast
+import functools
+import json
+from pathlib import Path
+
+import pytest
+
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.problems import ERROR, WARNING, Problem, problem
+from blockloom.blocks.problems.kinds import KINDS, about_shapes
+from blockloom.blocks.text.phrases import Phrase, packed, phrase, unpacked
+from tests import sources
+
+ROOT = Path(__file__).resolve().parents[3]
+CLASH = problem("dtype-clash", Address("main", "B", "x"), source="A.output", got="DT_FLOAT", wanted="DT_INT32",
+                attr="T", castable=True)
+SHAPES = {kind for kind, about in KINDS.items() if about.say.__module__ == about_shapes.__name__}
+
+# What makes problems of one code, by their case.
+_OF_CODE = {"Refused": "refused", "ConfigError": "bad-config", "_finding": "bad-config"}
+
+
+@functools.cache
+def said() -> list[tuple[str, str, set[str]]]:
+    """(place, kind, names of the facts) of every problem that the code makes of the table."""
+    found = []
+    for path in sources.files("app", "blockloom", "blocks", "runtime"):
+        for node in sources.nodes(path):
+            if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+                name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+                place, facts = f"{path.relative_to(ROOT)}:{node.lineno}", {keyword.arg for keyword in node.keywords}
+                if name in _OF_CODE:
+                    found.append((place, f"{_OF_CODE[name]}:{node.args[0].value}", facts))
+                elif name == "problem" or name in ("say", "_say") and node.args[0].value in KINDS:
+                    found.append((place, node.args[0].value, facts))
+    return found
+
+
+def test_every_problem_of_the_code_is_in_the_table_with_its_facts():
+    for place, kind, facts in said():
+        optional = len(KINDS[kind].say.__defaults__ or ())
+        fields = KINDS[kind].fields
+        given = facts - {"severity", "place"}
+        assert None in facts or set(fields[:len(fields) - optional]) <= given <= set(fields), place
+
+
+def test_nothing_in_the_table_is_left_over_and_each_says_when_it_is_there():
+    assert len(SHAPES) > 40
+    by_a_variable = {"kept-value", "failed:not-fed", "failed:no-value", "bad-config:no-field", "bad-config:no-value",
+                     "bad-config:negative:learning_rate", "bad-config:negative:weight_decay_factor"}
+    assert KINDS.keys() - SHAPES - {kind for _, kind, _ in said()} == by_a_variable
+    assert all(kind.about.endswith(".") for kind in KINDS.values())
+
+
+@pytest.mark.parametrize("folder", ["blocks/quickfixes", "blocks/checks/session_closure.py",
+                                    "app/window/document/quickfixes.py"])
+def test_what_mends_reads_facts(folder):
+    """Texts are shown, never searched."""
+    path = ROOT / folder
+    for file in path.rglob("*.py") if path.is_dir() else [path]:
+        for node in sources.nodes(file):
+            by_regex = isinstance(node, ast.Call) and ast.unparse(node.func).startswith("re.")
+            compared = [node.left, *node.comparators] if isinstance(node, ast.Compare) else []
+            searched = node.args if by_regex else compared
+            assert not any(isinstance(n, ast.Attribute) and n.attr in ("message", "remedy")
+                           for one in searched for n in ast.walk(one)), f"{file}:{node.lineno}"
+
+
+@pytest.mark.parametrize("made", [
+    CLASH, CLASH.made_idle(), problem("empty-page", Address("main")),
+    problem("cycle", Address("a.page", "A"), ring=["A", "B"]), Problem.told(WARNING, "odd", "main", "", "", "odd"),
+    problem("missing-output", Address("main", "A", "a/b", 3), wire="A.a/b[3] -> B.x", target="B", target_pin="x",
+            type="Neg", outputs=[]),
+    problem("import", Address("main"), what=phrase("left out"), text=phrase("a {} of the wire", "d"))])
+def test_a_problem_comes_through_a_message_as_it_is(made):
+    got = Problem.read(json.loads(json.dumps(packed(made.row())), object_hook=unpacked))
+    assert got == made and hash(got) == hash(made)
+    assert (got.message, got.remedy, got.where) == (made.message, made.remedy, made.where)
+    assert isinstance(got.message, Phrase) == isinstance(made.message, Phrase)
+
+
+def test_it_is_said_by_a_phrase_that_can_be_translated():
+    assert CLASH.message == "A.output gives DT_FLOAT, but T of this block is DT_INT32"
+    assert CLASH.message.template == "{}.{} gives {}, but {} is {}"
+    assert str(CLASH) == f"error: main/B.x: {CLASH.message}. Insert a Cast to DT_INT32"
+    assert CLASH.fact("wanted") == "DT_INT32" and CLASH.fact("nothing") is None
+
+
+def test_of_a_block_that_no_session_needs_it_is_a_warning():
+    idle = CLASH.made_idle()
+    assert (idle.severity, idle.code, idle.address, idle.idle) == (WARNING, CLASH.code, CLASH.address, True)
+    assert idle.message == f"{CLASH.message} (no session needs this block: the rest of the page runs without it)"
+    assert idle.remedy == CLASH.remedy and not CLASH.idle
+
+
+def test_under_other_names_it_is_said_so_in_every_part():
+    why = phrase("{} is {}", "T", "odd")
+    made = problem("bad-value", Address("main", "B", "x"), why=why, dtype="T")
+    other = made.renamed(Address("main", "B", "y"), lambda text: "S" if text == "T" else text)
+    assert (other.where, other.message, other.remedy) == (
+        "main/B.y", "S is odd", "Type a value of dtype S, or wire the pin")
+    assert other.message.template == "{} is {}" and made.severity == ERROR
+
+
+def test_for_other_programs_it_is_texts():
+    assert CLASH.as_json() == {
+        "severity": "error", "code": "dtype-clash", "page": "main", "block": "B", "pin": "x",
+        "message": "A.output gives DT_FLOAT, but T of this block is DT_INT32", "remedy": "Insert a Cast to DT_INT32"}

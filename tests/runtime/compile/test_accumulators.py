@@ -1,0 +1,269 @@
+"""Accumulators as pages: averages, steps, what is too old, what blocks, and what survives Stop, time-outs and edits."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from blockloom import BadPage, TimedOut, run
+from blockloom.blocks.edits import SetValue
+from blockloom.blocks.files import documents
+from tests.pages import document
+from tests.waiting import until
+
+EXAMPLES = Path(__file__).resolve().parents[3] / "assets" / "examples"
+
+KINDS = ["", "Resource"]
+
+
+def page(catalogue, kind, applies, need, more=None, wires="", **accumulator):
+    """An accumulator, an apply for each (local_step, gradient), and one take after them."""
+    maker = f"{kind}ConditionalAccumulator" if kind != "Resource" else "ResourceConditionalAccumulator"
+    blocks = {"ACC": (maker, {"dtype": "DT_DOUBLE", "shape": "[2]"} | accumulator),
+              "TAKE": (f"{kind}AccumulatorTakeGradient", {"num_required": str(need)}), **(more or {})}
+    lines = ["ACC.handle -> TAKE.handle"]
+    for number, (step, gradient) in enumerate(applies):
+        blocks[f"A{number}"] = (f"{kind}AccumulatorApplyGradient", {"gradient": gradient} | (
+            {"local_step": str(step)} if step is not None else {}))
+        lines += [f"ACC.handle -> A{number}.handle", f"A{number} -> TAKE"]
+    return document(catalogue, blocks, "\n".join(lines) + "\n" + wires)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_take_gives_the_mean_of_all_there_are_and_counts_the_step_up(catalogue, worker, kind):
+    counted = {"LEFT": f"{kind}AccumulatorNumAccumulated"}
+    made = page(catalogue, kind, [(100, "[1, 2]"), (100, "[3, 4]"), (100, "[8, 0]")], 2, counted,
+                "ACC.handle -> LEFT.handle\nTAKE -> LEFT")
+    got = run(made, steps=3, worker=worker).results
+    assert got["TAKE"]["average"].tolist() == [4, 2]  # of three: at least two are needed, all are taken
+    assert got["LEFT"]["num_accumulated"] == 0
+    assert got["ACC"]["handle"]["dtype"] == ("resource" if kind else "string_ref")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_sum_instead_of_a_mean(catalogue, worker, kind):
+    made = page(catalogue, kind, [(9, "[1, 2]"), (9, "[3, 4]")], 1, reduction_type="SUM")
+    assert run(made, worker=worker).results["TAKE"]["average"].tolist() == [4, 6]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_gradients_with_an_old_local_step_are_ignored(catalogue, worker, kind):
+    made = page(catalogue, kind, [(1, "[1, 2]"), (100, "[3, 4]")], 1)
+    for steps, mean in ((1, [2, 3]), (2, [2, 3]), (3, [3, 4])):  # before step 3 the accumulator's step is 2
+        assert run(made, steps=steps, worker=worker).results["TAKE"]["average"].tolist() == mean
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_step_that_is_set(catalogue, worker, kind):
+    more = {"SET": (f"{kind}AccumulatorSetGlobalStep", {"new_global_step": "5"})}
+    wires = "ACC.handle -> SET.handle\nSET -> A0\nSET -> A1"
+    made = page(catalogue, kind, [(4, "[1, 1]"), (5, "[7, 7]")], 1, more, wires)
+    for steps in (1, 2):
+        assert run(made, steps=steps, worker=worker).results["TAKE"]["average"].tolist() == [7, 7]
+    with pytest.raises(TimedOut) as caught:
+        run(made, timeout=0.5, values={"A1.local_step": "4"}, worker=worker)
+    assert caught.value.waiting == {"TAKE": "0 of 1 gradients"}
+
+
+def test_sparse_gradients_are_averaged_row_by_row(catalogue, worker):
+    blocks = {"ACC": ("SparseConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[4, 2]"}),
+              "TAKE": ("SparseAccumulatorTakeGradient", {"num_required": "2"}),
+              "LEFT": "AccumulatorNumAccumulated",
+              "SET": ("AccumulatorSetGlobalStep", {"new_global_step": "3"})}
+    for name, indices, value in (("A", "[1, 3]", "[[1, 1], [2, 2]]"), ("B", "[3]", "[[4, 0]]")):
+        blocks[name] = ("SparseAccumulatorApplyGradient", {
+            "local_step": "3", "gradient_indices": indices, "gradient_values": value, "gradient_shape": "[4, 2]",
+            "has_known_shape": "true"})
+    got = run(document(catalogue, blocks, """ACC.handle -> TAKE.handle
+                                             ACC.handle -> A.handle
+                                             ACC.handle -> B.handle
+                                             ACC.handle -> LEFT.handle
+                                             ACC.handle -> SET.handle
+                                             SET -> A
+                                             SET -> B
+                                             A -> LEFT
+                                             B -> LEFT
+                                             LEFT -> TAKE"""), steps=2, worker=worker).results
+    assert got["TAKE"]["indices"].tolist() == [1, 3]
+    assert got["TAKE"]["values"].tolist() == [[1, 1], [3, 1]]
+    assert got["TAKE"]["shape"].tolist() == [4, 2]
+    assert got["LEFT"]["num_accumulated"] == 2
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "Sparse"])
+@pytest.mark.parametrize(("need", "said"), [("0", "num_required is 0"), ("-3", "num_required is -3"),
+                                            ("2147483648", "2147483648 does not fit DT_INT32"),
+                                            ("1.5", "not a whole number")])
+def test_impossible_numbers_of_gradients(catalogue, worker, kind, need, said):
+    made = page(catalogue, kind, [], need)
+    with pytest.raises(BadPage) as caught:
+        run(made, worker=worker)
+    problem = next(p for p in caught.value.problems if p.severity == "error")
+    assert (problem.page, problem.block, problem.pin) == ("main", "TAKE", "num_required")
+    assert said in problem.message
+    assert problem.remedy
+
+
+# --- what survives --------------------------------------------------------------------------------------------------
+
+@pytest.fixture
+def opened(worker):
+    """A page that is open in the worker: its requests, by name."""
+    class Opened:
+        def open(self, made):
+            reply = worker.call("open", document=documents.dumps(made), page="main")[0]
+            assert not [p for p in reply["problems"] if p[0] == "error"], reply["problems"]
+            return reply
+
+        def run(self, **options):
+            return worker.call("run", **({"steps": 1} | options))[0]
+
+        def value(self, block, pin):
+            message, arrays = worker.call("results")
+            return arrays[message["results"][block][pin]["array"]]
+
+        def stop_when_blocked(self):
+            heard = []
+            worker.on_message = lambda message, arrays: heard.append(message)
+            number = worker.send("run", steps=0)
+            until(lambda: any(m.get("event") == "waiting" and m["blocks"] for m in heard))
+            worker.send("stop")
+            until(lambda: any(m.get("reply") == number for m in heard))
+            worker.on_message = None
+            return next(m for m in heard if m.get("reply") == number)
+    yield Opened()
+    worker.call("reset")
+
+
+@pytest.mark.parametrize(("kind", "how"), [("", "stop"), ("Resource", "timeout")])
+def test_a_run_that_is_ended_leaves_the_gradients(catalogue, opened, kind, how):
+    made = page(catalogue, kind, [(100, "[1, 2]")], 3)
+    opened.open(made)
+    for has in (1, 2):  # each run adds a gradient and waits
+        ended = opened.run(timeout=1.5) if how == "timeout" else opened.stop_when_blocked()
+        assert ended["ended"] == ("timeout" if how == "timeout" else "stopped")
+        assert ended["waiting"] == [{"block": "TAKE", "has": has, "needs": 3, "text": f"{has} of 3 gradients"}]
+        assert (ended["reset"], ended["problems"], ended["stuck"]) == ([], [], False)
+    assert opened.run()["ended"] == "done"
+    assert opened.value("TAKE", "average").tolist() == [1, 2]
+    assert opened.stop_when_blocked()["waiting"][0]["has"] == 1  # the take has emptied it
+
+
+@pytest.mark.parametrize(("kind", "reduction"), [("", "MEAN"), ("Resource", "SUM")])
+def test_gradients_and_the_step_survive_an_edit(catalogue, opened, kind, reduction):
+    more = {"COUNT": ("loom.Variable", {"initvalues": "0.0"}), "UP": ("AssignAdd", {"value": "1.0"})}
+    wires = "COUNT.ref -> UP.ref"
+    made = page(catalogue, kind, [(6, "[1, 2]"), (7, "[4, 8]")], 1, more, wires, reduction_type=reduction)
+    opened.open(made)
+    opened.run(steps=7)                       # the accumulator's step is 7: A0 is too old from now on
+    SetValue("main", "TAKE", "num_required", "4").apply(made)
+    assert opened.open(made)["reset"] == []
+    assert opened.stop_when_blocked()["waiting"][0]["has"] == 1
+    SetValue("main", "A1", "gradient", "[10, 20]").apply(made)
+    reply = opened.open(made)
+    assert (reply["kept"], reply["reset"]) == (["ACC", "COUNT"], [])
+    assert opened.stop_when_blocked()["waiting"][0]["has"] == 2
+    SetValue("main", "A1", "gradient", "[16, 32]").apply(made)
+    opened.open(made)
+    SetValue("main", "A1", "gradient", "[1, 2]").apply(made)
+    opened.open(made)                         # two edits in a row
+    assert opened.stop_when_blocked()["waiting"][0]["has"] == 3
+    SetValue("main", "TAKE", "num_required", "3").apply(made)
+    opened.open(made)
+    assert opened.run()["ended"] == "done"
+    total = np.array([4 + 10 + 1 + 1, 8 + 20 + 2 + 2])
+    assert opened.value("TAKE", "average").tolist() == (total / (4 if reduction == "MEAN" else 1)).tolist()
+
+
+def test_another_shape_resets_an_accumulator(catalogue, opened):
+    made = page(catalogue, "", [(100, "[1, 2]")], 2)
+    opened.open(made)
+    opened.stop_when_blocked()
+    SetValue("main", "ACC", "shape", "[3]").apply(made)
+    SetValue("main", "A0", "gradient", "[1, 2, 3]").apply(made)
+    assert opened.open(made)["reset"] == ["ACC"]
+    assert opened.stop_when_blocked()["waiting"][0]["has"] == 1
+
+
+@pytest.mark.parametrize(("reduction", "runs", "kept"), [("MEAN", 1, True), ("SUM", 2, True), ("MEAN", 2, False)])
+def test_sparse_gradients_survive_an_edit_where_their_counts_are_known(catalogue, opened, reduction, runs, kept):
+    blocks = {"ACC": ("SparseConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[4, 2]",
+                                                       "reduction_type": reduction}),
+              "TAKE": ("SparseAccumulatorTakeGradient", {"num_required": str(runs + 1)}),
+              "A": ("SparseAccumulatorApplyGradient", {
+                  "local_step": "100", "gradient_indices": "[1, 3]", "gradient_values": "[[1, 2], [3, 4]]",
+                  "gradient_shape": "[4, 2]", "has_known_shape": "true"})}
+    made = document(catalogue, blocks, "ACC.handle -> TAKE.handle\nACC.handle -> A.handle\nA -> TAKE")
+    opened.open(made)
+    for _ in range(runs):
+        opened.stop_when_blocked()
+    SetValue("main", "A", "gradient_values", "[[3, 2], [3, 4]]").apply(made)
+    assert opened.open(made)["reset"] == ([] if kept else ["ACC"])
+    if not kept:
+        assert opened.stop_when_blocked()["waiting"][0]["has"] == 1
+        return
+    assert opened.run()["ended"] == "done"
+    assert opened.value("TAKE", "indices").tolist() == [1, 3]
+    wanted = [[2, 2], [3, 4]] if reduction == "MEAN" else [[5, 6], [9, 12]]
+    assert opened.value("TAKE", "values").tolist() == wanted
+
+
+def test_elements_that_an_ended_dequeue_had_taken_are_told_lost(catalogue, opened):
+    blocks = {"Q": ("FIFOQueueV2", {"component_types": "DT_INT32", "shapes": "[[]]"}),
+              "PUT": ("QueueEnqueueV2", {"components": "1"}),
+              "GET": ("QueueDequeueManyV2", {"n": "3", "component_types": "DT_INT32"})}
+    opened.open(document(catalogue, blocks, "Q.handle -> PUT.handle\nQ.handle -> GET.handle\nPUT -> GET"))
+    ended = opened.stop_when_blocked()
+    assert (ended["ended"], ended["reset"]) == ("stopped", ["Q"])
+
+
+def test_a_queue_keeps_its_elements_when_a_run_is_ended(catalogue, opened):
+    blocks = {"Q": ("FIFOQueueV2", {"component_types": "DT_INT32", "shapes": "[[]]", "capacity": "2"}),
+              "PUT": ("QueueEnqueueV2", {"components": "7"}), "SIZE": "QueueSizeV2"}
+    opened.open(document(catalogue, blocks, "Q.handle -> PUT.handle\nQ.handle -> SIZE.handle\nPUT -> SIZE"))
+    ended = opened.stop_when_blocked()
+    assert (ended["ended"], ended["reset"], ended["step"]) == ("stopped", [], 2)
+    assert ended["waiting"][0]["text"] == "full: 2 of 2 elements"
+
+
+def test_an_op_that_blocks_but_is_fed_is_not_run(catalogue, worker):
+    blocks = {"Q": ("FIFOQueueV2", {"component_types": "DT_INT32", "shapes": "[[]]"}), "N": "Neg",
+              "GET": ("QueueDequeueV2", {"component_types": "DT_INT32"}),
+              "PUT": ("QueueEnqueueV2", {"components": "1"})}
+    made = document(catalogue, blocks, """Q.handle -> GET.handle
+                                          Q.handle -> PUT.handle
+                                          GET.components[0] -> N.x""")
+    got = run(made, steps=3, feed={"GET.components[0]": "5"}, timeout=10, worker=worker).results
+    assert got["N"]["y"] == -5
+
+
+def test_a_step_that_blocks_behind_a_switch_is_ended_all_the_same(catalogue, worker):
+    """An op that may be dead does not guard its step: then the session is closed."""
+    blocks = {"ON": ("Const", {"value": "true"}), "SWITCH": ("Switch", {"data": "1"}),
+              "Q": ("FIFOQueueV2", {"component_types": "DT_INT32"}),
+              "GET": ("QueueDequeueV2", {"component_types": "DT_INT32"}), "PASS": "Identity"}
+    made = document(catalogue, blocks, """ON.output -> SWITCH.pred
+                                          SWITCH.output_true -> PASS.input
+                                          PASS -> GET
+                                          Q.handle -> GET.handle""")
+    with pytest.raises(TimedOut) as caught:
+        run(made, timeout=0.4, worker=worker)
+    assert caught.value.waiting == {"GET": "0 of 1 elements"}
+
+
+def test_reset_empties_an_accumulator(catalogue, worker, opened):
+    made = page(catalogue, "", [(100, "[1, 2]")], 3)
+    opened.open(made)
+    opened.stop_when_blocked()
+    worker.call("reset")
+    assert opened.stop_when_blocked()["waiting"][0]["has"] == 1
+
+
+def test_the_example_drops_the_worker_that_fell_behind(worker):
+    for steps, count, mean in ((1, 3, (4 + 12 + 1000) / 3), (2, 2, None)):
+        got = run(EXAMPLES / "resource_accumulator.loom", steps=steps, worker=worker).results
+        assert got["COUNT"]["num_accumulated"] == count
+        if mean is not None:
+            np.testing.assert_allclose(got["TAKE"]["average"][0], mean, rtol=1e-6)
+            w = 4 - 0.1 * mean
+    np.testing.assert_allclose(got["TAKE"]["average"][0], 2 * w, rtol=1e-6)  # of w and 3 w

@@ -1,0 +1,73 @@
+"""Results of blocks inside an instance of another page are told apart by address on their way out of the worker."""
+
+import numpy as np
+import pytest
+
+from blockloom.blocks.document.addresses import Address, parse
+from blockloom.blocks.document.pages import Block, Document
+from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.results.conditions import parse as condition
+from blockloom.blocks.results.monitors import Watch
+from blockloom.runtime.api import running
+from blockloom.runtime.api.result_data import as_data
+from blockloom.runtime.run import results, slices
+from blockloom.runtime.run.conditions import holds
+from blockloom.runtime.run.recorder import Recorder
+from blockloom.runtime.run.renames import Names
+from tests.blocks.lower.test_flattening import scaled
+from tests.pages import page
+
+OUTER, INNER = Address("", "A"), Address("", "A", path=("LAYER",))
+FOUND = {OUTER: {"output": np.full((), 1.0)}, INNER: {"output": np.full((), 2.0)}}
+
+
+@pytest.mark.parametrize(("at", "value"), [(OUTER, 1), (INNER, 2)])
+def test_each_is_found_by_its_own_address(at, value):
+    output = at.at_pin("output")
+    assert slices.find(FOUND, output) == value
+    assert results.piece(FOUND, parse(str(output)), 0, 1)["values"] == [str(value)]
+    assert Recorder([Watch(output)]).take(FOUND)[0]["texts"] == [str(value)]
+    assert holds(condition("A.output == 0")._replace(address=output, value=value), FOUND)
+
+
+def test_messages_and_programs_get_them_by_the_texts_of_addresses():
+    told = results.summaries(FOUND)
+    assert {at: pins["output"]["text"] for at, pins in told.items()} == {"A": "1", "/LAYER/A": "2"}
+    whole = {str(at): pins for at, pins in FOUND.items()}
+    assert as_data(running.Result("main", 1, whole))["results"]["/LAYER/A"]["output"]["value"] == 2
+
+
+def test_they_follow_the_instance_and_not_the_block_of_the_same_name():
+    names = Names()
+    names.clear("main")
+    names.rename("A", "B")
+    names.rename("LAYER", "L2")
+    assert names.ours({"results": {"A": 1, "/LAYER/A": 2}})["results"] == {"B": 1, "/L2/A": 2}
+    assert names.ours({"changed": ["A", "/LAYER/A", "body/A"]})["changed"] == ["B", "/L2/A", "body/A"]
+    found = [problem("kills-worker", parse(text), why="") for text in ("main/LAYER/A", "body/A")]
+    told = names.ours({"problems": [p.row() for p in found]})["problems"]
+    assert [Problem.read(row).where for row in told] == ["main/L2/A", "body/A"]
+    assert names.theirs(parse("/L2/A.output")) == parse("/LAYER/A.output") and names.theirs(OUTER) is None
+
+
+def test_a_run_tells_what_is_inside_each_instance(worker):
+    made = Document()
+    page(made, "main", "T page:scale gain=2; U page:scale gain=5; M Const value=1.0 dtype=DT_FLOAT")
+    page(made, "scale", "gain loom.Parameter; C Const value=3.0 dtype=DT_FLOAT; M Mul y==gain", "C.output -> M.x")
+    found = running.run(made, page="main", worker=worker).results
+    assert (found["/T/M"]["z"], found["/U/M"]["z"], found["M"]["output"]) == (6, 15, 1)
+
+
+def test_results_of_what_vanished_are_those_of_what_it_passes_on(worker):
+    made = scaled()
+    made.pages["scale"].blocks["M"] = Block("M", "Mul", values={"y": "=gain"})
+    for name in "NM":
+        made.pages["main"].blocks[name] = Block(name, "Neg")
+        (wire,) = made.pages["main"].into.pop(name)["data"]
+        made.pages["main"].into[name] = {"x": (wire._replace(target_pin="x"),)}
+    found = running.run(made, page="main", worker=worker).results
+    assert found["N"]["y"] == -150 and found["T"] == {"out": 150, "same": 3} and found["M"]["y"] == -1
+    assert found["/T/a"]["output"] == 3 == found["/T/S/x"]["output"] and found["/T/S"]["y"] == 15
+    assert found["/U/a"]["output"] == 1 and found["/U/R/M"]["z"] == 2
+    alone = running.run(made, page="scale", feed={"x": "4"}, worker=worker).results
+    assert alone["y"]["output"] == 8

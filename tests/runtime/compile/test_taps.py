@@ -1,0 +1,125 @@
+"""Values inside functions, call by call: loops, branches, calls and datasets, while somebody looks."""
+
+import numpy as np
+import pytest
+
+from blockloom import BadPage, run
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files import documents
+from blockloom.blocks.results.monitors import Watch
+from blockloom.runtime.compile import taps
+from tests.pages import page
+from tests.runtime.compile.test_functions import INT, fibonacci
+
+FIBONACCI = [1, 2, 3, 5, 8, 13, 21, 34, 55, 89]
+
+
+def test_a_fetch_inside_a_loop_gives_its_value_in_each_iteration(worker):
+    wanted = ["next/M.z", "next/b", "less/L", "LOOP"]
+    found = run(fibonacci(Document()), page="main", fetch=wanted, worker=worker).results
+    assert [int(n) for n in found["next/M"]["z"]] == FIBONACCI
+    assert [int(n) for n in found["next/b"]["output"]] == [1, *FIBONACCI[:-1]]
+    assert [bool(n) for n in found["less/L"]["z"]] == [True] * 10 + [False]
+    assert [int(n) for n in found["LOOP"]["output"]] == [10, 55, 89]
+
+
+def test_an_iteration_is_chosen_and_what_is_shown_is_of_it(worker):
+    text = documents.dumps(fibonacci(Document()))
+    opened, _ = worker.call("open", document=text, page="main", tapped=["next", "less", "elsewhere"])
+    assert {"next/M", "less/L", "LOOP"} <= set(opened["blocks"])
+    ended, _ = worker.call("run", steps=2)
+    assert ended["calls"] == {"next": [9, 10], "less": [10, 11]}
+    assert ended["results"]["next/M"]["z"]["text"] == "89"
+    chosen, _ = worker.call("call", page="next", call=3)
+    assert chosen["calls"] == {"next": [3, 10]} and chosen["results"]["next/M"]["z"]["text"] == "5"
+    assert worker.call("tensor", output="next/M.z")[0]["values"] == ["5"]
+    watch = Watch(Address("", "M", "z"))
+    told, (rows,) = worker.call("over_calls", page="next", path=[], watches=[watch.row()])
+    assert rows[:, 0].tolist() == list(range(1, 11)) and rows[:, 2].tolist() == FIBONACCI
+    assert told["monitors"]["texts"] == ["5"]
+    opened, _ = worker.call("open", document=text, page="main")
+    assert "next/M" not in opened["blocks"] and "calls" not in worker.call("run", steps=1)[0]
+
+
+def test_instances_and_branches_inside_a_loop_are_told_apart(worker):
+    made = Document()
+    page(made, "main", f"I Const value=0 {INT}; LOOP While cond=less body=next", "I.output -> LOOP.input")
+    page(made, "less", f"i loom.Arg {INT}; L Less y=4; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
+    page(made, "next", f"i loom.Arg {INT}; T page:double; P Less y=2; B If then_branch=one else_branch=two"
+         " Tout=[DT_INT32]; r loom.Retval", "i.output -> T.x", "i.output -> P.x", "P.z -> B.cond", "T.y -> B.input",
+         "i.output -> B.input", "B.output[0] -> r.input")
+    page(made, "double", f"x loom.Arg {INT}; M Mul y=2; y loom.Retval", "x.output -> M.x", "M.z -> y.input")
+    for name, by in (("one", 1), ("two", 2)):
+        page(made, name, f"d loom.Arg {INT}; i loom.Arg {INT} index=1; N AddV2 y={by}; r loom.Retval",
+             "i.output -> N.x", "N.z -> r.input")
+    found = run(made, page="main", fetch=["next/T/M", "next/T", "one/N", "two/N"], worker=worker).results
+    assert [int(n) for n in found["next/T/M"]["z"]] == [0, 2, 4] == [int(n) for n in found["next/T"]["y"]]
+    assert [int(n) for n in found["one/N"]["z"]] == [1, 2] and [int(n) for n in found["two/N"]["z"]] == [4]
+
+
+@pytest.mark.parametrize("tapped", [False, True])
+def test_gradients_through_a_loop_are_what_they_are_without_taps(worker, tapped):
+    made = Document()
+    page(made, "main", f"I Const value=0 {INT}; X Const value=1.5; LOOP While cond=less body=next; G loom.Gradients",
+         "I.output -> LOOP.input", "X.output -> LOOP.input", "LOOP.output[1] -> G.ys", "X.output -> G.xs")
+    args = f"i loom.Arg {INT}; x loom.Arg dtype=DT_DOUBLE index=1;"
+    page(made, "less", args + "L Less y=3; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
+    page(made, "next", args + "N AddV2 y=1; S Square; r loom.Retval; s loom.Retval index=1", "i.output -> N.x",
+         "x.output -> S.x", "N.z -> r.input", "S.y -> s.input")
+    found = run(made, page="main", fetch=["G", *(["next/S"] if tapped else [])], worker=worker).results
+    (gradient,) = found["G"].values()
+    np.testing.assert_allclose(gradient[0], 8 * 1.5 ** 7, rtol=1e-12)
+    assert not tapped or [float(n) for n in found["next/S"]["y"]] == [1.5 ** 2, 1.5 ** 4, 1.5 ** 8]
+
+
+def test_what_is_no_part_of_a_run_is_refused_in_a_sentence(worker):
+    made = fibonacci(Document())
+    page(made, "other", f"C Const value=1 {INT}")
+    for name, said in (("other/C", "is not on page main, nor in what it uses"), ("next/Q", "no block 'Q' on page next"),
+                       ("next/M.q", "has no pin 'q'")):
+        with pytest.raises(BadPage, match=said):
+            run(made, page="main", fetch=[name], worker=worker)
+
+
+def test_what_is_kept_is_bounded(monkeypatch):
+    monkeypatch.setattr(taps, "MOST_CALLS", 8)
+    at = Address("next", "M")
+    tap = taps.Tap("next", [])
+    tap.shown = {at: {"z": "M:0"}}
+    tap._places, tap._labels = {"M:0": 0}, ["int32"]
+    for number in range(100):
+        tap.hear(np.array(number, np.int32))
+    tap.seen = tap.calls()
+    calls, values = tap.over_calls(at.at_pin("z"))
+    assert calls.tolist() == values == list(range(0, 100, 16)) and (tap.call, tap.seen.count) == (96, 100)
+    monkeypatch.setattr(taps, "MOST_BYTES", 10)
+    tap.begin()
+    for number in range(5):
+        tap.hear(np.array(number, np.int32))
+    tap.seen = tap.calls()
+    assert tap.over_calls(at.at_pin("z"))[1] == [0, 4]
+
+
+def test_the_elements_that_a_dataset_maps_are_calls_since_the_data_began(worker):
+    made = Document()
+    page(made, "main", "R RangeDataset start=0 stop=5 step=1 output_types=[DT_INT64] output_shapes=[[]];"
+         "D MapDataset f=square output_types=[DT_INT64] output_shapes=[[]];"
+         "IT IteratorV2 shared_name=it container= output_types=[DT_INT64] output_shapes=[[]];"
+         "START MakeIterator; NEXT IteratorGetNext output_types=[DT_INT64] output_shapes=[[]]",
+         "R.handle -> D.input_dataset", "D.handle -> START.dataset", "IT.handle -> START.iterator",
+         "IT.handle -> NEXT.iterator")
+    page(made, "square", "x loom.Arg dtype=DT_INT64; M Square; y loom.Retval", "x.output -> M.x", "M.y -> y.input")
+    found = run(made, page="main", steps=3, fetch=["square/M", "NEXT"], worker=worker).results
+    squares = [int(n) for n in found["square/M"]["y"]]      # TensorFlow may be ahead of what is taken
+    assert squares[:3] == [0, 1, 4] and squares == [0, 1, 4, 9, 16][:len(squares)]
+    assert int(found["NEXT"]["components"][0]) == 4
+
+
+def test_texts_count_by_what_they_hold(monkeypatch):
+    monkeypatch.setattr(taps, "MOST_BYTES", 50_000)
+    tap = taps.Tap("next", [])
+    for _ in range(100):
+        tap.hear(np.array([b"x" * 10_000], object))
+    tap.seen = tap.calls()
+    assert tap.seen.count == 100 and 1 < len(tap.seen.kept) <= 5

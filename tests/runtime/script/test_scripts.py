@@ -1,0 +1,110 @@
+"""Pages as Python scripts."""
+
+import json
+from pathlib import Path
+
+import ml_dtypes
+import numpy as np
+import pytest
+
+import blockloom
+from blockloom.app import cli
+from blockloom.blocks.document.pages import Block, Frame, Note, Placed, Wire, new_document
+from blockloom.blocks.edits import Insert
+from blockloom.blocks.files import examples
+from blockloom.blocks.operations import add_weights
+from blockloom.blocks.weights.weight_format import dtype_of
+from blockloom.runtime.api import scriptfile
+from blockloom.runtime.worker import client
+from tests import pages
+from tests.pages import page
+from tests.runtime.run.test_epochs import COUNTS, WIRES
+from tests.scripts import STEPS, apart, arguments, outputs, printed, ruff
+
+EXAMPLES = Path(__file__).resolve().parents[3] / "assets" / "examples"
+# Of what takes seconds to run or to print, less; `python -m tests.bench scripts` has all of it.
+LARGE = {"convolutional_network": {"steps": 2, "fetch": ["LOSS", "CONFUSION"]}, "image_edges": {"fetch": ["EDGES"]},
+         "waves": {"feed": {"x": "[0.0, 0.25]"}},
+         "digit_classifier": {"fetch": ["LOSS", "CONFUSION", "W"]}, "xor_network": {"fetch": ["LOSS", "W1"]},
+         "counts": {"epochs": 2}}
+NAMES = [*examples.names(), "hostile", "counts"]
+HOSTILE = '"""\n\'\'\'); open("injected", "w") #\r\x0c\u2028\u202e\\'
+
+
+def hostile():
+    """A page whose texts try to be code, and whose names are taken in Python."""
+    document = new_document("main" + HOSTILE[:3])
+    Insert(*document.pages, (
+        Block("TEXT", "Const", values={"value": json.dumps(HOSTILE)}), Block("print", "Identity", frame="F"),
+        Block("class", "Identity"), Block("CLASS", "Identity"),
+        Block("l", "AddV2", values={"y": "1e-30f", "x": "-inf"}),
+        Block("tf", "loom.Variable", values={"initvalues": "nan"}), Block("ｘ", "Neg"), Block("x", "Neg"),
+        Block("BYTES", "Const", values={"value": '"\\xff\\x00"'})),
+        tuple(Placed(Wire(*ends), 0) for ends in (
+            ("TEXT", "output", "print", "input"), ("print", "output", "class", "input"),
+            ("class", "output", "CLASS", "input"), ("l", "z", "ｘ", "x"), ("l", "z", "x", "x"))),
+        (Frame("F", title=HOSTILE),),
+        (Note("N", text=f"# -*- coding: utf-7 -*-\n{HOSTILE}\r+AGIAcgBlAGEAaw-"),)).apply(document)
+    page(document, "np", "tf loom.Arg dtype=DT_FLOAT; np Neg; out loom.Retval", "tf.output -> np.x",
+         "np.y -> out.input")
+    Insert(next(iter(document.pages)), (Block("IF", "StatelessIf", values={
+        "cond": "true", "input": "[2.0f]", "then_branch": "np", "else_branch": "np"}),), (), (), ()).apply(document)
+    return document
+
+
+def counts():
+    """A page with a counter that does not hang on the data: it counts its elements all the same."""
+    return pages.document(client.ensure_catalogue(), COUNTS, WIRES + "\nSTEPS.ref -> COUNT.ref")
+
+
+@pytest.fixture(scope="module")
+def scripts(tmp_path_factory):
+    """What became of every example: (the nodes that differ, what its script prints, what a run prints)."""
+    folder, found, runs, expected = tmp_path_factory.mktemp("scripts"), {}, [], []
+    for name in NAMES:
+        made = {"hostile": hostile, "counts": counts}
+        document = made[name]() if name in made else blockloom.open(EXAMPLES / f"{name}.loom")
+        how = STEPS.get(name, {"steps": 20}) | LARGE.get(name, {})
+        page, path, found[name] = "wave" if name == "waves" else None, folder / f"page_{name}.py", []
+        scriptfile.export(document, page, path, check=found[name].extend)
+        runs.append((path, *arguments(how)))
+        expected.append(printed(document, page=page, **how))
+    return dict(zip(found, zip(found.values(), outputs(runs, folder), expected))), folder
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_script_builds_the_graph_of_its_page_and_prints_what_a_run_prints(scripts, name):
+    differing, printed_there, printed_here = scripts[0][name]
+    assert differing == []
+    assert apart(*map(json.loads, (printed_here, printed_there))) <= 1e-6
+
+
+def test_arrays_of_a_script_leave_the_weights_of_a_document_alone(tmp_path):
+    document, path = new_document(), tmp_path / "net.loom"
+    made = {name: np.arange(1, 2001).astype(kind) for name, kind in (
+        ("single", "f4"), ("complex", "c16"), ("short", ml_dtypes.bfloat16), ("byte", ml_dtypes.float8_e4m3fn))}
+    add_weights(document, made)[0].apply(document)
+    document.pages["main"].blocks |= {f"{name}_block": Block(f"{name}_block", "Const", values={
+        "value": f"weights:{name}", "dtype": dtype_of(array)}) for name, array in made.items()}
+    blockloom.save(document, path)
+    before, differing = path.with_suffix(".safetensors").read_bytes(), []
+    scriptfile.export(blockloom.open(path), "main", path.with_suffix(".py"), check=differing.extend)
+    assert differing == [] and path.with_suffix(".safetensors").read_bytes() == before
+    assert (tmp_path / "net.py.safetensors").is_file()
+
+
+def test_texts_of_a_document_stay_texts(scripts):
+    results = json.loads(scripts[0]["hostile"][1])["results"]
+    assert results["CLASS"]["output"]["value"] == HOSTILE and results["tf"]["ref"]["value"] == "nan"
+    assert {path.suffix for path in scripts[1].iterdir()} == {".py"}    # nothing was injected
+
+
+def test_ruff_finds_nothing_in_scripts(scripts):
+    assert ruff(scripts[1]) == ""
+
+
+def test_a_script_is_refused_where_it_cannot_be_honest(tmp_path, capsys):
+    target = tmp_path / "queue.py"
+    assert cli.main(["convert", str(EXAMPLES / "queue.loom"), str(target)]) == 2 and not target.exists()
+    assert "in the way of the module queue" in capsys.readouterr().err
+    assert cli.main(["convert", str(EXAMPLES / "queue.loom"), str(tmp_path / "x.pb"), "--check"]) == 2
