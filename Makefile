@@ -41,5 +41,5 @@ translations: .venv/installed
 	    -locations none -no-obsolete -source-language en -ts $(TS)
 	$(BIN)/pyside6-lrelease $(TS)
 
-.venv/installed: pyproject.toml .ci/install.sh
+.venv/installed: pyproject.toml .ci/install.sh .ci/links.py
 	@bash .ci/install.sh

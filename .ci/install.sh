@@ -10,7 +10,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # By content: a checkout touches files that did not change, and must not need the network again.
-wanted=$(cksum pyproject.toml .ci/install.sh)
+wanted=$(cksum pyproject.toml .ci/install.sh .ci/links.py)
 stands() { [ "$(cat ".venv/$1" 2>/dev/null)" = "$wanted" ] && .venv/bin/python -c '' 2>/dev/null; }
 if stands installed; then
     touch .venv/installed
@@ -65,6 +65,7 @@ if ! stands dependencies; then
     fi
     echo "Dependencies (TensorFlow and Qt are some 400 MB, once)"
     .venv/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+    .venv/bin/python .ci/links.py
     echo "$wanted" >.venv/dependencies
 fi
 

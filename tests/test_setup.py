@@ -21,7 +21,8 @@ class Checkout:
     def __init__(self, folder: Path):
         self.folder, self.log = folder, folder / "log"
         (folder / ".ci").mkdir()
-        shutil.copy(ROOT / ".ci/install.sh", folder / ".ci")
+        for name in ("install.sh", "links.py"):
+            shutil.copy(ROOT / ".ci" / name, folder / ".ci")
         (folder / "pyproject.toml").touch()
 
     def set_up(self) -> subprocess.CompletedProcess:

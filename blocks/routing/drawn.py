@@ -168,7 +168,7 @@ def dashes(rows: np.ndarray, on: float, period: float, origin: tuple[float, floa
     well."""
     found = []
     away = rows[:, 2:] - rows[:, :2]
-    wide = np.abs(away[:, 0]) >= np.abs(away[:, 1])
+    wide = np.abs(away[:, 0]) + 1e-6 >= np.abs(away[:, 1])  # a diagonal always, wherever it is cut
     for some, along in ((wide, 0), (~wide, 1)):
         mine, run, zero = rows[some], away[some], origin[along]
         low, high = (of(mine[:, along], mine[:, along + 2]) for of in (np.minimum, np.maximum))
