@@ -28,7 +28,7 @@ from blockloom.blocks.results.monitors import size
 from tests.app.canvaskit import Hands, pixels
 from tests.enuspace.pages import page, pin, use, wire, write
 
-SHARED = Path(__file__).resolve().parent.parent.parent.parent / "shared" / "enuspace"
+SHARED = Path(__file__).resolve().parents[5] / "shared" / "enuspace"
 NEAR = 1.01     # canvas pixels: the grid that enuSpace's editor put wires on
 
 

@@ -16,7 +16,7 @@ from blockloom.blocks.edits import Insert
 from blockloom.blocks.files.documents import dumps
 from tests.app.windowkit import make_window
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[4]
 
 
 def test_a_command_is_done_by_the_canvas_or_by_the_window_and_never_by_both(qtbot, catalogue):

@@ -12,7 +12,7 @@ from blockloom.blocks.files import documents
 from blockloom.runtime.api import running
 
 LEFT = Qt.MouseButton.LeftButton
-WANTED = Path(__file__).parents[2] / "assets" / "examples" / "sparse_accumulator.loom"
+WANTED = Path(__file__).parents[4] / "assets" / "examples" / "sparse_accumulator.loom"
 
 
 class Gestures:

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit
 from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files.documents import dumps
-from tests.app.test_interface import edit
-from tests.app.test_page_blocks import enter, spots
+from tests.app.window.docks.test_interface import edit
+from tests.app.window.document.test_page_blocks import enter, spots
 
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
 KEY = Qt.Key

@@ -17,7 +17,7 @@ from blockloom.blocks.files import documents
 from tests.pages import document
 from tests.waiting import PATIENCE, until
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 EXAMPLES = ROOT / "assets" / "examples"
 SPARSE = str(EXAMPLES / "sparse_accumulator.loom")
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
 
 from blockloom.blocks.catalogue.signature import ARG, PARAMETER, signature
 from blockloom.blocks.files.documents import dumps
-from tests.app.test_page_blocks import with_pages
+from tests.app.window.document.test_page_blocks import with_pages
 
 
 @pytest.fixture

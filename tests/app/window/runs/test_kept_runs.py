@@ -16,7 +16,7 @@ from blockloom.blocks.edits import Rename
 from blockloom.blocks.files import kept_runs
 from blockloom.blocks.results.monitors import shown
 
-REGRESSION = Path(__file__).resolve().parents[2] / "assets" / "examples" / "linear_regression.loom"
+REGRESSION = Path(__file__).resolve().parents[4] / "assets" / "examples" / "linear_regression.loom"
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 

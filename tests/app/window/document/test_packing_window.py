@@ -10,7 +10,7 @@ from blockloom.blocks.document.pages import new_document
 from blockloom.blocks.edits import RemovePage
 from blockloom.blocks.files.documents import dumps
 from tests.app.canvaskit import ALT, CTRL, Hands
-from tests.app.test_page_blocks import with_pages
+from tests.app.window.document.test_page_blocks import with_pages
 
 
 @pytest.fixture

@@ -15,10 +15,10 @@ from blockloom.blocks.document.pages import Block, Page, Wire
 from blockloom.blocks.edits import Insert, Remove
 from blockloom.blocks.files import documents
 from tests.app.canvaskit import page_of_four
-from tests.app.test_page_blocks import with_pages
+from tests.app.window.document.test_page_blocks import with_pages
 from tests.harmful import attacks, page, watched
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture
