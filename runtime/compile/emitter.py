@@ -8,7 +8,7 @@ steps are expanded, and what hangs on them waits for the next wave.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
@@ -34,7 +34,7 @@ from blockloom.runtime.compile.constant_folding import MARK, Folding, marking
 from blockloom.runtime.compile.errors import import_problem, node_named
 from blockloom.runtime.compile.file_names import led_to
 from blockloom.runtime.compile.function_defs import Handles, Key, handles
-from blockloom.runtime.compile.graph_import import import_nodes
+from blockloom.runtime.compile.graph_import import add_node, import_nodes
 from blockloom.runtime.compile.loops import BRANCHES, LOOPS, add_shapes, branched, looped
 from blockloom.runtime.compile.loops_in_place import CONTROL, InPlace
 from blockloom.runtime.compile.program import Created, Function, place_of
@@ -328,7 +328,7 @@ class Emitter:
 
     def _import(self, wave: Wave) -> None:
         """Import a wave; every node that TensorFlow refuses becomes a problem and what hangs on it is left out."""
-        for _ in range(_RETRIES if self.tell is None else 0):
+        for _ in range(_RETRIES if self.tell is None and not self._alike(wave) else 0):
             if not wave:
                 return
             try:
@@ -343,15 +343,27 @@ class Emitter:
 
     def _import_groups(self, wave: Wave) -> None:
         """Import a wave node by node."""
-        for group in groups(wave) if wave else ():
+        alike = self._alike(wave)
+        for group in groups(wave, alike) if wave else ():
             if all(name in wave for name in group):
                 self._begin(self.place(group[0]))
                 try:
-                    self._import_nodes({name: wave[name] for name in group})
+                    self._import_nodes({name: wave[name] for name in group}, alike.issuperset(group))
                 except Exception as error:
                     self._refuse(wave, group[0], error)
 
-    def _import_nodes(self, nodes: Mapping[str, NodeDef]) -> None:
+    @cached_property
+    def _scopes(self) -> set[str]:
+        """The scopes that names of blocks lie in."""
+        return {name[:at] for name in self.plan.names.values() for at, sign in enumerate(name) if sign == "/"}
+
+    def _alike(self, wave: Wave) -> set[str]:
+        """The nodes of a wave that are called like a scope, as of a frame, that is in the graph already."""
+        named = self._scopes & wave.keys() if self.graph.version else set()
+        return {name for name in named if any(op.name.startswith(f"{name}/") for op in self.graph.get_operations())}
+
+    def _import_nodes(self, nodes: Mapping[str, NodeDef], alike: bool = False) -> None:
+        """Import nodes; one that is `alike` is added without an import, which would rename it."""
         outside = {}
         for node in nodes.values():
             if BESIDE in node.attr:     # TensorFlow refuses a node beside one that does not come along
@@ -368,7 +380,10 @@ class Emitter:
                         outside[name] = self.tensor(f"{self._anchor(stem)}:0" if name[0] == "^" else name)
         self.folding.mark(nodes, self._inputs)
         self._contain(nodes.values())
-        import_nodes(self.graph, nodes.values(), outside)
+        if alike and len(nodes) == 1:
+            add_node(self.graph, *nodes.values(), outside)
+        else:
+            import_nodes(self.graph, nodes.values(), outside)
 
     def _refuse(self, wave: Wave, bad: str, error: Exception) -> None:
         place = self.places.get(bad) or Address(self.page.name, bad)
@@ -422,9 +437,10 @@ class Emitter:
             self.places.setdefault(operation.name, Address(self.page.name, block.id))
 
 
-def groups(wave: Mapping[str, NodeDef]) -> list[list[str]]:
+def groups(wave: Mapping[str, NodeDef], alike: Container[str] = ()) -> list[list[str]]:
     """The nodes in an order in which they can be imported one by one; together those of a loop, and a node with its
-    typed-in values, or a call with what is in its place: `M/a` alone would take the name `M` from the other."""
+    typed-in values, or a call with what is in its place: `M/a` alone would take the name `M` from the other. Nodes that
+    are `alike` keep their names anyway."""
     import networkx
 
     graph = networkx.DiGraph()
@@ -432,6 +448,6 @@ def groups(wave: Mapping[str, NodeDef]) -> list[list[str]]:
     for name, node in wave.items():
         graph.add_edges_from((s, name) for i in node.input if (s := i.lstrip("^").partition(":")[0]) in wave)
     graph.add_edges_from((owner, name) for name in wave for at, sign in enumerate(name) if sign == "/"
-                         and (owner := name[:at]) in wave)
+                         and (owner := name[:at]) in wave and owner not in alike)
     condensed = networkx.condensation(graph)
     return [sorted(condensed.nodes[n]["members"]) for n in networkx.topological_sort(condensed)]

@@ -43,6 +43,18 @@ def import_nodes(graph: tf.Graph, nodes: Iterable[node_def_pb2.NodeDef], outside
             _place(graph.get_operation_by_name(node.name), node.device)
 
 
+def add_node(graph: tf.Graph, node: node_def_pb2.NodeDef, outside: Mapping[str, tf.Tensor]) -> None:
+    """Add a node as `import_nodes` does, under its name also where that is the scope of other nodes: where `F/x` is
+    there, an import makes `F_1` of `F`."""
+    with graph._mutation_lock():
+        made = ops.Operation.from_node_def(
+            node, graph, [outside[name] for name in node.input if name[0] != "^"],
+            control_inputs=[outside[name] for name in node.input if name[0] == "^"])
+        graph._names_in_use.setdefault(made.name.lower(), 1)
+    if node.device:
+        _place(made, node.device)
+
+
 def _graph_def(nodes: Iterable[node_def_pb2.NodeDef]) -> bytes:
     """A GraphDef of the nodes, as it is written: made as a message, it would hold a copy of each."""
     parts = [_VERSIONS]

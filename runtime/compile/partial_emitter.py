@@ -48,7 +48,7 @@ class PartialEmitter(Emitter):
             self.left_out[block] = block
 
     def _import(self, wave: Wave) -> None:
-        late = _with_dependents(wave, self.suspects if self.tell is None else set(wave))
+        late = _with_dependents(wave, self.suspects | self._alike(wave) if self.tell is None else set(wave))
         late |= {name for name in wave if name.rpartition("/")[0] in late}  # their typed-in values: see `groups`
         for _ in range(_RETRIES):
             main = {name: node for name, node in wave.items() if name not in late}

@@ -3,6 +3,8 @@
 import pytest
 import tensorflow as tf
 
+from blockloom.blocks.document.pages import Frame
+from blockloom.blocks.files import documents
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.expanders import NATIVE
 from blockloom.runtime.compile.frontend import checked
@@ -64,3 +66,20 @@ def test_a_refused_block_takes_with_it_what_hangs_on_it_in_later_waves(emitted):
     assert [(p.code, p.block) for p in emitter.problems] == [("refused", "SUM")]
     assert emitter.left_out == {"SUM": "SUM", "G": "SUM", "END": "SUM"}
     assert emitter.graph.get_operation_by_name("ALONE")
+
+
+@pytest.mark.parametrize("careful", [False, True])
+def test_a_block_is_called_like_a_frame_whose_blocks_it_needs(catalogue, worker, careful):
+    made = document(catalogue, {"N": ("Neg", {"x": "1.0f"}), "F": ("loom.Variable", {"dtype": "DT_FLOAT"}),
+                                "G": "loom.Gradients", "SQ": "Square", "P": ("AddV2", {"y": "1.0f"})},
+                    "N.y -> F.initvalues\nN.y -> SQ.x\nSQ.y -> G.ys\nN.y -> G.xs\nG.grads[0] -> P.x\nF -> P",
+                    frames=(Frame("F0", title="F"), Frame("F1", title="P")), framed={"N": "F0", "SQ": "F1"})
+    compilation = checked(made, "main", catalogue)
+    emitter = Emitter(compilation, compilation.plan(), NATIVE, (lambda place: None) if careful else None)
+    emitter.run()
+    assert emitter.problems == []
+    with tf.compat.v1.Session(graph=emitter.graph) as session:
+        session.run("F/init")
+        assert session.run(["F:0", "F/N:0", "P/SQ:0", "P:0"]) == [-1, -1, 1, -1]
+    assert [op.name for op in emitter.graph.get_operation_by_name("P").control_inputs] == ["F"]
+    assert worker.call("types", document=documents.dumps(made), page="main")[0]["problems"] == []

@@ -3,7 +3,7 @@
 import pytest
 import tensorflow as tf
 
-from blockloom.runtime.compile.graph_import import import_nodes
+from blockloom.runtime.compile.graph_import import add_node, import_nodes
 
 v1 = tf.compat.v1
 
@@ -54,3 +54,19 @@ def test_a_node_that_is_refused_leaves_the_graph_as_it_was():
     with pytest.raises(ValueError, match="num_split"):
         import_nodes(graph, list(nodes.values()), {})
     assert graph.get_operations() == []
+
+
+def test_a_node_keeps_a_name_that_is_a_scope():
+    graph = tf.Graph()
+    with graph.as_default(), tf.device("/cpu:0"):
+        a, b = tf.constant([1.0], name="F/a"), tf.constant([2.0], name="F/b")
+        node = tf.concat([a, b], 0, "other").op.node_def
+    node.name = "F"
+    node.input.append("^F/a")
+    outside = {name: graph.get_tensor_by_name(f"{name.lstrip('^')}:0") for name in node.input}
+    add_node(graph, node, outside)
+    made, like = graph.get_operation_by_name("F"), graph.get_operation_by_name("other")
+    assert made.device == like.device and [op.name for op in made.control_inputs] == ["F/a"]
+    assert made.outputs[0].shape == [2] and graph.unique_name("f") == "f_1"
+    with v1.Session(graph=graph) as session:
+        assert session.run("F:0").tolist() == [1, 2]
