@@ -65,7 +65,7 @@ def _evaluated(graph_def: GraphDef) -> str:
     """What TensorFlow says of a graph that loads, where it computes shapes by running what they are made of."""
     try:
         with tf.Graph().as_default():
-            tf.import_graph_def(graph_def, name="")
+            tf.import_graph_def(GraphDef.FromString(graph_def.SerializeToString()), name="")    # it adds defaults
     except ValueError as error:
         return f"{SAME}, of which it refuses what it computes: {str(error)[:60]}"
     return SAME
@@ -114,7 +114,8 @@ def _saved_model(document: Document, folder: Path, catalogue: Catalogue) -> str:
             session.run(variable.read_value())
     if wrong or pages != ["main"]:
         return _told(wrong)
-    # What leads to the signature is that of the page: a reference variable that is only read has become another kind.
+    # What leads to the signature is that of the page, once what has become resource variables are reference variables
+    # again, and what takes their values takes them without a node that reads.
     fetch = [address("main", one.id) for one in signature(document.pages["main"]).retvals]
     whole = compile_page(document, "main", catalogue, differentiable=True, runs=False, fetch=fetch).graph.as_graph_def()
     nodes = {node.name: node for node in unscoped(unmarked(whole)).node}
@@ -126,9 +127,12 @@ def _saved_model(document: Document, folder: Path, catalogue: Catalogue) -> str:
         node.input[:] = [renamed(name, moved) for name in node.input]
     changed = {node.name for node in meta.graph_def.node if node.op == "VarHandleOp" and node.name in nodes
                and nodes[node.name].op != "VarHandleOp"}
-    same = GraphDef(library=meta.graph_def.library, node=[
-        node for node in meta.graph_def.node if node.name in nodes and node.name not in changed
-        and not any(name.partition("/Read")[0].partition(":")[0] in changed for name in node.input)])
+    reads = {node.name: node.input[0] for node in meta.graph_def.node if node.op == "ReadVariableOp"
+             and node.name not in nodes and changed.issuperset(node.input)}
+    for node in meta.graph_def.node:
+        node.op = nodes[node.name].op if node.name in changed else node.op
+        node.input[:] = [renamed(name, reads) for name in node.input]
+    same = GraphDef(library=meta.graph_def.library, node=[node for node in meta.graph_def.node if node.name in nodes])
     kept = {node.name for node in same.node}
     return _told(differences(same, GraphDef(library=whole.library, node=[nodes[name] for name in kept]),
                              {"_class", "_output_shapes", "_has_manual_control_dependencies"}))
