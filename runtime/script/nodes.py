@@ -113,6 +113,7 @@ class NodeWriter:
         self.helpers: set[str] = set()
         self.scope = ""                 # of names, without the slash: those that lie in it are written from there on
         self.given: dict[str, str] = {}     # tensors that are no outputs of written nodes -> expressions
+        self.beside: set[str] = set()       # nodes beside which lies what calls of TensorFlow's make
         self._elsewhere: set[str] = set()
         self._taken = set(map(str.lower, taken))    # names of nodes that there are, as TensorFlow holds them apart
         self._back: dict[str, list[tuple[str, int]]] = {}   # NextIteration -> the Merges that it leads back to
@@ -331,6 +332,8 @@ class NodeWriter:
         refs = [stem(name) for arg, name in zip(spread(op.input_arg, node), inputs) if arg.is_ref]
         if refs and refs[0] in self.nodes and self.nodes[refs[0]].device != node.device:
             mends.append(call("._set_device", quoted(node.device)))
+        if refs and "_class" not in node.attr and node.name in self.beside:
+            mends.append(['._clear_attr("_class")'])    # else they would lie beside what this takes a reference of
         of_op = {attr.name for attr in op.attr}
         for key in sorted(node.attr.keys() - of_op - FOUND_OUT):
             if key == "_class" and {f"loc:@{name}" for name in refs} == {s.decode() for s in node.attr[key].list.s}:

@@ -129,6 +129,8 @@ class _Writer:
         waits = emitter.anchors | {end for block in steps.calls if emitter.plan.steps[block].kind in PLAIN
                                    for end in emitter.ends.get(block, ())}
         self.called = {name: block for block in steps.calls for name in by_block.pop(block, ()) if name not in waits}
+        self.writer.beside = {one.decode().removeprefix("loc:@") for name in self.called
+                              for one in self.nodes[name].attr["_class"].list.s}
         needed = {name for block in steps.calls for name in steps.needs(block)}
         self.writer.prepare((node for name, node in self.nodes.items() if name not in self.called), needed)
         for block in self._order({*by_block, *steps.calls}):

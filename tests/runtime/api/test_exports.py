@@ -181,6 +181,21 @@ def test_scripts_build_the_graph_of_odd_pages(catalogue, tmp_path):
     assert differing == []
 
 
+def test_what_an_optimizer_keeps_lies_in_a_script_where_it_lies_on_the_page(catalogue, tmp_path):
+    made = document(catalogue, {
+        "HELD": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[1]"}), "L": "L2Loss",
+        "TAKE": ("AccumulatorTakeGradient", {"dtype": "DT_FLOAT", "num_required": "1"}),
+        "V": ("loom.Variable", {"dtype": "DT_FLOAT"}), "OPT": "loom.AdamOptimizer", "TRAIN": "loom.Minimize"},
+        """HELD.handle -> TAKE.handle
+           TAKE.average -> V.initvalues
+           V.ref -> L.t
+           L.output -> TRAIN.loss
+           OPT.optimizer -> TRAIN.optimizer""")
+    differing = []
+    export(made, "main", tmp_path / "page.py", check=differing.extend)
+    assert differing == []
+
+
 def test_a_variable_whose_id_begins_with_an_underscore_runs(catalogue, worker):
     made = document(catalogue, {"_x": ("loom.Variable", {"initvalues": "1.0f"}), "__y": (
         "loom.ResourceVariable", {"initvalues": "2.0f"}), "ADD": "AddV2"}, "_x.ref -> ADD.x\n__y.value -> ADD.y")
