@@ -151,4 +151,6 @@ def _names(own: SessionProgram) -> Iterable[str]:
 
 def _dtypes(graph: tf.Graph, own: SessionProgram) -> Iterable[tf.DType]:
     for name in {*own.fetched, *(v.read for v in own.variables)}:
-        yield graph.get_tensor_by_name(name).dtype.base_dtype
+        dtype = graph.get_tensor_by_name(name).dtype.base_dtype
+        if dtype != tf.variant:     # numpy has none for it, and a session no value of such a variable
+            yield dtype

@@ -20,6 +20,7 @@ from blockloom.runtime.script import export as script
 from blockloom.runtime.worker.client import WorkerTimeout
 from tests.exports import SAME
 from tests.pages import document, page
+from tests.scripts import outputs
 
 ROOT = Path(__file__).resolve().parents[3]
 # Page 0: a variable that is used by its handle alone, and trained. The others: one in the body of a loop likewise.
@@ -194,6 +195,15 @@ def test_what_an_optimizer_keeps_lies_in_a_script_where_it_lies_on_the_page(cata
     differing = []
     export(made, "main", tmp_path / "page.py", check=differing.extend)
     assert differing == []
+
+
+def test_a_script_has_a_variable_of_what_numpy_has_no_dtype_for(catalogue, tmp_path):
+    made = document(catalogue, {"V": ("VariableV2", {"dtype": "DT_VARIANT", "shape": "[2]"})})
+    differing = []
+    export(made, "main", tmp_path / "page.py", check=differing.extend)
+    assert differing == []
+    (shown,) = outputs([(tmp_path / "page.py", "--format", "json")], tmp_path)
+    assert json.loads(shown)["results"] == {"V": {"ref": {"about": "not initialised"}}}
 
 
 def test_a_variable_whose_id_begins_with_an_underscore_runs(catalogue, worker):
