@@ -25,6 +25,7 @@ from blockloom.runtime.model_files import write
 from blockloom.runtime.model_files.proving import load
 from blockloom.runtime.model_files.unscoped import unscoped
 from blockloom.runtime.script import export as script
+from blockloom.runtime.tpu import reference
 from tests.bench.wild import wild_page
 from tests.generated_pages import generated
 
@@ -52,9 +53,9 @@ def _refused(told: dict) -> str:
     return f"refused: {wrong[0].code}: {wrong[0].message}" if wrong else ""
 
 
-def _page(document: Document, catalogue: Catalogue) -> GraphDef:
+def _page(document: Document, catalogue: Catalogue, target: str = "native") -> GraphDef:
     """The graph of the page."""
-    return unscoped(unmarked(compile_page(document, "main", catalogue, bare=True).graph.as_graph_def()))
+    return unscoped(unmarked(compile_page(document, "main", catalogue, target=target, bare=True).graph.as_graph_def()))
 
 
 def _told(found: list) -> str:
@@ -92,7 +93,8 @@ def _script(document: Document, folder: Path, catalogue: Catalogue) -> str:
     with tf.Graph().as_default() as graph:
         Folding(graph)
         scope["build"]()
-    return _told(differences(unmarked(graph.as_graph_def()), _page(document, catalogue)))
+    target = "reference" if reference.wanted(document.pages["main"]) else "native"  # a script is of what runs here
+    return _told(differences(unmarked(graph.as_graph_def()), _page(document, catalogue, target)))
 
 
 def _saved_model(document: Document, folder: Path, catalogue: Catalogue) -> str:
