@@ -122,8 +122,9 @@ def _saved_model(document: Document, folder: Path, catalogue: Catalogue) -> str:
     whole = compile_page(document, "main", catalogue, differentiable=True, runs=False, fetch=fetch).graph.as_graph_def()
     nodes = {node.name: node for node in unscoped(unmarked(whole)).node}
     # And of names that differ in case alone one lies in a scope.
-    moved = {node.name: own for node in meta.graph_def.node if node.name not in nodes
-             and (own := node.name.removeprefix("main/")) in nodes}
+    there = {node.name for node in meta.graph_def.node}
+    moved = {name: own for name in there if (own := name.removeprefix("main/")) in nodes
+             and own not in there and own.lower() in map(str.lower, there)}
     for node in meta.graph_def.node:
         node.name = moved.get(node.name, node.name)
         node.input[:] = [renamed(name, moved) for name in node.input]
