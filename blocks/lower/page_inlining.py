@@ -193,7 +193,7 @@ class _Flat:
             elif block.type != PARAMETER and (self.alone or block.type not in APART):
                 made.blocks.append(block)
         self._wires()
-        there = {block.id for block in made.blocks}
+        there = dict.fromkeys(block.id for block in made.blocks)    # in order: a graph is the same each time
         if not self.alone:
             ending = {wire.source for wire in made.wires if wire.source in there}
             begun = {wire.target for wire in made.wires if wire.source in there}

@@ -97,6 +97,17 @@ def test_control_wires_reach_into_instances_and_out_of_them():
     assert "C -> U/R/M" not in wires(document), "it waits for U/S/M, which waits"
 
 
+def test_what_waits_in_an_instance_stands_in_the_order_of_its_blocks():
+    """Else the graph, and the file that it is written to, would be another one in each process."""
+    document, names = Document(), [f"B{number}" for number in range(30)]
+    page(document, "main", "C Const value=1; U page:many")
+    page(document, "many", "; ".join(f"{name} Const value=1" for name in names))
+    document.pages["main"].put_wire(control("C", "U"))
+    flattened = flatten(document.pages["main"], with_pages(SMALL, document)).page
+    there = [name for name in flattened.blocks if name.startswith("U/")]
+    assert len(there) == 30 and [wire.target for wire in flattened.out["C"]] == there
+
+
 def test_who_waits_for_what_vanishes_waits_for_what_it_passes_on():
     """An Arg, and a Retval that waits for nothing itself. One that does stays."""
     document = Document()
