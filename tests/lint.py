@@ -154,7 +154,7 @@ def html(root: Path) -> Iterator[str]:
     """Texts of which Qt guesses whether they are HTML: those that are more than our own words go through plain.as_is,
     labels are plain.Label, or say their format."""
     for module, path in modules(root).items():
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))) if module.startswith("blockloom.app") else ():
+        for node in sources.nodes(path) if module.startswith("blockloom.app") else ():
             texts: list[ast.expr] = []
             if isinstance(node, ast.Call):
                 name = _name(node.func)
