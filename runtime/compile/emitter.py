@@ -8,7 +8,7 @@ steps are expanded, and what hangs on them waits for the next wave.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
@@ -34,7 +34,7 @@ from blockloom.runtime.compile.constant_folding import MARK, Folding, marking
 from blockloom.runtime.compile.errors import import_problem, node_named
 from blockloom.runtime.compile.file_names import led_to
 from blockloom.runtime.compile.function_defs import Handles, Key, handles
-from blockloom.runtime.compile.graph_import import add_node, import_nodes
+from blockloom.runtime.compile.graph_import import add_node, groups, import_nodes
 from blockloom.runtime.compile.loops import BRANCHES, LOOPS, add_shapes, branched, looped
 from blockloom.runtime.compile.loops_in_place import CONTROL, InPlace
 from blockloom.runtime.compile.program import Created, Function, place_of
@@ -435,19 +435,3 @@ class Emitter:
             self.left_out.setdefault(block.id, block.id)
         for operation in self.graph.get_operations()[before:]:
             self.places.setdefault(operation.name, Address(self.page.name, block.id))
-
-
-def groups(wave: Mapping[str, NodeDef], alike: Container[str] = ()) -> list[list[str]]:
-    """The nodes in an order in which they can be imported one by one; together those of a loop, and a node with its
-    typed-in values, or a call with what is in its place: `M/a` alone would take the name `M` from the other. Nodes that
-    are `alike` keep their names anyway."""
-    import networkx
-
-    graph = networkx.DiGraph()
-    graph.add_nodes_from(wave)
-    for name, node in wave.items():
-        graph.add_edges_from((s, name) for i in node.input if (s := i.lstrip("^").partition(":")[0]) in wave)
-    graph.add_edges_from((owner, name) for name in wave for at, sign in enumerate(name) if sign == "/"
-                         and (owner := name[:at]) in wave and owner not in alike)
-    condensed = networkx.condensation(graph)
-    return [sorted(condensed.nodes[n]["members"]) for n in networkx.topological_sort(condensed)]

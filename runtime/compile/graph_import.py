@@ -7,7 +7,7 @@ is the import and one object for each op.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from functools import lru_cache
 
 import tensorflow as tf
@@ -79,3 +79,19 @@ def _place(op: tf.Operation, device: str) -> None:
     op._set_device("")
     with op.graph.as_default(), tf.device(device):
         op.graph._apply_device_functions(op)
+
+
+def groups(wave: Mapping[str, node_def_pb2.NodeDef], alike: Container[str] = ()) -> list[list[str]]:
+    """The nodes in an order in which they can be imported one by one; together those of a loop, and a node with its
+    typed-in values, or a call with what is in its place: `M/a` alone would take the name `M` from the other. Nodes that
+    are `alike` keep their names anyway."""
+    import networkx
+
+    graph = networkx.DiGraph()
+    graph.add_nodes_from(wave)
+    for name, node in wave.items():
+        graph.add_edges_from((s, name) for i in node.input if (s := i.lstrip("^").partition(":")[0]) in wave)
+    graph.add_edges_from((owner, name) for name in wave for at, sign in enumerate(name) if sign == "/"
+                         and (owner := name[:at]) in wave and owner not in alike)
+    condensed = networkx.condensation(graph)
+    return [sorted(condensed.nodes[n]["members"]) for n in networkx.topological_sort(condensed)]
