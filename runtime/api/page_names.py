@@ -43,7 +43,8 @@ def catalogue() -> Catalogue:
 
 
 def choose_page(document: Document, name: str | None) -> Page:
-    """The named page, or the one that is meant without: see served.main_page. Raises BadPage that lists the pages."""
+    """The named page, or the one that is meant without: see model_signatures.main_page. Raises BadPage that lists the
+    pages."""
     if name is not None and (page := signature_page(document, name)) is not None:
         return page
     pages = ", ".join(document.pages)

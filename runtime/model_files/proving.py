@@ -23,7 +23,7 @@ _CHEAP_BYTES = 1 << 24      # of values that are compared; of others, their name
 
 def load(graph_def: GraphDef) -> tf.Graph:
     """Import a graph as TensorFlow's programs do. What shape inference would evaluate of it is kept from that, as for a
-    page (see `folding`). Raises whatever TensorFlow makes of a graph that it refuses."""
+    page (see `constant_folding`). Raises whatever TensorFlow makes of a graph that it refuses."""
     marked = GraphDef()
     marked.CopyFrom(graph_def)
     with tf.Graph().as_default() as graph:

@@ -6,8 +6,8 @@ nothing but dtype and shape, what hangs on it is as before, too; else that is bu
 
 In the small graph, what the blocks take in stands under its own name. A node is *plain* where a shape function can read
 nothing but dtypes and shapes of it, all of which are known: an op without inputs that gives these stands for it. For
-what TensorFlow evaluates (`folding`) stands a Const with the value. Whatever else there is comes along itself, with
-what it is made of: what may be read in part, handles, references, and unknown sizes, of which two may be the same.
+what TensorFlow evaluates (`constant_folding`) stands a Const with the value. Whatever else there is comes along itself,
+with what it is made of: what may be read in part, handles, references, and unknown sizes, of which two may be the same.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ class PageTypes:
 
     `tick` is called now and then, and may raise Superseded. `suspects` are nodes that TensorFlow refused before, and
     are tried last; `refused` has those that it refused now. `tell` is that of `compile_page`. Blocks `without` which
-    it is to be done are left out, with what hangs on them. For `inferences` see `checked`.
+    it is to be done are left out, with what hangs on them. For `inferences` see `frontend.checked`.
     """
 
     def __init__(self, document: Document, page: str, catalogue: Catalogue, tick: Callable[[], None],
