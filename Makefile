@@ -21,6 +21,7 @@ install: .venv/installed
 
 lint: .venv/installed
 	$(BIN)/ruff check .
+	$(BIN)/python -m mypy
 	$(BIN)/python -m tests.lint
 
 # The benchmarks: all, or those in NAMES.

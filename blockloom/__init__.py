@@ -34,7 +34,8 @@ if TYPE_CHECKING:
     from blockloom.blocks.files.documents import FileError
     from blockloom.blocks.problems import Problem
     from blockloom.runtime.api.comparison import Comparison
-    from blockloom.runtime.api.running import BadPage, Result, RunFailed, TimedOut
+    from blockloom.runtime.api.page_names import BadPage
+    from blockloom.runtime.api.running import Result, RunFailed, TimedOut
     from blockloom.runtime.compile.drop_stale import DropStaleGradientOptimizer
     from blockloom.runtime.worker.client import Worker, WorkerDied, WorkerError
 
@@ -48,7 +49,8 @@ _CLASSES = {
     "blockloom.blocks.document.pages": ("Document",),
     "blockloom.blocks.files.documents": ("FileError",),
     "blockloom.blocks.problems": ("Problem",),
-    "blockloom.runtime.api.running": ("BadPage", "Result", "RunFailed", "TimedOut"),
+    "blockloom.runtime.api.page_names": ("BadPage",),
+    "blockloom.runtime.api.running": ("Result", "RunFailed", "TimedOut"),
     "blockloom.runtime.worker.client": ("Worker", "WorkerDied", "WorkerError"),
     "blockloom.runtime.compile.drop_stale": ("DropStaleGradientOptimizer",),
 }
@@ -206,8 +208,8 @@ def compare(was: str | Path | Document, now: str | Path | Document, *, page: str
 def catalogue() -> Catalogue:
     """All block types of the installed TensorFlow, by name. Raises WorkerDied or WorkerError where it cannot be read,
     which is done once, in some seconds, and kept on disk."""
-    from blockloom.runtime.api import running
-    return running.catalogue()
+    from blockloom.runtime.api import page_names
+    return page_names.catalogue()
 
 
 def _document(source: str | Path | Document) -> Document:

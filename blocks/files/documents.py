@@ -44,7 +44,8 @@ from typing import Any
 from blockloom.blocks.catalogue.signature import ARG, PARAMETER, PREFIX, RETVAL
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.files.file_columns import Columns
-from blockloom.blocks.files.file_reader import FileError, document_of, no_constant
+from blockloom.blocks.files.file_reader import FileError as FileError
+from blockloom.blocks.files.file_reader import document_of, no_constant
 from blockloom.blocks.files.file_writer import page_text, weights_text
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.gc_pause import gc_paused

@@ -14,7 +14,6 @@ from blockloom.blocks.values import number_texts
 from blockloom.blocks.values.dtypes import DTYPES, dtype_name, dtype_names, dtypes_like
 from blockloom.blocks.values.grammar import (
     Item,
-    ValueSyntaxError,
     at,
     boolean,
     complex_number,
@@ -27,6 +26,7 @@ from blockloom.blocks.values.grammar import (
     string,
     utf8,
 )
+from blockloom.blocks.values.grammar import ValueSyntaxError as ValueSyntaxError
 
 LONG = 1000     # characters of a text whose meaning is kept
 

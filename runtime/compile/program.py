@@ -13,7 +13,7 @@ import tensorflow as tf
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 
 from blockloom.blocks.document.addresses import Address, inside
-from blockloom.blocks.plan.nodes import Variable
+from blockloom.blocks.plan.nodes import Variable as Variable
 from blockloom.blocks.problems import ERROR, Problem
 
 HOLDER = re.compile(r"(?:/[^/]+/)?[^.]*")      # of the id by which state is kept: OPT of OPT.momentum:W
