@@ -13,13 +13,14 @@ from collections.abc import Callable, Iterator, Mapping
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.parameters import names_in
 from blockloom.blocks.catalogue.signature import ARG, PARAMETER, PREFIX, RETVAL
-from blockloom.blocks.document.pages import Block, Document, Page, Placed, Wire
+from blockloom.blocks.document.pages import Document, Page, Placed, Wire
 from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove, SetSlider, SetValue
 from blockloom.blocks.edits.content import touching
 from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.infer.page_uses import renamed
 from blockloom.blocks.text.phrases import phrase
 
+_PINS = frozenset((ARG, RETVAL, PARAMETER))     # blocks that are pins of the instances of their page
 Names = dict[str, str | None]       # by the name before: the name, None where it is gone
 
 
@@ -34,10 +35,11 @@ def follow(document: Document, edit: Edit, catalogue: Mapping[str, BlockType] | 
             pages[touched.page_was] = touched.page
         there = document.pages.get(touched.page)
         if there is not None and (touched.removed or touched.renamed):
-            for name in touched.removed:
-                if _is_pin(there.blocks.get(name)):
-                    pins.setdefault(touched.page, {})[name] = None
-            if touched.renamed and _is_pin(there.blocks.get(touched.renamed[0])):
+            blocks = there.blocks
+            for block in filter(None, map(blocks.get, touched.removed)):
+                if block.type in _PINS:
+                    pins.setdefault(touched.page, {})[block.id] = None
+            if touched.renamed and (block := blocks.get(touched.renamed[0])) is not None and block.type in _PINS:
                 pins.setdefault(touched.page, {})[touched.renamed[0]] = touched.renamed[1]
     if not pins and not pages:
         return edit
@@ -49,10 +51,6 @@ def follow(document: Document, edit: Edit, catalogue: Mapping[str, BlockType] | 
         if old not in made.pages and new in made.pages:
             more += _page(made, old, new, with_pages(catalogue, made) if catalogue is not None else {})
     return Many((edit, *more)) if more else edit
-
-
-def _is_pin(block: Block | None) -> bool:
-    return block is not None and block.type in (ARG, RETVAL, PARAMETER)
 
 
 def _expressions(page: Page, names: Names) -> Iterator[Edit]:

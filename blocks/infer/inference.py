@@ -128,7 +128,8 @@ class Inference:
         page, catalogue = self.page, self.catalogue
         self.order, self.looped, self.acyclic = [], False, not page.blocks
         # Nobody waits for blocks of unknown types: they are never visited.
-        waits = {name: 0 for name, block in page.blocks.items() if block.type in catalogue}
+        types = {name for name in {block.type for block in page.blocks.values()} if name in catalogue}
+        waits = {name: 0 for name, block in page.blocks.items() if block.type in types}
         for number, name in enumerate(waits):
             if number % _PIECE == 0:
                 yield

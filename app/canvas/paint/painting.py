@@ -28,6 +28,7 @@ from blockloom.app.canvas.scene.theme import PLAIN, Theme, colour, faded
 
 MARKED = 400                            # blocks in sight that stand out and have marks, far out
 DENSE = 24_000                          # blocks in sight from which on the far view draws fewer
+OUTLINED = 1000                         # selected blocks far out up to which each has an outline as well as the colour
 APART = 12.0                            # widget pixels between two lines of the grid, at least
 FRAMES = 300                            # frames in sight that are drawn with their titles
 OVER = 50                               # selected wires up to which they are drawn above the blocks
@@ -179,9 +180,10 @@ class Painter:
             p.setPen(Qt.PenStyle.NoPen)
             p.setBrush(colour(text))
             draw_rects(p, rows[code == number])
-        p.setBrush(Qt.BrushStyle.NoBrush)
-        p.setPen(pen_of(theme.selection, 1.0))
-        draw_rects(p, rows[code == -1] + np.array([-3, -3, 6, 6]))
+        if np.count_nonzero(code == -1) <= OUTLINED:
+            p.setBrush(Qt.BrushStyle.NoBrush)
+            p.setPen(pen_of(theme.selection, 1.0))
+            draw_rects(p, rows[code == -1] + np.array([-3, -3, 6, 6]))
 
     def _dense(self, p: QPainter, slots: np.ndarray) -> None:
         """More blocks than there is room for: plotted into a picture, all of one size."""
