@@ -51,6 +51,8 @@ class Folding:
         # For ops that are made through Python: gradients, optimizers.
         graph._attr_scope_map[MARK] = self.attr
         graph._folding = self
+        # From the first such graph on: what only imports this module, as scripts do, has TensorFlow as it is.
+        tensor_util.constant_value = _small_constant_value
 
     def attr(self, node: node_def_pb2.NodeDef) -> attr_value_pb2.AttrValue | None:
         """The value of `MARK` for a node whose sources are known; None for one that may be evaluated."""
@@ -220,6 +222,3 @@ def _small_constant_value(tensor: tf.Tensor, partial: bool = False) -> np.ndarra
     ours it makes no large array of a small node, such as Fill, and takes no longer than there are nodes."""
     folding = getattr(tensor.graph, "_folding", None) if tf.is_symbolic_tensor(tensor) else None
     return _constant_value(tensor, partial) if folding is None else folding.value(tensor, partial)
-
-
-tensor_util.constant_value = _small_constant_value

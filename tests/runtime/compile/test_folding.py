@@ -1,6 +1,8 @@
 """What may be evaluated while a graph is built is no larger than its bound says."""
 
 import random
+import subprocess
+import sys
 
 import numpy as np
 import tensorflow as tf
@@ -160,3 +162,10 @@ def test_a_value_is_known_in_time_whatever_it_is_made_of(monkeypatch):
         for _ in range(1000):
             deep = tf.identity(deep)
         assert tensor_util.constant_value(deep) is None
+
+
+def test_to_import_the_compiler_leaves_tensorflow_as_it_is():
+    """Scripts that use the optimizer import modules of the compiler beside TensorFlow code of their own."""
+    code = ("from tensorflow.python.framework import tensor_util; before = tensor_util.constant_value; "
+            "import blockloom.runtime.compile.compiler; assert tensor_util.constant_value is before")
+    subprocess.run([sys.executable, "-P", "-c", code], check=True)
