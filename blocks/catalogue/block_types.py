@@ -28,6 +28,7 @@ from blockloom.blocks.document.pages import REF, TENSOR, WIRE_KINDS, Block, Docu
 from blockloom.blocks.enuspace import symbols
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.weights.document_weights import WeightsError
+from blockloom.blocks.weights.weight_files import Stored
 
 SESSIONS = frozenset({"loom.Session", symbols.PREFIX + "ClientSession"})
 _TYPE = itemgetter(Block._fields.index("type"))
@@ -182,7 +183,7 @@ class Catalogue(Mapping[str, BlockType]):
         """What is known of the Retvals of a page: nothing where there are no pages."""
         return []
 
-    def weight(self, key: str) -> tuple[np.ndarray, str]:
+    def weight(self, key: str) -> tuple[np.ndarray | Stored, str]:
         """The weights of a key, and their dtype: see `Weights.find`. Raises WeightsError."""
         raise WeightsError(phrase("there are no weights {}", key))
 

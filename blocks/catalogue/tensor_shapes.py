@@ -17,7 +17,9 @@ class Inference(Protocol):
 
     page: Page
     catalogue: Any
-    known: Mapping[str, Any]
+
+    @property
+    def known(self) -> Mapping[str, Any]: ...
 
     def dtype(self, block: str, pin: str) -> str | list[str | None] | None: ...
 

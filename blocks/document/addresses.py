@@ -128,7 +128,7 @@ def parse(text: str, page: str = "") -> Address:
     *above, local = parts
     if above and not all(above[len(above) > 1:]):
         raise AddressError(phrase("{!r:.80} is no address: there is no name before a /", text))
-    block = _NAME.match(local)[0]
+    block = next(_NAME.finditer(local))[0]
     rest = local[len(block):]
     if rest == "." or rest and not block and not above:
         raise AddressError(phrase("{!r:.80} is no address: write BLOCK, BLOCK.PIN or PAGE/BLOCK.PIN", text))
@@ -147,11 +147,11 @@ def spelled(text: str, page: str = "") -> str:
     return (at._replace(page=at.page or page) if at.path else at).shown
 
 
-def _parts(text: str) -> Iterator[re.Match]:
+def _parts(text: str) -> Iterator[re.Match[str]]:
     """What lies between the slashes of a text. Raises AddressError for a backslash at the end."""
     at = 0
     while True:
-        match = _PART.match(text, at)
+        match = next(_PART.finditer(text, at))
         yield match
         at = match.end()
         if at == len(text):

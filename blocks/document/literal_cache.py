@@ -11,14 +11,15 @@ import numpy as np
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values import literals
 from blockloom.blocks.weights.document_weights import key_of
+from blockloom.blocks.weights.weight_files import Stored
 
-Find = Callable[[str], tuple[np.ndarray, str]]     # of weights, by key: see `Catalogue.weight`
+Find = Callable[[str], tuple[np.ndarray | Stored, str]]     # of weights, by key: see `Catalogue.weight`
 
 
 class Value(NamedTuple):
     """A typed-in tensor. `key` is that of the weights that it is, "" of what is text."""
 
-    array: np.ndarray
+    array: np.ndarray | Stored
     dtype: str
     key: str = ""
 
@@ -43,12 +44,11 @@ def _tensor_cached(text: str, dtype: str | None) -> Value:
 
 def read_tensor(text: str, dtype: str | None, find: Find | None = None) -> Value:
     """As `literals.tensor`; what `weights:KEY` means, `find` knows. Raises ValueSyntaxError and WeightsError."""
-    key = key_of(text) if find is not None and dtype != "DT_STRING" else None
-    if key is not None:
-        array, found = find(key)
+    if find is not None and dtype != "DT_STRING" and (key := key_of(text)) is not None:
+        weights, found = find(key)
         if dtype not in (None, found):
             raise literals.ValueSyntaxError(phrase("the weights {} are {}, not {}", key, found, dtype))
-        return Value(array, found, key)
+        return Value(weights, found, key)
     # Long texts (whole arrays) would fill the cache; `literals` keeps them.
     return _tensor_cached(text, dtype) if len(text) <= literals.LONG else Value(*literals.tensor(text, dtype))
 

@@ -11,10 +11,12 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.weights.document_weights import Weights, keys_in
+
+T = TypeVar("T")
 
 # A block id becomes part of `PAGE/BLOCK.PIN[i]`, so it holds none of the separators.
 ID = re.compile(r"\w[\w-]{0,199}")
@@ -188,7 +190,7 @@ class Placed(NamedTuple):
     """A wire and its position among the wires into its pin (only list pins and control inputs have several)."""
 
     wire: Wire
-    index: int
+    index: int  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
 
 
 class Origin(NamedTuple):
@@ -258,7 +260,7 @@ class Page:
 
     def placed(self, wire: Wire) -> Placed:
         """The wire with its position in its pin. Raises ValueError where the page has no such wire."""
-        return Placed(wire, self.into.get(wire.target, {}).get(wire.target_pin, []).index(wire))
+        return Placed(wire, self.into.get(wire.target, {}).get(wire.target_pin, ()).index(wire))
 
     def ids(self) -> set[str]:
         """Every id in use: blocks, frames and notes share one name space."""
@@ -380,8 +382,8 @@ class Page:
                 del self.into[target]
 
 
-def _grouped(pairs: Iterable[tuple[str, Any]]) -> dict[str, list]:
-    groups: dict[str, list] = {}
+def _grouped(pairs: Iterable[tuple[str, T]]) -> dict[str, list[T]]:
+    groups: dict[str, list[T]] = {}
     for key, item in pairs:
         groups.setdefault(key, []).append(item)
     return groups
@@ -394,7 +396,7 @@ class Document:
 
     def __init__(self) -> None:
         self.pages: dict[str, Page] = {}
-        self.troubles: list = []
+        self.troubles: list[Any] = []   # of Problem, whose room stands above this one
         self.folder = ""
         self.weights = Weights()
 

@@ -10,7 +10,7 @@ import ast
 import re
 from collections.abc import Callable, Iterator, Mapping
 
-from blockloom.blocks.catalogue.block_types import BlockType
+from blockloom.blocks.catalogue.block_types import BlockType, Catalogue
 from blockloom.blocks.catalogue.parameters import names_in
 from blockloom.blocks.catalogue.signature import ARG, PARAMETER, PREFIX, RETVAL
 from blockloom.blocks.document.pages import Document, Page, Placed, Wire
@@ -24,7 +24,7 @@ _PINS = frozenset((ARG, RETVAL, PARAMETER))     # blocks that are pins of the in
 Names = dict[str, str | None]       # by the name before: the name, None where it is gone
 
 
-def follow(document: Document, edit: Edit, catalogue: Mapping[str, BlockType] | None = None) -> Edit:
+def follow(document: Document, edit: Edit, catalogue: Catalogue | None = None) -> Edit:
     """The edit with what follows from it on all pages of the document, as it is before the edit; the edit itself where
     nothing does, as of one that holds it all already. Without a catalogue, attrs that name pages do not follow. Raises
     EditError where the edit does not fit, or an expression could not name its parameter any more."""
@@ -99,9 +99,11 @@ def _pins(made: Document, name: str, names: Names) -> Iterator[Edit]:
         own = {block.id for block in page.blocks.values() if block.type == PREFIX + name}
         if not own:
             continue
-        yield from _rewired(page, own, lambda w, own=own: _led(
-            w, now(w.source_pin, outputs) if w.source in own and w.source_pin else w.source_pin,
-            now(w.target_pin, inputs) if w.target in own and w.target_pin else w.target_pin))
+
+        def led(w: Wire, own: set[str] = own) -> Wire | None:
+            return _led(w, now(w.source_pin, outputs) if w.source in own and w.source_pin else w.source_pin,
+                        now(w.target_pin, inputs) if w.target in own and w.target_pin else w.target_pin)
+        yield from _rewired(page, own, led)
         for block in (page.blocks[one] for one in own):
             for pin in {*block.values, *block.sliders}:
                 new = now(pin, typed)

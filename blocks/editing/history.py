@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
-from typing import NamedTuple, TypeVar
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, NamedTuple, TypeVar
 
 from blockloom.blocks.catalogue.block_types import Catalogue
 from blockloom.blocks.document.pages import Block, Document, Frame, Note
@@ -18,7 +18,7 @@ T = TypeVar("T")
 _PART = 400             # bytes, about, of a block, wire, place ... in an edit, without the texts of its values
 
 
-def _value(edit: Edit) -> tuple | None:
+def _value(edit: Edit) -> tuple[str, str, str] | None:
     """Which value an edit sets, where it sets one."""
     return edit[:3] if isinstance(edit, SetValue) else None
 
@@ -38,9 +38,9 @@ def held(edit: Edit) -> int:
                        if isinstance(field, str | tuple | Mapping))
 
 
-def _of_parts(parts: tuple | Mapping) -> int:
+def _of_parts(fields: tuple[Any, ...] | Mapping[Any, Any]) -> int:
     """Values of blocks and texts of notes and frames are counted: they may be megabytes. All parts are of one kind."""
-    parts = parts.values() if isinstance(parts, Mapping) else parts
+    parts: Collection[Any] = fields.values() if isinstance(fields, Mapping) else fields
     total, first = _PART * len(parts), next(iter(parts), None)
     if isinstance(first, Block):
         total += sum([sum(map(len, block.values.values())) for block in parts if block.values])

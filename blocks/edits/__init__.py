@@ -4,16 +4,19 @@ An edit that does not fit the document raises EditError and changes nothing. `as
 or a pipe.
 """
 
+from blockloom.blocks.edits.base import Edit
 from blockloom.blocks.edits.changes import Enclose, Move, Paint, Rename, Replace, SetMode, SetSlider, SetValue, rename
 from blockloom.blocks.edits.content import Again, Insert, Many, Remove, connect, leaves
 from blockloom.blocks.edits.pages import AddPage, MovePage, RemovePage, RenamePage, SetBookmark, SetOrigin, SetSheet
 from blockloom.blocks.edits.rules import EditError
 from blockloom.blocks.edits.weights import AddWeights, NameWeights, RemoveWeights
 
-Edit = (Insert | Remove | Again | Move | SetValue | Rename | Replace | AddPage | RemovePage | RenamePage | MovePage
-        | SetSheet | SetBookmark | SetOrigin | Paint | SetMode | SetSlider | Enclose | AddWeights | NameWeights
-        | RemoveWeights | Many)
+# What there is of them.
+AnyEdit = (Insert | Remove | Again | Move | SetValue | Rename | Replace | AddPage | RemovePage | RenamePage | MovePage
+           | SetSheet | SetBookmark | SetOrigin | Paint | SetMode | SetSlider | Enclose | AddWeights | NameWeights
+           | RemoveWeights | Many)
 
-__all__ = ["AddPage", "AddWeights", "Again", "Edit", "EditError", "Enclose", "Insert", "Many", "Move", "MovePage",
-           "NameWeights", "Paint", "Remove", "RemovePage", "RemoveWeights", "Rename", "RenamePage", "Replace",
-           "SetBookmark", "SetMode", "SetOrigin", "SetSheet", "SetSlider", "SetValue", "connect", "leaves", "rename"]
+__all__ = ["AddPage", "AddWeights", "Again", "AnyEdit", "Edit", "EditError", "Enclose", "Insert", "Many", "Move",
+           "MovePage", "NameWeights", "Paint", "Remove", "RemovePage", "RemoveWeights", "Rename", "RenamePage",
+           "Replace", "SetBookmark", "SetMode", "SetOrigin", "SetSheet", "SetSlider", "SetValue", "connect", "leaves",
+           "rename"]

@@ -14,25 +14,24 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from blockloom.blocks import edits
-from blockloom.blocks.edits import Again, Edit, Many, leaves
+from blockloom.blocks.edits import Again, AnyEdit, Edit, Many, leaves
 from blockloom.blocks.edits.rules import EditError
-from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.text.phrases import Json, phrase
 
 _LARGEST = 2**53    # of the whole numbers that every reader of JSON reads exactly
 _NONE = object()    # the default of a field that has none
 
 
-def to_json(edit: Edit) -> dict:
+def to_json(edit: Edit) -> Json:
     """The edit as JSON objects."""
-    return _written(edits.Edit)(_plain(edit))
+    return _written(AnyEdit)(_plain(edit))
 
 
 def from_json(data: Any) -> Edit:
     """The inverse of `to_json`. Lists of fields, as journals of format 1 have them, are read as well. Raises EditError
     for anything else."""
     try:
-        return _read(edits.Edit)(data)
+        return _read(AnyEdit)(data)
     except RecursionError:
         raise EditError(phrase("not an edit: it is nested too deeply")) from None
     except EditError as error:
@@ -48,7 +47,7 @@ def _plain(edit: Edit) -> Edit:
 
 @cache
 def _fields(kind: type) -> dict[str, Any]:
-    return get_type_hints(kind, localns={"Edit": Edit})
+    return get_type_hints(kind, localns={"Edit": AnyEdit})
 
 
 def _choices(kind: Any) -> dict[str, Any]:
@@ -64,7 +63,7 @@ def _written(kind: Any) -> Callable[[Any], Any]:
     origin, parts = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
         if len(_choices(kind)) > 1:
-            return lambda value: {type(value).__name__: _written(type(value))(value)}
+            return _written_choice
         return lambda value: None if value is None else _written(parts[0])(value)
     if origin is tuple:
         ones = [parts[0]] if parts[-1] is ... else parts
@@ -74,16 +73,21 @@ def _written(kind: Any) -> Callable[[Any], Any]:
     return _written_fields(kind) if hasattr(kind, "_fields") else lambda value: value
 
 
+def _written_choice(value: Any) -> Json:
+    kind: Any = type(value)
+    return {kind.__name__: _written(kind)(value)}
+
+
 @cache
-def _plan(kind: Any) -> tuple[tuple, list[tuple[str, Callable[[Any], Any]]]]:
+def _plan(kind: Any) -> tuple[tuple[Any, ...], list[tuple[str, Callable[[Any], Any]]]]:
     """The defaults of all fields, and what writes those that are no JSON as they are."""
     return (tuple(kind._field_defaults.get(name, _NONE) for name in kind._fields),
             [(name, _written(of)) for name, of in _fields(kind).items()
              if not (of in _SIMPLE or get_origin(of) is Mapping and get_args(of)[1] in _SIMPLE)])
 
 
-def _written_fields(kind: Any) -> Callable[[Any], dict]:
-    def write(value: Any) -> dict:      # ten thousand blocks come in one paste
+def _written_fields(kind: Any) -> Callable[[Any], Json]:
+    def write(value: Any) -> Json:      # ten thousand blocks come in one paste
         defaults, writers = _plan(kind)
         found = {name: item for name, item, default in zip(kind._fields, value, defaults) if item != default}
         for name, write_ in writers:
@@ -126,8 +130,8 @@ def _one_of(choices: dict[str, Any]) -> Callable[[Any], Any]:
     return read
 
 
-def _row(parts: tuple) -> Callable[[Any], tuple]:
-    def read(data: Any) -> tuple:
+def _row(parts: tuple[Any, ...]) -> Callable[[Any], tuple[Any, ...]]:
+    def read(data: Any) -> tuple[Any, ...]:
         if not isinstance(data, list) or (parts[-1] is not ... and len(data) != len(parts)):
             raise _wrong(data, phrase("a list") if parts[-1] is ... else phrase("a list of {} elements", len(parts)))
         if parts[-1] is ...:
@@ -137,8 +141,8 @@ def _row(parts: tuple) -> Callable[[Any], tuple]:
     return read
 
 
-def _mapping(of: Any) -> Callable[[Any], dict]:
-    def read(data: Any) -> dict:
+def _mapping(of: Any) -> Callable[[Any], Json]:
+    def read(data: Any) -> Json:
         if not isinstance(data, dict):
             raise _wrong(data, phrase("an object"))
         one = _read(of)

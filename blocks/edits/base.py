@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from blockloom.blocks.document.pages import Block, Document, Placed
 
@@ -48,7 +48,10 @@ class Touched(NamedTuple):
 
 
 class Edit(Protocol):
-    """A change to a document, as a value."""
+    """A change to a document, as a value: a NamedTuple, which is read by its fields (see `as_json`)."""
+
+    def __iter__(self) -> Iterator[Any]:
+        """Its fields."""
 
     def apply(self, document: Document) -> Edit:
         """Change the document, and give the edit that takes it back. Raises EditError, with nothing changed."""

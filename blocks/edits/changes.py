@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from blockloom.blocks.document.pages import Document, Frame, Note, Page, Placed, Slider, Wire
 from blockloom.blocks.edits.base import Edit, Touched
@@ -28,7 +28,7 @@ class Move(NamedTuple):
 
     def apply(self, document: Document) -> Edit:
         page = page_of(document, self.page)
-        homes: dict[str, dict] = {}
+        homes: dict[str, dict[str, Any]] = {}
         for name, place in self.places.items():
             check_place(*place)
             homes[name] = home_of(page, name)
@@ -117,14 +117,15 @@ class Rename(NamedTuple):
             self._rewire(page)
         if have is not page.frames:
             return back
-        there = {}      # names the new id already, and is to name it still once this is undone
-        for members in (page.blocks, page.frames):
+        staying = {}    # names the new id already, and is to name it still once this is undone
+        homes: tuple[dict[str, Any], ...] = page.blocks, page.frames
+        for members in homes:
             for name, item in members.items():
                 if item.frame == self.old:
                     members[name] = item._replace(frame=self.new)
                 elif item.frame == self.new:
-                    there[self.old if name == self.new else name] = self.new
-        return Many((back, Enclose(self.page, there))) if there else back
+                    staying[self.old if name == self.new else name] = self.new
+        return Many((back, Enclose(self.page, staying))) if staying else back
 
     def _renamed(self, wire: Wire) -> Wire:
         if self.old not in (wire.source, wire.target):
@@ -158,7 +159,7 @@ class Replace(NamedTuple):
 
     def apply(self, document: Document) -> Edit:
         page = page_of(document, self.page)
-        have: dict = page.frames if isinstance(self.item, Frame) else page.notes
+        have: dict[str, Any] = page.frames if isinstance(self.item, Frame) else page.notes
         if self.item.id not in have:
             raise EditError(phrase("there is no {} on page {}", self.item.id, self.page))
         check_place(self.item.x, self.item.y, self.item.width, self.item.height)
@@ -210,7 +211,8 @@ def _dress(page: Page, field: str, values: Mapping[str, str]) -> dict[str, str]:
         raise EditError(phrase("there is no {} on page {}", missing, page.name))
     back = {name: getattr(blocks[name], field) for name in values}
     for name, value in values.items():
-        blocks[name] = blocks[name]._replace(**{field: value})
+        changed: dict[str, Any] = {field: value}
+        blocks[name] = blocks[name]._replace(**changed)
     return back
 
 
@@ -225,7 +227,7 @@ class Enclose(NamedTuple):
 
     def apply(self, document: Document) -> Edit:
         page = page_of(document, self.page)
-        homes: dict[str, dict] = {}
+        homes: dict[str, dict[str, Any]] = {}
         for name in self.frames:
             homes[name] = page.blocks if name in page.blocks else page.frames
             if name not in homes[name]:

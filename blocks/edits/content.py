@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from blockloom.blocks.document.pages import Block, Document, Frame, Note, Page, Placed, Wire
 from blockloom.blocks.edits.base import Edit, Touched
@@ -30,11 +30,12 @@ def page_of(document: Document, name: str) -> Page:
         raise EditError(phrase("there is no page {!r}", name)) from None
 
 
-def home_of(page: Page, name: str) -> dict:
+def home_of(page: Page, name: str) -> dict[str, Any]:
     """The page's blocks, frames or notes: whichever holds the id."""
-    for have in (page.blocks, page.frames, page.notes):
-        if name in have:
-            return have
+    homes: tuple[dict[str, Any], ...] = page.blocks, page.frames, page.notes
+    for home in homes:
+        if name in home:
+            return home
     raise EditError(phrase("there is no {} on page {}", name, page.name))
 
 
@@ -79,7 +80,8 @@ class Insert(NamedTuple):
             check_names(block.names)
         for note in self.notes:
             check_note(note)
-        for box in (*self.frames, *self.notes):
+        boxes: tuple[Frame | Note, ...] = *self.frames, *self.notes
+        for box in boxes:
             check_place(box.x, box.y, box.width, box.height)
         for wire, _ in self.wires:
             check_wire(wire)
@@ -121,9 +123,10 @@ class Remove(NamedTuple):
                 raise EditError(phrase("not an edit: {}", f"{self!r:.80}"))
         single = self._single(page, gone)
         # Whole entries of the adjacency go, and come back, as they are: so does a page of ten thousand blocks at once.
-        blocks, into, out = (_taken(have, self.blocks, gone) for have in (page.blocks, page.into, page.out))
-        frames, notes = ({name: have.pop(name) for name in names} for have, names in
-                         ((page.frames, self.frames), (page.notes, self.notes)))
+        blocks = _taken(page.blocks, self.blocks, gone)
+        into, out = _taken(page.into, self.blocks, gone), _taken(page.out, self.blocks, gone)
+        frames = {name: page.frames.pop(name) for name in self.frames}
+        notes = {name: page.notes.pop(name) for name in self.notes}
         if page.into:
             ends = {(w.target, w.target_pin) for wires in out.values() for w in wires if w.target not in gone}
             single.update(((target, pin, index), Placed(wire, index)) for target, pin in ends
@@ -175,9 +178,11 @@ class Again(NamedTuple):
                 if not have.keys().isdisjoint(items.keys()):
                     raise EditError(phrase("{} is already used on page {}", next(n for n in items if n in have),
                                            self.page))
-        for have, items in ((page.blocks, self.blocks), (page.frames, self.frames), (page.notes, self.notes),
-                            (page.into, self.into), (page.out, self.out)):
-            have.update(items)
+        page.blocks.update(self.blocks)
+        page.frames.update(self.frames)
+        page.notes.update(self.notes)
+        page.into.update(self.into)
+        page.out.update(self.out)
         loose = [placed for placed in self.wires if placed.wire.source not in self.out]
         page.put_ends(self.wires)
         page.put_starts((*self.starts, *(placed.wire for placed in loose)))

@@ -23,7 +23,7 @@ class AddPage(NamedTuple):
     """Add an empty page at a position among the tabs (at the end without one)."""
 
     name: str
-    index: int | None = None
+    index: int | None = None  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
 
     def apply(self, document: Document) -> Edit:
         check_page_name(document, self.name)
@@ -83,7 +83,7 @@ class MovePage(NamedTuple):
     """Put a page at another position among the tabs."""
 
     name: str
-    index: int
+    index: int  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
 
     def apply(self, document: Document) -> Edit:
         page_of(document, self.name)

@@ -17,14 +17,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from blockloom.blocks.catalogue.block_types import Catalogue
 from blockloom.blocks.catalogue.search import Entry, find, folded, name_of
 from blockloom.blocks.document.literal_cache import read_tensor
 from blockloom.blocks.document.pages import Block, Document
 from blockloom.blocks.values import literals
 from blockloom.blocks.weights.document_weights import WeightsError
+from blockloom.blocks.weights.weight_files import Stored
 
 Types = Mapping[str, Mapping[str, Mapping[str, Any]]]   # page, block, output: [dtype, shape, ...], or a list of such
 _FILTER = re.compile(r"\b(type|name|shape):(\[[^\]]*\]|\S*)")
@@ -88,7 +87,7 @@ class PageSearch:
             return []
         return [entry for entry in entries if any(_alike(shape, sizes) for shape in self._shapes(entry))]
 
-    def _weight(self, key: str) -> tuple[np.ndarray, str]:
+    def _weight(self, key: str) -> tuple[Stored, str]:
         return self.document.weights.find(key, self.document.folder)
 
     def _shapes(self, entry: Entry[Found]) -> Iterator[Sequence[int | None] | None]:
@@ -96,10 +95,12 @@ class PageSearch:
         block = self._block(entry)
         for type_ in self.types.get(entry.key.page, {}).get(block.id, {}).values():
             yield from (one[1] for one in (type_ if type_ and isinstance(type_[0], list | tuple) else [type_]) if one)
-        entry_of_type = self.catalogue.get(block.type) if block.values else None
-        for name, text in block.values.items() if entry_of_type is not None else ():
-            attr = entry_of_type.attr(name)
-            if entry_of_type.input(name) is not None or attr is not None and attr.type == "tensor":
+        block_type = self.catalogue.get(block.type) if block.values else None
+        if block_type is None:
+            return
+        for name, text in block.values.items():
+            attr = block_type.attr(name)
+            if block_type.input(name) is not None or attr is not None and attr.type == "tensor":
                 try:
                     yield read_tensor(text, None, self._weight).array.shape
                 except (literals.ValueSyntaxError, WeightsError):

@@ -32,6 +32,7 @@ from blockloom.blocks.document.literal_cache import read_attr
 from blockloom.blocks.document.pages import TENSOR, Block, Document, Page
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.values import literals
+from blockloom.blocks.weights.weight_files import Stored
 
 CATEGORY = "This document"
 
@@ -114,7 +115,7 @@ class DocumentCatalogue(Catalogue):
         names = [one.id for one in self.signature(page).retvals]
         return [one for name, one in zip(names, found) if not retval or name == retval]
 
-    def weight(self, key: str) -> tuple[np.ndarray, str]:
+    def weight(self, key: str) -> tuple[np.ndarray | Stored, str]:
         return self.document.weights.find(key, self.document.folder)
 
     def page_at(self, page: str, path: Iterable[str]) -> str:

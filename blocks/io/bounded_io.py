@@ -12,11 +12,12 @@ import os
 import re
 import stat
 from collections.abc import Callable, Iterator, Mapping
+from io import BufferedReader
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from blockloom.blocks.text.nesting import too_deep
-from blockloom.blocks.text.phrases import Phrase, phrase, why
+from blockloom.blocks.text.phrases import Json, Phrase, phrase, why
 
 MIB = 1 << 20
 # The most bytes that are read of a file of a kind, and why no sound one has more.
@@ -44,7 +45,7 @@ _SORTS = ((stat.S_ISDIR, errno.EISDIR, phrase("is a directory")),
 
 
 @contextlib.contextmanager
-def opened(path: str | Path, kind: str) -> Iterator[BinaryIO]:
+def opened(path: str | Path, kind: str) -> Iterator[BufferedReader]:
     """A regular file of one of the LIMITS, open for reading. Raises OSError that says why it is none."""
     # Non-blocking: a pipe without a writer would be waited for. Of a regular file it means nothing.
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
@@ -93,7 +94,8 @@ def parsed(text: str | bytes, **hooks: Any) -> Any:
     return json.loads(text, parse_int=_whole, **hooks)
 
 
-def parsed_by_lines(text: str, rows: Mapping[str, Callable[[str], list | None]] | None = None, **hooks: Any) -> Any:
+def parsed_by_lines(text: str, rows: Mapping[str, Callable[[str], list[Any] | None]] | None = None,
+                    **hooks: Any) -> Any:
     """As `parsed`; the blocks and wires of a large document, a line for each, are read in pieces: while the parser
     works no other thread does. `rows` may make something of the lines of a piece of each of them, or give None: a
     million dicts take ten times as much memory, and the time to fetch it."""
@@ -101,7 +103,9 @@ def parsed_by_lines(text: str, rows: Mapping[str, Callable[[str], list | None]] 
         return parsed(text, **hooks)
     if "\r" in text:    # to look for both takes ten times as long
         text = text.replace("\r\n", "\n")  # which no text in JSON holds as it is
-    frame, at, lists = [], 0, []    # the text with a number in the place of each such list, and where they stand
+    frame: list[str] = []               # the text with a number in the place of each such list
+    lists: list[tuple[int, int]] = []   # and where they stand
+    at = 0
     while found := _ROWS.search(text, at):  # not within the lists: that takes a tenth of a second of a large document
         start, end = found.end(), text.find("\n ]", found.end())
         if end < 0:
@@ -114,16 +118,17 @@ def parsed_by_lines(text: str, rows: Mapping[str, Callable[[str], list | None]] 
         holders = [(page, key) for page in whole["pages"] for key in ("blocks", "wires") if page.get(key)]
         if sorted(page[key] for page, key in holders) == [[number] for number in range(len(lists))]:
             for page, key in holders:
-                page[key] = _rows(text, *lists[page[key][0]], (rows or {}).get(key), hooks)
+                start, end = lists[page[key][0]]
+                page[key] = _rows(text, start, end, (rows or {}).get(key), hooks)
             return whole
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         pass
     return parsed(text, **hooks)    # written otherwise, or broken: the parser says where
 
 
-def _rows(text: str, start: int, end: int, make: Callable[[str], list | None] | None, hooks: dict) -> list:
+def _rows(text: str, start: int, end: int, make: Callable[[str], list[Any] | None] | None, hooks: Json) -> list[Any]:
     """The items in this part of a text, which are lines, or what `make` gives for them."""
-    found: list = []
+    found: list[Any] = []
     while start < end:
         stop = text.find(",\n", start + _PIECE, end)
         stop = end if stop < 0 else stop

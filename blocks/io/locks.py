@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import errno
-import os
+import sys
 import time
-from typing import BinaryIO
+from typing import IO
 
 from blockloom.blocks.text.phrases import phrase
 
 
-def lock(file: BinaryIO | int) -> bool | None:
+def lock(file: IO[bytes] | int) -> bool | None:
     """Lock an open file as long as it is open. False where another process holds it, None where the file system has no
     locks."""
     try:
-        if os.name == "nt":
+        if sys.platform == "win32":
             import msvcrt
             place = file.tell()
             file.seek(1 << 30)  # far behind the content, which others may read
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
             file.seek(place)
         else:
             import fcntl
@@ -26,11 +26,11 @@ def lock(file: BinaryIO | int) -> bool | None:
     except BlockingIOError:
         return False
     except OSError:
-        return False if os.name == "nt" else None
+        return False if sys.platform == "win32" else None
     return True
 
 
-def wait_for_lock(file: BinaryIO | int, seconds: float) -> bool:
+def wait_for_lock(file: IO[bytes] | int, seconds: float) -> bool:
     """As `lock`, once whoever holds it ends; False where there are no locks. Raises TimeoutError, an OSError, where
     that takes longer."""
     until = time.monotonic() + seconds

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from blockloom.blocks.catalogue.monitor_types import MONITORS
-from blockloom.blocks.document.pages import REACH, Frame, Note, Page, Placed, Wire
+from blockloom.blocks.document.pages import REACH, Block, Frame, Note, Page, Placed, Wire
 from blockloom.blocks.edits import Edit, Insert, Many, Move, Remove, Replace
 from blockloom.blocks.layout.boxes import Box
 from blockloom.blocks.layout.collapsed_frames import edge, ports, row
@@ -21,6 +21,8 @@ from blockloom.blocks.layout.refine import Wires
 from blockloom.blocks.lower.structure import LOOP_BACK
 from blockloom.blocks.text.gc_pause import gc_paused
 from blockloom.blocks.text.phrases import phrase
+
+Places = dict[str, tuple[float, float]]  # id -> (x, y)
 
 TITLE, MARGIN = 40.0, 25.0      # of a frame, above and around what it holds
 _BESIDE = 40.0                  # a note this near a block belongs to it
@@ -39,7 +41,7 @@ class TooLarge(ValueError):
 class Arrangement(NamedTuple):
     """Where everything goes: blocks, notes and frames that move, and frames with their new sizes."""
 
-    places: dict[str, tuple[float, float]]
+    places: Places
     frames: dict[str, Frame]
 
     def edit(self, page: Page) -> Edit | None:
@@ -47,7 +49,7 @@ class Arrangement(NamedTuple):
 
         Bends of wires whose ends no longer lie as they did are dropped.
         """
-        items = {**page.blocks, **page.notes}
+        items: dict[str, Block | Note] = {**page.blocks, **page.notes}
         places = {name: place for name, place in self.places.items()
                   if name in items and (items[name].x, items[name].y) != place}
         frames = [Replace(page.name, frame) for name, frame in self.frames.items() if page.frames.get(name) != frame]
@@ -114,10 +116,10 @@ class _Work:
                                  else [n for n in page.notes.values() if n.id in only])
         self.groups: dict[str, _Group] = {}
         self.rects: dict[str, tuple[float, float, float, float]] = {}   # of every item, relative to its own (x, y)
-        self.extents: dict[str, tuple[float, float]] = {}               # of frames, were they expanded
+        self.extents: Places = {}               # of frames, were they expanded
         self.ports = ports(page)                                        # of collapsed frames
         self.at_edge: dict[tuple[str, str, str, str], tuple[float, float]] = {}     # where these are: frame, side, pin
-        self.inside: dict[str, dict[str, tuple[float, float]]] = {}     # frame -> its items' places
+        self.inside: dict[str, Places] = {}     # frame -> its items' places
         self.piles: dict[str, float] = {}                               # notes: how far below their block's top
         self.done, self.total = 0, max(1, len(self.blocks))
 
@@ -170,7 +172,7 @@ class _Work:
         for name in self.frames.keys() - self.groups.keys():
             self.inside[name], self.extents[name] = {}, self.frames[name][4:6]
             self.rects[name] = 0.0, 0.0, *self._seen(self.frames[name])
-        places: dict[str, tuple[float, float]] = {}
+        places: Places = {}
         frames: dict[str, Frame] = {}
         depth = {g: len(self._above(g)) + 1 if g else 0 for g in self.groups}
         # Frames within first; all of one depth together, which takes less time than one by one.
@@ -186,7 +188,7 @@ class _Work:
             raise TooLarge(phrase("the layout would be larger than a page can be: arrange parts of it"))
         return Arrangement(places, frames)
 
-    def _settle(self, name: str, found: dict[str, tuple[float, float]], places: dict, frames: dict) -> None:
+    def _settle(self, name: str, found: Places, places: Places, frames: dict[str, Frame]) -> None:
         """Take over where the items of a group are."""
         group = self.groups[name]
         if name in self.frames:
@@ -245,10 +247,10 @@ class _Work:
                 bottom += note.height + _PILE
         return 0.0, top, wide, bottom - top
 
-    def _flows(self, groups: list[_Group]) -> list[dict[str, tuple[float, float]]]:
+    def _flows(self, groups: list[_Group]) -> list[Places]:
         """Places of the rects of the items of groups, from (0, 0) on in each: groups that are alike, as the layers of a
         model are, are laid out once."""
-        alike: dict[tuple, _Group] = {}
+        alike: dict[tuple[object, ...], _Group] = {}
         kinds = []
         for group in groups:
             number = {name: i for i, name in enumerate(group.items)}
@@ -261,7 +263,7 @@ class _Work:
         self.done += sum(len(group.items) for group in groups)
         return [dict(zip(group.items, found[kind].values())) for group, kind in zip(groups, kinds)]
 
-    def _flow(self, groups: list[_Group]) -> list[dict[str, tuple[float, float]]]:
+    def _flow(self, groups: list[_Group]) -> list[Places]:
         """The same for each of the groups by itself."""
         rects, items = self.rects, [i for group in groups for i in group.items]
         wires = [w for group in groups for w in group.wires]
@@ -333,7 +335,7 @@ class _Work:
         frame = self.page.frames.get(name)
         return self._seen(frame) if frame is not None else self.rects[name][2:]
 
-    def _put(self, found: Mapping[str, tuple[float, float]], x: float, y: float, places: dict, frames: dict) -> None:
+    def _put(self, found: Places, x: float, y: float, places: Places, frames: dict[str, Frame]) -> None:
         """Give the items of a group, and all in them, their places on the page."""
         for name, (left, top) in found.items():
             rect = self.rects[name]
@@ -346,7 +348,7 @@ class _Work:
             places[name] = at
             places.update((note.id, (at[0], at[1] + self.piles[note.id])) for note in self.notes.get(name, ()))
 
-    def _enclose(self, places: dict, frames: dict) -> None:
+    def _enclose(self, places: Places, frames: dict[str, Frame]) -> None:
         """Let frames that stay, around blocks that move, grow around them."""
         for name in sorted({f for b in (*self.blocks, *self.frames) for f in self._above(b)} - self.frames.keys(),
                            key=lambda f: (-len(self._above(f)), f)):
@@ -363,7 +365,7 @@ class _Work:
             if grown != frame:
                 frames[name] = grown
 
-    def _clear(self, places: dict, frames: dict) -> None:
+    def _clear(self, places: Places, frames: dict[str, Frame]) -> None:
         """Put notes that belong to no block below the blocks, as they lie, where one would be in their way."""
         loose = self.notes.get("", [])
         if not loose or not places:

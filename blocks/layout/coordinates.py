@@ -8,6 +8,7 @@ middle two of the four.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -60,7 +61,7 @@ def _clashes(graph: Layered, pos: np.ndarray, dummy: np.ndarray) -> np.ndarray:
     return clash & ~inner
 
 
-def _medians(graph: Layered, pos: np.ndarray, clash: np.ndarray, forward: bool, top: bool) -> list[list]:
+def _medians(graph: Layered, pos: np.ndarray, clash: np.ndarray, forward: bool, top: bool) -> list[list[Any]]:
     """Per node its median neighbours in the layer before, the better one first, and how far its top lies below theirs.
 
     Lists by node: neighbour, distance, other neighbour, distance; -1 where there is none to align with.
@@ -82,7 +83,7 @@ def _medians(graph: Layered, pos: np.ndarray, clash: np.ndarray, forward: bool, 
     return medians
 
 
-def _beams(layers: list[list[int]], pos: list[int], medians: list[list], forward: bool,
+def _beams(layers: list[list[int]], pos: list[int], medians: list[list[Any]], forward: bool,
            top: bool) -> tuple[np.ndarray, np.ndarray]:
     """The root of the beam that each node belongs to, and how far its top lies below the root's."""
     root, offset = list(range(len(pos))), [0.0] * len(pos)

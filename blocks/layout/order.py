@@ -36,7 +36,7 @@ class Orders:
         self._out = self._table(graph.tails, graph.heads, self.head_at)
         self._wide = int(np.diff(graph.start).max(initial=0)) + 2
 
-    def _table(self, mine: np.ndarray, others: np.ndarray, at: np.ndarray) -> tuple:
+    def _table(self, mine: np.ndarray, others: np.ndarray, at: np.ndarray) -> tuple[np.ndarray, ...]:
         order = np.argsort(mine, kind="stable")
         degree = np.bincount(mine, minlength=self.graph.size)
         return np.concatenate(([0], np.cumsum(degree)[:-1])).astype(int), degree, others[order], at[order]

@@ -56,9 +56,10 @@ def _letters(name: str) -> str:
 def passing(page: Page) -> Passing | None:
     """What a page hands on, where it does nothing else."""
     args, retvals, parameters = signature(page)
-    (instance, *more) = [b for b in page.blocks.values() if b.type not in (ARG, RETVAL)] or [None]
-    if instance is None or more or parameters or not page_of_type(instance.type) or instance.values:
+    others = [b for b in page.blocks.values() if b.type not in (ARG, RETVAL)]
+    if len(others) != 1 or parameters or not page_of_type(others[0].type) or others[0].values:
         return None
+    instance = others[0]
     into = page.into.get(instance.id, {})
     given = {wire.source: pin for pin, wires in into.items() for wire in wires}
     gives = {r.id: wire.source_pin for r in retvals for wire in page.into.get(r.id, {}).get("input", ())
@@ -121,7 +122,7 @@ def ends(document: Document, name: str, types: Mapping[str, BlockType]) -> Ends:
     """The signature of a name. Raises ValueError that tells which there are."""
     page = signature_page(document, name)
     args, retvals, _ = signature(page) if page is not None else ((), (), ())
-    if not retvals:
+    if page is None or not retvals:
         known = [signature_name(document.pages[one]) for one in served(document, types)]
         raise ValueError(phrase("there is no signature {!r}; the signatures are: {}", name, ", ".join(known) or phrase(
             "none: a signature is a page with Retvals")))

@@ -10,7 +10,7 @@ A page of a body is read once for all instances with the same parameters; it may
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sized
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -76,7 +76,8 @@ class Body:
     @cached_property
     def size(self) -> int:
         """What an instance adds to a page, as a number of blocks: one of a page without blocks may lead on, too."""
-        others = sum(map(len, (self.wires, self.frames, self.passed, self.problems, self.within, self.typed)))
+        lists: tuple[Sized, ...] = self.wires, self.frames, self.passed, self.problems, self.within, self.typed
+        others = sum(map(len, lists))
         texts = sum(len(text) for block in self.blocks for text in block.values.values())
         return 1 + max(len(self.blocks), others // _EACH, texts // _TEXT)
 
@@ -86,7 +87,7 @@ class Flattening:
 
     def __init__(self, catalogue: DocumentCatalogue):
         self.catalogue = catalogue
-        self._bodies: dict[tuple, Body] = {}
+        self._bodies: dict[tuple[object, ...], Body] = {}
         self._stack: list[str] = []     # the pages under way, the outermost first
         self._size = 0
         self._least: dict[str, int] = {}
@@ -250,12 +251,12 @@ class _Flat:
             made.blocks.append(Block(before + inner.id, inner.type, inner.x, inner.y, inner.values,
                                      before + inner.frame if inner.frame else block.frame, inner.color,
                                      names={pin: before + name for pin, name in inner.names.items()}))
-        for (inner, pin), ends in body.passed.items():
-            made.passed[before + inner, pin] = [found[:2] for end in ends for found in [self._out(block.id, *end)]
+        for (name, pin), ends in body.passed.items():
+            made.passed[before + name, pin] = [found[:2] for end in ends for found in [self._out(block.id, *end)]
                                                 if found is not None]
         made.problems += [p._replace(address=p.address._replace(page=made.page, path=(block.id, *p.address.path)))
                           for p in body.problems]
-        made.typed |= {before + inner: (before + name, pin) for inner, (name, pin) in body.typed.items()}
+        made.typed |= {before + block_id: (before + name, pin) for block_id, (name, pin) in body.typed.items()}
         made.within += [within._replace(path=(block.id, *within.path)) for within in body.within]
         wired = self.page.into.get(block.id, {})
         for name, arg in body.args.items():

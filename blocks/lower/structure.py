@@ -99,11 +99,11 @@ class Structure:
         self.page = page
 
     @cached_property
-    def graph(self) -> networkx.DiGraph:
+    def graph(self) -> networkx.DiGraph[str]:
         """Block ids, an edge for the wires from one to another, without the ways back of loops."""
         import networkx
 
-        graph = networkx.DiGraph()
+        graph: networkx.DiGraph[str] = networkx.DiGraph()
         graph.add_nodes_from(sorted(self.page.blocks))
         graph.add_edges_from((block, wire.target) for block in self.page.blocks for wire in self._forward(block))
         return graph

@@ -68,7 +68,7 @@ class Variable(NamedTuple):
     restore: str
     feed: str
     is_initialized: str
-    key: tuple
+    key: tuple[object, ...]
     origin: str = ""
     shared: str = ""
     trainable: bool = True

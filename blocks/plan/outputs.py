@@ -23,7 +23,7 @@ class Outputs:
     def __init__(self, page: Page, catalogue: Catalogue, inference: Inference, names: Mapping[str, str],
                  steps: Container[str]):
         self.page, self.catalogue, self.inference, self.names, self.steps = page, catalogue, inference, names, steps
-        self.made: dict[str, dict[str, list[str]]] = {}
+        self.made: dict[str, dict[str, list[str | Output]]] = {}
         self._found: dict[str, dict[str, list[str | Output]]] = {}
         self._endings: dict[str, dict[str, str]] = {}
 
@@ -68,8 +68,8 @@ class Outputs:
         if all(out.name != pin for out in pins):
             stem, index = split_index(pin)
         for out in pins:
-            many = attrs.get(out.number_attr or out.type_list_attr) if out.list else 1
-            count = len(many) if isinstance(many, list) else many
+            many = attrs[out.number_attr or out.type_list_attr or ""] if out.list else 1
+            count: int = len(many) if isinstance(many, list) else many
             if out.name == stem:
                 if index is not None:
                     at, count = at + index, 1
@@ -78,9 +78,11 @@ class Outputs:
         raise KeyError(pin)
 
 
-def picked(made: Mapping[str, list[str]], pin: str) -> list[str]:
+def picked(made: Mapping[str, list[str | Output]], pin: str) -> list[str | Output]:
     """The tensors of an output, or the one that is meant by `pin[2]`."""
     if pin in made:
         return made[pin]
     stem, index = split_index(pin)
+    if index is None:
+        raise KeyError(pin)
     return [made[stem][index]]

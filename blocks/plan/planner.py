@@ -232,15 +232,16 @@ class Planner:
                 self.alike[arrived] = attrs
             else:
                 attrs |= self.internal(block)
-        node = Node(name, block_type.op, self.made.places[name], inputs, attrs,
+        node = Node(name, block_type.op or "", self.made.places[name], inputs, attrs,
                     self.after(block.id) if "" in wired else [], device)
         consts = [const for const in consts if const.address.block == block.id]     # others are made already
         if consts and (block.id in self.in_loops or block.type in ENTERS):
             # A Const without inputs is in no loop, and TensorFlow mixes no two. A control input brings it in, in loops
             # inside loops as well, and shapes are still inferred from it, which they are not from what enters.
             beside = self.beside(block, node, consts)
-            for const in consts if beside else ():
-                const.after.append(beside)
+            if beside:
+                for const in consts:
+                    const.after.append(beside)
         self.made.nodes[block.id] = [node, *consts]
 
     def is_read(self, wire: Wire) -> bool:

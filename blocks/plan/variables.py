@@ -18,6 +18,7 @@ from blockloom.blocks.document.pages import Block, Page
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.lower.structure import STATIC_SHAPE
 from blockloom.blocks.plan.nodes import Given, Node, Variable
+from blockloom.blocks.plan.outputs import Output
 from blockloom.blocks.text.phrases import phrase
 
 RESOURCE_OPS = {"loom.ResourceVariable", "VarHandleOp"}
@@ -34,7 +35,7 @@ class Planned(NamedTuple):
 
     nodes: list[Node]
     variable: Variable
-    outputs: dict[str, list[str]] | None
+    outputs: dict[str, list[str | Output]] | None
 
 
 def variable(at: Address, block: Block, node: str, attrs: dict[str, Any], initial: str, shape: Shape, device: str,
@@ -68,7 +69,7 @@ def variable(at: Address, block: Block, node: str, attrs: dict[str, Any], initia
         nodes.append(Node(value, "ReadVariableOp", at._replace(pin="value"), [node], {"dtype": dtype}))
     for one in nodes:
         one.device = device
-    outputs = None
+    outputs: dict[str, list[str | Output]] | None = None
     if own:
         outputs = {"handle": [node], "value": [value]} if resource else {"ref": [node]}
     if given is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from blockloom.blocks.plots.tiles import corners
 
@@ -41,7 +42,7 @@ def span_of(pictures: Sequence[np.ndarray]) -> tuple[float, float]:
 def rgb(pixels: np.ndarray, span: tuple[float, float]) -> np.ndarray:
     """Pixels (rows, columns, channels) as bytes of RGB or RGBA: one channel is grey, a second its opacity. `span` is
     what is black and what is white."""
-    values = pixels.astype(np.float64 if pixels.dtype.itemsize > 4 else np.float32)
+    values: NDArray[np.floating] = pixels.astype(np.float64 if pixels.dtype.itemsize > 4 else np.float32)
     low, high = span
     with np.errstate(invalid="ignore", over="ignore"):
         found = np.rint((values - low) / ((high - low) or 1.0) * 255)

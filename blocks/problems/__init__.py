@@ -151,12 +151,12 @@ class Problem(NamedTuple):
         return {"severity": self.severity, "code": self.code, "page": self.page, "block": self.block, "pin": self.pin,
                 "message": self.message, "remedy": self.remedy}
 
-    def row(self) -> list:
+    def row(self) -> list[Any]:
         """The problem for a message to another process."""
         return [self.severity, self.kind, str(self.address), dict(self.facts)]
 
     @classmethod
-    def read(cls, row: Iterable) -> Problem:
+    def read(cls, row: Iterable[Any]) -> Problem:
         """What `row` made of a problem."""
         severity, kind, at, facts = row
         return cls(severity, kind, parse(at) if at else Address(), _frozen(facts))
@@ -200,6 +200,6 @@ def lines(problems: Iterable[Problem]) -> list[str]:
                     for message, count in alike.items() if count > _NAMED]
 
 
-def order(problem: Problem) -> tuple:
+def order(problem: Problem) -> tuple[bool, str, str, str, str]:
     """By which problems are sorted: errors first, then by block and pin."""
     return problem.severity != ERROR, problem.block, problem.pin, problem.code, problem.message

@@ -94,6 +94,6 @@ def left_out(at: Address) -> Said:
                    "that is"), phrase("Unmute it, or name another block"))
 
 
-def first_of(names: tuple) -> str:
+def first_of(names: tuple[object, ...]) -> str:
     """The first twelve of some names."""
     return ", ".join(map(str, names[:12])) + (" ..." if len(names) > 12 else "")

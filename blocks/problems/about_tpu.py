@@ -70,7 +70,7 @@ def rate_out_of_range(at: Address, tag: int, rate: str) -> Said:
 
 
 @kind("wrong-shape:gradient")
-def gradient_shape(at: Address, output: str, shape: tuple, wanted: tuple) -> Said:
+def gradient_shape(at: Address, output: str, shape: tuple[int, ...], wanted: tuple[int, ...]) -> Said:
     """A gradient does not have the shape of the activations that it belongs to."""
     return (phrase("the gradient of {} has the shape {}, but its activations have {}", output, _shape(shape),
                    _shape(wanted)),
@@ -78,7 +78,7 @@ def gradient_shape(at: Address, output: str, shape: tuple, wanted: tuple) -> Sai
 
 
 @kind("wrong-shape:rate")
-def rate_shape(at: Address, tag: int, shape: tuple) -> Said:
+def rate_shape(at: Address, tag: int, shape: tuple[int, ...]) -> Said:
     """A learning rate is no scalar."""
     return phrase("the learning rate of tag {} has the shape {}", tag, _shape(shape)), phrase("Wire a scalar")
 
@@ -242,7 +242,7 @@ def no_shard(at: Address, shard: int, shards: int) -> Said:
 
 
 @kind("wrong-shape:table")
-def table_shape(at: Address, shape: tuple, table: str, wanted: tuple) -> Said:
+def table_shape(at: Address, shape: tuple[int, ...], table: str, wanted: tuple[int, ...]) -> Said:
     """What is loaded does not have the shape of the table, or of the shard of it."""
     return (phrase("{} has the shape {}, but table {} has {}", at.end, _shape(shape), table, _shape(wanted)),
             phrase("Load rows and columns as the config says"))

@@ -93,7 +93,7 @@ def wrong_count(at: Address, count: int, attr: str, wanted: int, listed: bool, t
 
 
 @kind("not-allowed")
-def not_allowed(at: Address, attr: str, value: object, type: str, takes: tuple) -> Said:
+def not_allowed(at: Address, attr: str, value: object, type: str, takes: tuple[object, ...]) -> Said:
     """An attribute has a value that the op does not take. `takes` are those that it does."""
     return (phrase("{} is {}, which {} does not take", attr, value, type), phrase("It takes {}", first_of(takes)))
 

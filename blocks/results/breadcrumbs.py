@@ -27,7 +27,7 @@ def within(catalogue: Catalogue, block: Block, attr: str = "") -> list[str]:
 def place(trail: Trail, page: str, catalogue: DocumentCatalogue) -> tuple[str, tuple[str, ...]]:
     """The last page on a way to a page, this one or one on the way, that is a function, "" where none is; and the
     instances that lead on from there, or from where the way begins."""
-    function, path = "", ()
+    function, path = "", tuple[str, ...]()
     for step, to in zip(trail, [*(step.page for step in trail), page][1:], strict=True):
         is_instance = catalogue.page_at(step.page, (step.block,)) == to
         function, path = (function, (*path, step.block)) if is_instance else (to, ())

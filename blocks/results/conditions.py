@@ -37,7 +37,7 @@ class Condition(NamedTuple):
     """
 
     address: Address
-    index: tuple[int, ...]
+    index: tuple[int, ...]  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
     test: str
     value: float = 0.0
 
@@ -60,12 +60,12 @@ class Condition(NamedTuple):
         """That block as the results of the page that runs are kept."""
         return self.address.told_on(self.address.page)
 
-    def row(self) -> list:
+    def row(self) -> list[Any]:
         """The condition for a message to another process."""
         return [str(self.address), *self[1:]]
 
     @classmethod
-    def read(cls, row: Sequence) -> Condition:
+    def read(cls, row: Sequence[Any]) -> Condition:
         """What `row` made of a condition."""
         at, index, test, value = row
         return cls(read_address(at), tuple(index), test, value)

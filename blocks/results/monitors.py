@@ -24,7 +24,7 @@ class Source(NamedTuple):
     """
 
     at: Address
-    index: tuple[int, ...] = ()
+    index: tuple[int, ...] = ()  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
     flat: int | None = None
 
 
@@ -37,7 +37,7 @@ class Watch(NamedTuple):
     """
 
     at: Address
-    index: tuple[int, ...] = ()
+    index: tuple[int, ...] = ()  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
     flat: int | None = None
     matrix: bool = False
     rows: int = 0
@@ -49,7 +49,7 @@ class Watch(NamedTuple):
         """The same where a block of the page, see Address.top, has another name."""
         return self._replace(at=self.at.moved(top))
 
-    def row(self) -> list:
+    def row(self) -> list[Any]:
         """The Watch for a message to another process."""
         return [str(self.at), *self[1:]]
 

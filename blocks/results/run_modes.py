@@ -27,11 +27,11 @@ class RunEnd(Protocol):
     def blocks(self) -> frozenset[Address]:
         """The blocks whose results its rule looks at, each as an Address.owner."""
 
-    def row(self) -> list:
+    def row(self) -> list[Any]:
         """It, for a message to another process."""
 
     @classmethod
-    def read(cls, row: Sequence) -> RunEnd:
+    def read(cls, row: Sequence[Any]) -> RunEnd:
         """What `row` made of it."""
 
     @classmethod
@@ -76,7 +76,7 @@ class RunMode(NamedTuple):
 
     @classmethod
     def read(cls, steps: int = 1, timed: bool = False, watch: bool = True, epochs: int = 0,
-             **ends: Sequence | None) -> RunMode:
+             **ends: Sequence[Any] | None) -> RunMode:
         """What `fields` made of a mode. Raises KeyError where ENDS lacks its end."""
         until = next((ENDS[name].read(row) for name, row in ends.items() if row), None)
         return cls(steps, until, timed=timed, watch=watch, epochs=epochs)

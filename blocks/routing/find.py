@@ -34,8 +34,9 @@ def find(around: Obstacles, starts: np.ndarray, ends: np.ndarray, down: np.ndarr
             found[w] = search(boxes, starts[w], ends[w], bool(down[w])) if vain < _VAIN else None
             vain += found[w] is None
         _plain([w for w in left if found[w] is None], starts, ends, down, found)
-    _simplify(found, around, down)
-    return found
+    ways = [way for way in found if way is not None]    # all by now
+    _simplify(ways, around, down)
+    return ways
 
 
 def _simplify(ways: list[np.ndarray], around: Obstacles, down: np.ndarray) -> None:
@@ -63,7 +64,8 @@ def _simplify(ways: list[np.ndarray], around: Obstacles, down: np.ndarray) -> No
         left = [left[place] for place in changed.tolist() if length[place] > 7]
 
 
-def _plain(ws: list[int], starts: np.ndarray, ends: np.ndarray, down: np.ndarray, found: list) -> None:
+def _plain(ws: list[int], starts: np.ndarray, ends: np.ndarray, down: np.ndarray,
+           found: list[np.ndarray | None]) -> None:
     """Across, down, across, whatever lies there."""
     begin = starts[ws] + np.where(down[ws], DROP, 0.0)[:, None] * (0.0, 1.0)
     for ix, points in corners(begin, ends[ws], np.zeros(len(ws))):
@@ -86,7 +88,7 @@ class _March:
         self.boxes = np.vstack((around.boxes, np.full((1, 4), np.nan)))     # the last: none
         self.starts, self.ends, self.down = starts, ends, down
 
-    def run(self, found: list) -> None:
+    def run(self, found: list[np.ndarray | None]) -> None:
         """Fill in the ways of wires that come through."""
         starts, ends, down = self.starts, self.ends, self.down
         ws = np.flatnonzero(ends[:, 0] - starts[:, 0] >= np.where(down, GAP, 2 * GAP))
@@ -164,7 +166,7 @@ class _March:
 
 
 def _loops(around: Obstacles, starts: np.ndarray, ends: np.ndarray, down: np.ndarray, ws: np.ndarray,
-           found: list) -> None:
+           found: list[np.ndarray | None]) -> None:
     """Wires that go back, and others that were not found: out, down or up to a row that is free, along it, and in."""
     ws = ws[~down[ws]] if len(ws) else ws
     if not len(ws):

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable
-from typing import NamedTuple
+from functools import partial
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -47,6 +48,10 @@ class Others(NamedTuple):
     pin: np.ndarray         # of segments at pins: see `pins`
 
 
+# A level segment that stays: y, net, from, to, which end is at the pin, the pin.
+Stub = list[Any]
+
+
 class _Item:
     """Segments of one net that share a lane."""
 
@@ -57,7 +62,7 @@ class _Item:
         self.left, self.right = left, right                 # where it may lie
         self.at, self.kind = 0.0, 0
         self.parts: list[int] = []
-        self.stubs: list[list] = []
+        self.stubs: list[Stub] = []
 
 
 def pins(first: np.ndarray, last: np.ndarray, source: np.ndarray, target: np.ndarray) -> np.ndarray:
@@ -108,7 +113,7 @@ class _Work:
         self.taken = {upright: _Taken() for upright in (True, False)}       # by others
         for upright, taken in self.taken.items():
             taken.fill(*(v[others.upright == upright] for v in others[1:5]))
-        self.level: dict[int, list[list]] = {}      # stubs of others: see `_stubs`
+        self.level: dict[int, list[Stub]] = {}      # stubs of others: see `_stubs`
         for y, a, b, net, pin in zip(*(v[~others.upright].tolist() for v in others[1:])):
             self.level.setdefault(int(y // LANE), []).append([y, net, a, b, 0, pin])
 
@@ -180,18 +185,17 @@ class _Work:
         items.sort(key=lambda item: (item.low, item.high, item.net))
         count = again and len(items) * len(self.segments) <= _SMALL and not len(self.others.at)
         for item in items:
-            at = taken.choose(item, stubs, (lambda lanes, item=item: self.crossings(item, lanes, upright)) if count
-                              else None)
+            at = taken.choose(item, stubs, partial(self.crossings, item, upright=upright) if count else None)
             taken.add(at, item.low, item.high, item.net, 1 if item.kind > 0 else -1)
             for k in item.parts:
                 self.c[k] = at
             for stub in item.stubs:
                 stub[3 - stub[4]] = at
 
-    def _stubs(self, items: list[_Item]) -> dict[int, list[list]]:
-        """The level segments that stay, by lane: [y, net, from, to, which end is at the pin, the pin]."""
+    def _stubs(self, items: list[_Item]) -> dict[int, list[Stub]]:
+        """The level segments that stay, by lane."""
         by = {lane: stubs.copy() for lane, stubs in self.level.items()}
-        of: dict[int, list] = {}
+        of: dict[int, Stub] = {}
         ix = self.segments[self.stub[self.segments]]
         for k, *stub in zip(ix.tolist(), self.c[ix].tolist(), self.lot.net[self.wire[ix]].tolist(),
                             self.c[ix - 1].tolist(), self.c[ix + 1].tolist(), (~self.opens[ix]).tolist(),
@@ -263,8 +267,8 @@ def _close(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 class _Taken:
     """What lies in lanes: sorted extents with their nets and kinds."""
 
-    def __init__(self, lanes: dict[int, list[tuple]] | None = None):
-        self.lanes: dict[int, list[tuple]] = lanes or {}
+    def __init__(self, lanes: dict[int, list[tuple[float, float, int, int]]] | None = None):
+        self.lanes: dict[int, list[tuple[float, float, int, int]]] = lanes or {}
 
     def copy(self) -> _Taken:
         return _Taken({lane: found.copy() for lane, found in self.lanes.items()})
@@ -295,7 +299,7 @@ class _Taken:
                 return kind
         return None
 
-    def choose(self, item: _Item, stubs: dict[int, list[list]] | None,
+    def choose(self, item: _Item, stubs: dict[int, list[Stub]] | None,
                crossings: Callable[[np.ndarray], np.ndarray] | None) -> float:
         """The lane for an item: of wires that run down side by side the upper one is further right, of those that run
         up the lower one, so that they do not cross. Where it is known how often they do, that comes first."""
@@ -313,7 +317,7 @@ class _Taken:
         free.sort(key=lambda lane: (((edge - lane) * kind < 0) if mine else 0, abs(lane - edge)))
         if crossings is not None:
             often = dict(zip(free, crossings(np.array(free) * LANE).tolist()))
-            free.sort(key=often.get)
+            free.sort(key=often.__getitem__)
         if stubs is not None and item.stubs:
             for lane in free:
                 if not any(_collides(stub, lane * LANE, stubs) for stub in item.stubs):
@@ -321,7 +325,7 @@ class _Taken:
         return free[0] * LANE
 
 
-def _collides(stub: list, at: float, stubs: dict[int, list[list]]) -> bool:
+def _collides(stub: Stub, at: float, stubs: dict[int, list[Stub]]) -> bool:
     """Whether a segment at a pin comes too near to one of another net, if it reaches to `at`."""
     y, net, a, b, end, pin = stub
     low, high = (a, at) if end == 0 else (at, b)

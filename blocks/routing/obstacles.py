@@ -21,15 +21,17 @@ class Obstacles:
     it has to be reached across it. `rows` are strips for level segments, `columns` for upright ones."""
 
     def __init__(self, boxes: np.ndarray):
-        self.boxes = _solid(boxes)
-        self.rows, self.columns = Strips(self.boxes, 1), Strips(self.boxes, 0)
+        self._strip(_solid(boxes))
+
+    def _strip(self, boxes: np.ndarray) -> None:
+        self.boxes, self.rows, self.columns = boxes, Strips(boxes, 1), Strips(boxes, 0)
 
     def update(self, boxes: np.ndarray) -> None:
         """Take over boxes, which have the numbers that they had."""
         was, now, which = moved(self.boxes, _solid(boxes))
         rows = np.concatenate((was[which], now[which]))
         if len(which) > MANY:
-            self.__init__(boxes)
+            self._strip(now)
         elif len(which):
             self.boxes = now
             for strips in (self.rows, self.columns):

@@ -161,7 +161,8 @@ def _routed(plan: Plan) -> np.ndarray:
 def _spliced(old: Ways, new: Ways, other: np.ndarray) -> Ways:
     """The `other` ways from `new`, the rest as they were."""
     first = np.append(0, np.cumsum(np.where(other, np.diff(new.first), np.diff(old.first))))
-    parts, done = [], 0
+    parts: list[np.ndarray] = []
+    done = 0
     for w in np.flatnonzero(other).tolist():
         parts += old.points[old.first[done]:old.first[w]], new.points[new.first[w]:new.first[w + 1]]
         done = w + 1

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+Json = dict[str, Any]   # an object of JSON
+
 
 class Phrase(str):
     """The finished English text, with the `template` and the `values` that filled it. Values may be phrases, too.
@@ -18,11 +20,14 @@ class Phrase(str):
     """
 
     __slots__ = ("many", "template", "values")
+    many: str
+    template: str
+    values: tuple[Any, ...]
 
-    def __new__(cls, english: str, template: str = "", values: tuple = (), many: str = ""):
-        made = super().__new__(cls, english)
-        made.template, made.values, made.many = template or english, values, many
-        return made
+    def __new__(cls, english: str, template: str = "", values: tuple[Any, ...] = (), many: str = "") -> Phrase:
+        self = super().__new__(cls, english)
+        self.template, self.values, self.many = template or english, values, many
+        return self
 
     def __str__(self) -> str:
         return self
@@ -82,7 +87,7 @@ def packed(value: Any) -> Any:
     return {_PACKED: [str.__str__(value), value.template, value.many, values]}
 
 
-def unpacked(value: dict) -> Any:
+def unpacked(value: Json) -> Any:
     """What `packed` made this dict of, the values in it being so already; any dict that it makes of nothing as it is.
     It serves as `object_hook` of json.loads."""
     if not _looks_packed(value):
@@ -100,7 +105,7 @@ def unpacked(value: dict) -> Any:
 _PACKED = "<phrase>"
 
 
-def _looks_packed(value: dict) -> bool:
+def _looks_packed(value: Json) -> bool:
     key = next(iter(value)) if len(value) == 1 else None
     return isinstance(key, str) and key.endswith(_PACKED) and not key.removesuffix(_PACKED).strip("<")
 

@@ -15,7 +15,7 @@ def python(module: str, *words: str) -> list[str]:
 
 def python_path() -> str:
     """This installation, then what PYTHONPATH holds, less what there means the current folder: an empty entry does."""
-    root, here = str(Path(sys.modules["blockloom"].__file__).resolve().parent.parent), current_folder()
+    root, here = str(Path(str(sys.modules["blockloom"].__file__)).resolve().parent.parent), current_folder()
     more = [p for p in os.environ.get("PYTHONPATH", "").split(os.pathsep) if os.path.isabs(p) and p not in (here, root)]
     return os.pathsep.join([root, *more])
 

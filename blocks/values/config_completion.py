@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from blockloom.blocks.text.phrases import Json
 from blockloom.blocks.values import prototext
 
 
@@ -20,7 +21,7 @@ class ConfigSchema:
     """The messages and enums that a config is made of, as the worker gives them: {"root", "messages": {name: {field:
     {"type", "of", "repeated", "oneof", "old"}}}, "enums": {name: [value]}}."""
 
-    def __init__(self, schema: dict):
+    def __init__(self, schema: Json):
         self._schema = schema
 
     def completions(self, text: str, at: int) -> tuple[str, list[Completion]]:
@@ -38,17 +39,17 @@ class ConfigSchema:
         free.sort(key=lambda name: fields[name]["old"])
         return here.word, [_of_field(name, fields[name]) for name in _fitting(free, here.word)]
 
-    def fields_at(self, path: Iterable[str]) -> dict | None:
+    def fields_at(self, path: Iterable[str]) -> Json | None:
         """The fields of the message that a path of fields leads to; None where it leads nowhere."""
         messages = self._schema["messages"]
-        fields = messages[self._schema["root"]]
+        fields: Json | None = messages[self._schema["root"]]
         for name in path:
-            fields = messages.get(fields.get(name, {}).get("of", ""))
             if fields is None:
                 return None
+            fields = messages.get(fields.get(name, {}).get("of", ""))
         return fields
 
-    def _values(self, field: dict | None) -> list[str]:
+    def _values(self, field: Json | None) -> list[str]:
         if field is None:
             return []
         return ["true", "false"] if field["type"] == "bool" else self._schema["enums"].get(field["of"], [])
@@ -65,7 +66,7 @@ def _fitting(names: list[str], word: str) -> list[str]:
     return sorted((n for n in names if low in n.lower()), key=lambda n: not n.lower().startswith(low))
 
 
-def _of_field(name: str, field: dict) -> Completion:
+def _of_field(name: str, field: Json) -> Completion:
     if field["type"] == "message":
         return Completion(name, f"{name} {{\n  ", "\n}")
     return Completion(name, f'{name}: "', '"') if field["type"] == "string" else Completion(name, f"{name}: ")

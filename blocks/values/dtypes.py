@@ -70,7 +70,7 @@ BY_NUMBER = {d.number: d for d in DTYPES.values()}
 # How a dtype may be spelled, in lower case and without what stands before it (`tf.`, `DT_`).
 _SPELLED = {d.name[3:].lower(): d.name for d in DTYPES.values()} | {d.label: d.name for d in DTYPES.values()} | {
     "float": "DT_FLOAT", "double": "DT_DOUBLE", "int": "DT_INT32", "half": "DT_HALF", "str": "DT_STRING"}
-_BARE = re.compile(r"(?:(?:tf|tensorflow|np|numpy)\.)?(?:dtypes\.)?(?:dt_)?(.*?)(?:_ref)?", re.S)
+_BARE = re.compile(r"(?:(?:tf|tensorflow|np|numpy)\.)?(?:dtypes\.)?(?:dt_)?(.*?)(?:_ref)?\Z", re.S)
 
 
 def dtype_names(text: str) -> list[str]:
@@ -81,7 +81,7 @@ def dtype_names(text: str) -> list[str]:
 
 @lru_cache(maxsize=1024)
 def _names(text: str) -> tuple[str, ...]:
-    word = _BARE.fullmatch(text.strip().lower())[1]
+    word = _BARE.sub(r"\1", text.strip().lower(), 1)
     if word in _SPELLED:
         return (_SPELLED[word],)
     found = {name for spelled, name in _SPELLED.items() if word and spelled.startswith(word)}
@@ -98,7 +98,7 @@ def dtype_name(text: str) -> str | None:
 
 def dtypes_like(text: str) -> list[str]:
     """The dtypes that a text which means none looks like, the likest first, as attrs have them."""
-    word = _BARE.fullmatch(text[:50].strip().lower())[1]
+    word = _BARE.sub(r"\1", text[:50].strip().lower(), 1)
     return list(dict.fromkeys(_SPELLED[near] for near in difflib.get_close_matches(word, _SPELLED, 3, 0.7)))
 
 

@@ -19,9 +19,12 @@ import math
 import re
 import warnings
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple, ParamSpec, TypeVar
 
 from blockloom.blocks.text.phrases import phrase
+
+Args = ParamSpec("Args")
+Read = TypeVar("Read")
 
 _TOKEN = re.compile(r"""\s*(?:
     (?P<quoted>[bB]?(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))
@@ -80,8 +83,8 @@ def _brackets(text: str) -> Literal:
         match = _TOKEN.match(text, position)
         if match is None:
             raise _unclosed(text, position)
-        kind, start = match.lastgroup, match.start(match.lastgroup)
-        token, position = match[kind], match.end()
+        kind = match.lastgroup or ""
+        start, token, position = match.start(kind), match[kind], match.end()
         if kind == "sep":
             if not after_item:
                 raise ValueSyntaxError(phrase("an element is missing before {}", token), start)
@@ -172,10 +175,10 @@ def spelled_dtype(literal: Literal) -> str:
     return "DT_FLOAT"  # an empty list says nothing
 
 
-def at(offset: int, read: Callable[[str], Any], part: str) -> Any:
+def at(offset: int, read: Callable[Args, Read], *part: Args.args, **more: Args.kwargs) -> Read:
     """What `read` makes of the part of a text at an offset; errors tell the place in the whole text."""
     try:
-        return read(part)
+        return read(*part, **more)
     except ValueSyntaxError as error:
         raise ValueSyntaxError(error.message, offset + error.position, error.hint) from None
 
@@ -196,7 +199,8 @@ def split(text: str, unwrap: bool = True) -> list[tuple[int, str]]:
             if not text[position:].strip():
                 break
             raise _unclosed(text, position)
-        kind, start, position = match.lastgroup, match.start(match.lastgroup), match.end()
+        kind = match.lastgroup or ""
+        start, position = match.start(kind), match.end()
         if kind == "open":
             if not closers and opened < 0 and not text[:start].strip():
                 opened = start

@@ -102,9 +102,9 @@ def by_grammar(text: str, dtype: str | None = None) -> tuple[np.ndarray, str]:
         raise ValueSyntaxError(phrase("a {} cannot be typed in: wire it", dtype))
     if info.family in "iu":
         low, high = (-1 << info.bits - 1, (1 << info.bits - 1) - 1) if info.family == "i" else (0, (1 << info.bits) - 1)
-        leaves = [ranged(integer(item), low, high, item, dtype) for item in literal.items]
+        leaves: list[Any] = [ranged(integer(item), low, high, item, dtype) for item in literal.items]
     else:
-        convert = {"f": real, "c": complex_number, "b": boolean, "s": string}[info.family]
+        convert: Callable[[Item], Any] = {"f": real, "c": complex_number, "b": boolean, "s": string}[info.family]
         leaves = [convert(item) for item in literal.items]
     with np.errstate(over="ignore"):
         array = np.array(leaves, object if info.family == "s" else info.via)
@@ -117,7 +117,7 @@ def by_grammar(text: str, dtype: str | None = None) -> tuple[np.ndarray, str]:
 
 # --- attrs --------------------------------------------------------------------------------------------------------
 
-def attr(text: str, type_: str) -> object:
+def attr(text: str, type_: str) -> Any:
     """An attr's value from its text: type -> "DT_FLOAT", shape -> list of int (-1 unknown) or None (unknown rank),
     int, float, bool, string -> bytes, func -> str (a page), list(T) -> list. Tensors: see `tensor`.
 
@@ -162,7 +162,7 @@ def _page(item: Item) -> str:
     return string(item).decode("utf-8", "surrogateescape")
 
 
-def _attr_list(text: str, type_: str) -> list:
+def _attr_list(text: str, type_: str) -> list[Any]:
     stripped = text.strip()
     if stripped in ("", "[]", "{}", "()"):
         return []
@@ -209,5 +209,5 @@ def tensors(text: str, dtypes: list[str | None] | str | None = None,
     found = []
     for number, (offset, part) in enumerate(split(text)):
         wanted = dtypes if not isinstance(dtypes, list) else dtypes[number] if number < len(dtypes) else None
-        found.append(at(offset, lambda t, d=wanted: read(t, d), part))
+        found.append(at(offset, read, part, wanted))
     return found

@@ -49,20 +49,19 @@ def array(text: str, dtype: str | None) -> tuple[np.ndarray, str, str] | None:
     shape = _box(compact)
     if shape is None:
         return None
-    single = b"f" in data and _suffixes(data)
+    single = _suffixes(data)
     if single is None:
         return None
-    if single is not False:
+    if single:
         data = single
     real = any(letter in data for letter in b".en")
-    spelled = "DT_FLOAT" if single is not False else "DT_DOUBLE" if real else "DT_INT32"
+    spelled = "DT_FLOAT" if single else "DT_DOUBLE" if real else "DT_INT32"
     info = DTYPES.get(dtype or spelled)
-    convert = _CONVERT.get(info.family) if info is not None else None
-    if convert is None:
+    if info is None or info.family not in _CONVERT:
         return None
     flat = data.translate(_SPACED)
     try:
-        found = convert(flat, info, real or single is not False, compact)
+        found = _CONVERT[info.family](flat, info, real or bool(single), compact)
     except ValueError:
         return None
     size = int(np.prod(shape, dtype=np.int64))
@@ -95,11 +94,11 @@ def _box(compact: bytes) -> tuple[int, ...] | None:
     return (count, *reversed(shape)) if count > 1 else tuple(reversed(shape))
 
 
-def _suffixes(data: bytes) -> bytes | bool | None:
-    """The text without the f behind its numbers; False where there is none, None where an f stands elsewhere."""
+def _suffixes(data: bytes) -> bytes | None:
+    """The text without the f behind its numbers; b"" where there is none, None where an f stands elsewhere."""
     data = data.replace(b"inf", b"in!")
     if b"f" not in data:
-        return False
+        return b""
     classes = b"," + data.translate(_AROUND) + b","
     if any(pair in classes for pair in _MISPLACED):
         return None
@@ -158,7 +157,8 @@ def _bits(flat: bytes, info: DType, real: bool, compact: bytes) -> np.ndarray | 
 
 def _scan(flat: bytes, dtype: type) -> np.ndarray:
     """Numbers between commas. Raises ValueError. In pieces, between which other threads have their turn."""
-    found, start = [], 0
+    found: list[np.ndarray] = []
+    start = 0
     while start < len(flat):
         end = flat.find(b",", start + _PIECE)
         end = len(flat) if end < 0 else end

@@ -121,14 +121,14 @@ class Weights:
         self.claimed |= kept.claimed
         claims.user(self)
 
-    def signature(self, folder: str) -> tuple:
+    def signature(self, folder: str) -> tuple[object, ...]:
         """Equal for weights that have the same arrays under all keys, as the files are now."""
         there = None
         with contextlib.suppress(WeightsError):
             there = (folder, stamp(Path(folder, self.file), "")) if self.file else None
         return (there, *self.names())
 
-    def names(self) -> tuple:
+    def names(self) -> tuple[object, ...]:
         """Equal for weights that have the same names of the same arrays."""
         return self.file, self.sha256, tuple(sorted(self.added.items())), tuple(sorted(self.arrays.items()))
 
@@ -187,15 +187,15 @@ class Weights:
         for file in self._open:
             if key in file.entries and file.says(key) == sha256 and file.unchanged():
                 return file.stored(key, sha256)
-        found = sidecars.find(key, sha256, Path(folder), self.file)
-        if found is None and (there := found_there(sha256)) is not None:
+        beside = sidecars.find(key, sha256, Path(folder), self.file)
+        if beside is None and (there := found_there(sha256)) is not None:
             self.claimed.add(there[0])
             claims.user(self)
-            found = kept(there[0]).stored(there[1], sha256)
-        if found is not None:
-            if found.file not in self._open:
-                self._open.append(found.file)
-            return found
+            beside = kept(there[0]).stored(there[1], sha256)
+        if beside is not None:
+            if beside.file not in self._open:
+                self._open.append(beside.file)
+            return beside
         if not self.file:
             raise WeightsError(phrase("the document has no weights {}", key))
         # Another one, whose dtype and shape are as good as any: it cannot be read as this one.

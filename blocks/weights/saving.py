@@ -85,7 +85,7 @@ def saved(weights: Weights, used: Iterable[str], folder: str, path: Path) -> Ite
                 raise WeightsError(phrase("{}: cannot be saved: {}", path, why(error))) from None
             raise
         with contextlib.suppress(OSError):      # all is there already, be it under other names
-            if new is not None and (not os.path.lexists(target) or _goes(path, old, target, new)):
+            if new and target and (not os.path.lexists(target) or _goes(path, old, target, new)):
                 os.replace(new, target)
                 sync_folder(path.parent)
             if away:

@@ -97,8 +97,9 @@ def named_beside(folder: Path, but: Iterable[Path] = ()) -> Named:
         except (OSError, WeightsError):     # a link in a circle, or to what may not be looked at
             with contextlib.suppress(OSError):      # it is gone
                 found.append(Named(unknown=path.lstat().st_mtime_ns))
-    return Named(*(frozenset().union(*sets) for sets in list(zip(*found))[:3] or ((), (), ())),
-                 max((one.unknown for one in found), default=0))
+    none = frozenset[str]()
+    return Named(none.union(*(names.hashes for names in found)), none.union(*(names.mentioned for names in found)),
+                 none.union(*(names.whole for names in found)), max((names.unknown for names in found), default=0))
 
 
 def may_go(file: Path, others: Named, instead: tuple[Path, ...] = ()) -> bool:
@@ -120,8 +121,8 @@ def may_go(file: Path, others: Named, instead: tuple[Path, ...] = ()) -> bool:
         wanted = wanted - hashes_in(path).keys()
     for path in files_in(file.parent) if wanted else ():
         if path != file and not path.is_symlink():  # which may lead to this file
-            there = hashes_in(path)
-            wanted = {sha256 for sha256 in wanted if sha256 not in there or not _holds(path, there[sha256], sha256)}
+            keys = hashes_in(path)
+            wanted = {sha256 for sha256 in wanted if sha256 not in keys or not _holds(path, keys[sha256], sha256)}
     return not wanted
 
 

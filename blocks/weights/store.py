@@ -19,7 +19,7 @@ import weakref
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO, Protocol
 
 import numpy as np
 
@@ -76,20 +76,26 @@ def found_there(sha256: str) -> tuple[str, str] | None:
     return None
 
 
+class User(Protocol):
+    """What uses arrays of the state folder, by their names, for as long as it is there."""
+
+    claimed: set[str]
+
+
 class Claims:
     """What this process uses of the state folder."""
 
     def __init__(self) -> None:
         self.last = ""      # what was written last, which nobody may have taken yet
-        self._users = weakref.WeakSet()
+        self._users = weakref.WeakSet[User]()
         self._said: set[str] = set()
         self.journals: set[Path] = set()
         self._file: BinaryIO | None = None
         self._process = 0
         self._own = threading.RLock()
 
-    def user(self, weights: Any) -> None:
-        """An object whose `claimed`, a set, are names that are used for as long as it is there."""
+    def user(self, weights: User) -> None:
+        """What `weights` claims, now or later, is used."""
         with self._own:
             self._users.add(weights)
         self.add(weights.claimed)
@@ -128,19 +134,20 @@ class Claims:
             self._clean(ends)
 
     def _clean(self, ends: bool) -> None:
-        own = Path(self._file.name) if self._file is not None and self._process == os.getpid() else None
+        claim = self._file if self._process == os.getpid() else None
+        own = Path(claim.name) if claim is not None else None
         used = set() if ends else {self.last}.union(*(user.claimed.copy() for user in self._users))
-        done = self._said - used if own is not None else set()
-        if own is not None:
+        done = self._said - used if claim is not None else set()
+        if claim is not None:
             if ends and any(map(_may_be_there, self.journals)):
-                self._file.close()
+                claim.close()
                 used, done = used | self._said, set()
             elif ends:
-                self._file.close()
-                own.unlink()
+                claim.close()
+                Path(claim.name).unlink()
             else:
-                self._file.truncate(0)
-                self._file.seek(0)
+                claim.truncate(0)
+                claim.seek(0)
                 self._said = set()
                 self.journals = {path for path in self.journals if _may_be_there(path)}
                 self._say([*(f"array {name}" for name in sorted(used)), *map("journal {}".format, self.journals)])

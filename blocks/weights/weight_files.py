@@ -38,7 +38,6 @@ from blockloom.blocks.weights.weight_format import (
 
 SUFFIX = ".safetensors"
 _PIECE = 4 << 20        # bytes that are read at once
-_BELIED = set[tuple]()  # files, as they were, and keys of arrays that are others than they say
 
 
 class Stamp(NamedTuple):
@@ -47,6 +46,10 @@ class Stamp(NamedTuple):
     changed: int
     size: int
     inode: int
+
+
+# Files, as they were, and keys of arrays that are others than they say.
+_BELIED = set[tuple[Path, Stamp, str]]()
 
 
 class WeightsFile:
@@ -182,7 +185,7 @@ class Stored(np.lib.mixins.NDArrayOperatorsMixin):
         except MemoryError:
             raise WeightsError(phrase("{}: cannot be read: {}", self.file.name, why(OSError(
                 errno.ENOMEM, os.strerror(errno.ENOMEM))))) from None
-        view, told = memoryview(data), array_hash(self.entry.dtype, self.shape)
+        view, told = data.data, array_hash(self.entry.dtype, self.shape)
         for at in range(0, len(view), _PIECE):
             self.file.fill(view[at:at + _PIECE], self.entry.start + at)
             if not known:
@@ -236,7 +239,7 @@ class Stored(np.lib.mixins.NDArrayOperatorsMixin):
     def __len__(self) -> int:
         return len(self.read())
 
-    def __iter__(self) -> Iterator:
+    def __iter__(self) -> Iterator[Any]:
         return iter(self.read())
 
 
@@ -301,7 +304,7 @@ def hash_of(array: np.ndarray | Stored) -> str:
         return array.sha256 or array.verify()
     held, _, dtype = held_as(array)
     found = array_hash(dtype, array.shape)
-    found.update(held.reshape(-1).view(np.uint8))
+    found.update(held.reshape(-1).view(np.uint8).data)
     return found.hexdigest()
 
 
@@ -310,7 +313,7 @@ def _source(array: np.ndarray | Stored) -> Source:
         return Source(array.entry.held, array.entry.dtype, array.shape, array.entry.end - array.entry.start,
                        array.pieces)
     held, name, dtype = held_as(array)
-    return Source(name, dtype, array.shape, held.nbytes, lambda: (memoryview(held.reshape(-1).view(np.uint8)),))
+    return Source(name, dtype, array.shape, held.nbytes, lambda: (held.reshape(-1).view(np.uint8).data,))
 
 
 def write(arrays: Mapping[str, np.ndarray | Stored], path: Path, mode: int = 0o666,

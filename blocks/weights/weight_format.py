@@ -18,7 +18,7 @@ from typing import Any, BinaryIO, NamedTuple
 import numpy as np
 
 from blockloom.blocks.io import bounded_io
-from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.text.phrases import Json, phrase
 from blockloom.blocks.values.dtypes import DTYPES, label_of, labelled, shown
 
 HASH = re.compile("[0-9a-f]{64}")
@@ -71,7 +71,7 @@ def read_header(file: BinaryIO, size: int) -> tuple[dict[str, Entry], dict[str, 
             metadata.get(_OWNER_KEY, ""))
 
 
-def _entries(header: dict, dtypes: Mapping[str, str], begin: int, size: int) -> dict[str, Entry]:
+def _entries(header: Json, dtypes: Mapping[str, str], begin: int, size: int) -> dict[str, Entry]:
     """The arrays of a file, which lie one behind the other and are all that there is. Raises ValueError."""
     found = {}
     for key, row in header.items():
@@ -115,13 +115,13 @@ def _told(metadata: Mapping[str, str], which: str, sound: Callable[[str], object
 
 # --- arrays -----------------------------------------------------------------------------------------------------------
 
-def array_hash(dtype: str, shape: Iterable[int]) -> Any:
+def array_hash(dtype: str, shape: Iterable[int]) -> hashlib._Hash:
     """What the hash of an array is made with, to which its bytes are added: SHA-256 of its dtype, its shape and these.
     """
     return hashlib.sha256(f"{dtype}{tuple(shape)}".encode())
 
 
-def numpy_dtype(dtype: str) -> np.dtype:
+def numpy_dtype(dtype: str) -> np.dtype[Any]:
     """What values of a dtype are here, little-endian as they are in a file."""
     info = DTYPES[dtype]
     if info.family in ("s", "opaque"):
