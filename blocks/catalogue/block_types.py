@@ -22,15 +22,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blockloom.blocks.catalogue import dataset_types, monitor_types
+from blockloom.blocks.catalogue.op_traits import Traits, traits_of
 from blockloom.blocks.catalogue.search import Entry
 from blockloom.blocks.catalogue.type_search import TypeSearch
+from blockloom.blocks.document.own_types import SESSION
 from blockloom.blocks.document.pages import REF, TENSOR, WIRE_KINDS, Block, Document, split_index
 from blockloom.blocks.enuspace import symbols
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.weights.document_weights import WeightsError
 from blockloom.blocks.weights.weight_files import Stored
 
-SESSIONS = frozenset({"loom.Session", symbols.PREFIX + "ClientSession"})
+SESSIONS = frozenset({SESSION, symbols.PREFIX + "ClientSession"})
 _TYPE = itemgetter(Block._fields.index("type"))
 # Attrs that TensorFlow keeps beside those of an op, of which few mean something to a graph that is run anew. They are
 # typed as others are; `_device` is that of the block's own node, before that of its frame.
@@ -111,6 +113,11 @@ class BlockType(NamedTuple):
 
     def attr(self, name: str) -> Attr | None:
         return next((a for a in self.attrs if a.name == name), None)
+
+    @property
+    def traits(self) -> Traits:
+        """What is known of its op, of a composite of itself, and of a symbol of what it stands for."""
+        return traits_of(self.op or native(self.name))
 
     @property
     def inferred(self) -> frozenset[str]:

@@ -14,14 +14,13 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from blockloom.blocks.catalogue import tensor_shapes
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.tensor_shapes import Inference, Shape
 from blockloom.blocks.document.literal_cache import read_tensor
 from blockloom.blocks.document.pages import Block, Page, Wire
 from blockloom.blocks.values import literals
 
 ATTRS = ("output_types", "output_shapes")
-# The ops by which iterators get their data, and the pin of those.
-_MAKERS = {"MakeIterator": "iterator", "MultiDeviceIteratorInit": "multi_device_iterator"}
 _MOST = 1000        # tensors of an element that is put together of others: twice as many with each block
 _MOST_SIZES = 254   # dimensions of a tensor: TensorFlow has no more
 _VARIANT, _STRING, _INT64 = "DT_VARIANT", "DT_STRING", "DT_INT64"
@@ -298,17 +297,22 @@ def element(inference: Inference, block: str, pin: str) -> Element | None:
     return Element(types, shapes) if types and shapes and None not in types and len(types) == len(shapes) else None
 
 
+def _made_by(block: Block) -> str:
+    """The pin of the iterator that gets its data by a block; "" where it is no block for that."""
+    traits = traits_of(block.type)
+    return traits.prepares if traits.renews else ""
+
+
 def feeders(page: Page, iterator: str) -> Iterator[Wire]:
     """The wires by which what makes an iterator gets its dataset."""
     for wire in page.out.get(iterator, ()):
         maker = page.blocks.get(wire.target)
-        if maker is not None and _MAKERS.get(maker.type) == wire.target_pin:
+        if maker is not None and _made_by(maker) == wire.target_pin:
             yield from page.into.get(wire.target, {}).get("dataset", ())
 
 
 def fed(page: Page, maker: str) -> Iterator[str]:
     """The iterators that a block makes: what is known of them hangs on its dataset, though no wire says so."""
     block = page.blocks.get(maker)
-    pin = _MAKERS.get(block.type) if block is not None else None
-    if pin is not None:
+    if block is not None and (pin := _made_by(block)):
         yield from (wire.source for wire in page.into.get(maker, {}).get(pin, ()))

@@ -3,10 +3,10 @@ known, -1 for a size that is not."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.pages import Page, split_index
 
 Shape = list[int] | None
@@ -25,13 +25,6 @@ class Inference(Protocol):
 
 
 _DEEPEST = 20   # blocks back along the wires
-_TYPED = frozenset({"Placeholder", "PlaceholderV2", "PlaceholderWithDefault", "loom.Arg", "loom.Variable",
-                    "loom.ResourceVariable", "VariableV2", "Variable"})
-_SAME = re.compile(r"Identity|Cast|loom\.Retval|StopGradient|ZerosLike|OnesLike|Neg|Abs|Sign|Square|Sqrt|Rsqrt|"
-                   r"Exp|Log|Log1p|Sigmoid|Tanh|Relu6?|Softmax|LogSoftmax|Floor|Ceil|Round|LogicalNot|StringToNumber|"
-                   r"StringStrip|StringLower|StringUpper|DecodeCSV|IsNan|IsFinite")
-_BOTH = re.compile(r"Add(V2)?|Sub|Mul|Div|RealDiv|FloorDiv|FloorMod|Minimum|Maximum|Pow|SquaredDifference|"
-                   r"Logical(And|Or)|Greater(Equal)?|Less(Equal)?|(Not)?Equal")
 
 
 def arriving(inference: Inference, block: str, pin: str) -> list[Shape]:
@@ -87,7 +80,8 @@ class _Question:
         if there.type == "Const":
             value = known.attrs.get("value")
             return list(value.array.shape) if value is not None else None
-        if there.type in _TYPED:
+        told = traits_of(there.type).shape
+        if told == "attr":
             shape = known.attrs.get("shape")
             values = known.literals.get("initvalues", ())
             return list(shape) if shape is not None else list(values[0].array.shape) if values else None
@@ -100,9 +94,9 @@ class _Question:
             batch = self._first(block, inputs[0].name, depth)
             shape = shapes[index] if index < len(shapes) else None
             return None if batch is None or shape is None else [*batch, *shape]
-        if _SAME.fullmatch(there.type):
+        if told == "same":
             return self._first(block, inputs[0].name, depth)
-        if _BOTH.fullmatch(there.type):
+        if told == "broadcast":
             one, other = (self._first(block, pin.name, depth) for pin in inputs[:2])
             return one if other == [] or one is not None and one == other else other if one == [] else None
         if there.type == "Pack" and not known.attrs.get("axis"):

@@ -17,8 +17,6 @@ from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.values.literals import ValueSyntaxError
 from blockloom.blocks.values.shapes import shown
 
-_HARMLESS = {"Assert", "Print", "PrintV2"}      # ops with a state on which nothing hangs
-
 
 def check(checked: CheckedPage, block: Block, attr: Attr) -> None:
     """An attribute whose value is a function names a page, or several, none of which uses the page of the block."""
@@ -35,7 +33,7 @@ def check(checked: CheckedPage, block: Block, attr: Attr) -> None:
                 continue
             _fits(checked, catalogue, block, attr, page)
             sound.append(page)
-    if sound and "Dataset" in block.type:
+    if sound and checked.of(block.type).type.traits.dataset:
         _elements(checked, catalogue, block, attr, sound)
 
 
@@ -82,6 +80,6 @@ def _elements(checked: CheckedPage, catalogue: DocumentCatalogue, block: Block, 
     for name in reached(catalogue.document, pages, catalogue):
         for one in catalogue.document.pages[name].blocks.values():
             found = catalogue.get(one.type)
-            if found is not None and found.stateful and "Dataset" not in one.type and one.type not in _HARMLESS:
+            if found is not None and found.stateful and not (found.traits.dataset or found.traits.only_tells):
                 checked.say("stateful-element", block.id, attr.name, page=name, block=one.id, type=found.title)
                 return

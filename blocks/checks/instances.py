@@ -46,7 +46,7 @@ def effects(lowered: Lowered, catalogue: Catalogue, plans: Iterable[SessionPlan]
 def has_effect(type_: BlockType) -> bool:
     """Whether a block is there for what it does: it has a state and is run for its operation, or assigns to a ref."""
     kinds = {pin.kind for pin in type_.outputs}
-    return OPERATION in kinds and type_.stateful or REF in kinds and not type_.name.startswith("Ref") and any(
+    return OPERATION in kinds and type_.stateful or REF in kinds and not type_.traits.same_reference and any(
         pin.kind == REF for pin in type_.inputs)
 
 

@@ -7,29 +7,21 @@ write: what was read of one stays what it was.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import address
+from blockloom.blocks.document.own_types import MINIMIZE, SYNC_REPLICAS
 from blockloom.blocks.document.pages import CONTROL, REF, Page
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.lower.structure import SessionPlan, Structure, upstream
 from blockloom.blocks.problems import Problem, problem
 
-_MAKERS = frozenset({"loom.Variable", "VariableV2", "Variable", "TemporaryVariable"})
-# Ops that hand a reference on and look at nothing of it, of which these give one of several.
-_REFERS = re.compile(r"Ref(Identity|Switch|Merge|Enter|Exit|NextIteration|Select)|DebugGradientRefIdentity")
-_ASKS = frozenset({"IsVariableInitialized"})
-_SAME_MEMORY = frozenset({"Identity", "Reshape", "ExpandDims", "Squeeze", "StopGradient", "PreventGradient", "Snapshot",
-                          "EnsureShape", "CheckNumerics", "Switch", "Merge", "Enter", "Exit", "NextIteration"})
 _MEMORY = "memory"          # what these give of a reference variable, in the place of the kind of a wire
 _COLOCATED = "_class"       # on the read that TensorFlow's Python gives each variable: one that nobody uses is no read
-_TRAINS = {"loom.Minimize": "loom.Minimize", "loom.ApplyGradients": "loom.ComputeGradients"}    # and what has its loss
-_ASIDE = "loom.SyncReplicasOptimizer"       # applies gradients in a thread of its own, whenever that is
 _FLOATS = frozenset({"DT_HALF", "DT_BFLOAT16", "DT_FLOAT", "DT_DOUBLE"})
-_SWITCHES, _MERGES = frozenset({"Switch", "RefSwitch"}), frozenset({"Merge", "RefMerge"})
 _BRANCHES = {"output_false": False, "output_true": True}
 
 Condition = frozenset[tuple[str, bool]]     # of what Switches ask, which has to be true and which false
@@ -37,7 +29,7 @@ Condition = frozenset[tuple[str, bool]]     # of what Switches ask, which has to
 
 def holds(page: Page, block: str) -> bool:
     """Whether a block of the page, if it has that, is a reference variable: only with these there are races."""
-    return block in page.blocks and page.blocks[block].type in _MAKERS
+    return block in page.blocks and traits_of(page.blocks[block].type).in_place
 
 
 def check(page: Page, catalogue: Catalogue, inference: Inference, plans: Iterable[SessionPlan]) -> list[Problem]:
@@ -50,7 +42,7 @@ def check(page: Page, catalogue: Catalogue, inference: Inference, plans: Iterabl
         for name in sorted(plan.closure):
             if holds(page, name):
                 uses.setdefault(_shared(inference, name), _Uses(page, catalogue, plan.closure)).follow(name)
-        for trainer in sorted(b for b in plan.closure if page.blocks[b].type in _TRAINS):
+        for trainer in sorted(b for b in plan.closure if _trains(page.blocks[b].type)):
             trained = set(_trained(page, inference, trainer))
             for one in uses.values():
                 if not trained.isdisjoint(one.variables):
@@ -91,18 +83,18 @@ class _Uses:
                 if pin is None or wire.kind == CONTROL or (wire.kind == REF) != (kind == REF):
                     continue
                 if not type_.op:
-                    if target.type in _TRAINS and pin.name == "global_step":
+                    if _trains(target.type) and pin.name == "global_step":
                         self.writes.add(target.id)
                     continue
-                if type_.op in _ASKS:
+                if type_.op == "IsVariableInitialized":
                     continue
                 gives = ""
-                if kind == REF and _REFERS.fullmatch(type_.op):
+                if kind == REF and type_.traits.same_reference:
                     gives = REF
                 elif pin.kind == REF:
                     self.writes.add(target.id)
                     gives = REF if pin == next(p for p in type_.inputs if p.kind == REF) else ""
-                elif type_.op not in _SAME_MEMORY or pin != type_.inputs[0]:
+                elif not type_.traits.same_memory or pin != type_.inputs[0]:
                     self.reads.add(target.id)
                 elif any(w.target in self._closure and w.kind != CONTROL for w in self._page.out.get(target.id, ())):
                     gives = _MEMORY
@@ -133,7 +125,7 @@ class _Order:
         order = [name for name in Structure(page).order if name in closure]
         while self._spread(order):      # once more for each way back of a loop
             pass
-        if any(page.blocks[name].type in _SWITCHES for name in closure):
+        if any(traits_of(page.blocks[name].type).flow == "switch" for name in closure):
             for name in order:
                 self._needs[name] = self._condition(name)
 
@@ -156,12 +148,12 @@ class _Order:
             for wire in wires:
                 needs = self._needs.get(wire.source, frozenset())
                 source = self._page.blocks.get(wire.source)
-                if source is not None and source.type in _SWITCHES and wire.source_pin in _BRANCHES:
+                if source is not None and traits_of(source.type).flow == "switch" and wire.source_pin in _BRANCHES:
                     needs |= {(self._asked(wire.source), _BRANCHES[wire.source_pin])}
                 found.append(needs)
         if not found:
             return frozenset()
-        return frozenset.intersection(*found) if block.type in _MERGES else frozenset().union(*found)
+        return frozenset.intersection(*found) if traits_of(block.type).flow == "merge" else frozenset().union(*found)
 
     def _asked(self, switch: str) -> str:
         """Where what a Switch asks comes from, behind blocks that hand it on."""
@@ -191,17 +183,22 @@ def _shared(inference: Inference, block: str) -> tuple[Any, Any]:
 
 def _trained(page: Page, inference: Inference, block: str) -> Iterator[str]:
     """The blocks of the variables that a block trains, as far as wires tell."""
-    computes = [block] if page.blocks[block].type == "loom.Minimize" else \
+    computes = [block] if page.blocks[block].type == MINIMIZE else \
         [wire.source for wire in page.wires_into(block, "gradients")]
     for name in computes:
         optimizers = upstream(page, (wire.source for wire in page.wires_into(name, "optimizer")))
-        if name not in page.blocks or any(page.blocks[one].type == _ASIDE for one in optimizers):
+        if name not in page.blocks or any(page.blocks[one].type == SYNC_REPLICAS for one in optimizers):
+            # It applies gradients in a thread of its own, whenever that is.
             continue
         named = [wire.source for wire in page.wires_into(name, "var_list")]
         losses = [wire.source for wire in page.wires_into(name, "loss")]
         yield from named or (one for one in upstream(page, losses) if holds(page, one)
                              and inference.dtype(one, "ref") in _FLOATS
                              and inference.known[one].attrs.get("trainable", True))
+
+
+def _trains(block_type: str) -> bool:
+    return traits_of(block_type).step in ("minimize", "apply")
 
 
 def _near(block: str, writer: str) -> str:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from blockloom.blocks.catalogue.block_types import SESSIONS
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.document.scopes import inherited
 from blockloom.blocks.lower.structure import preparing, upstream
 from blockloom.blocks.problems import ERROR, WIRE_FAULTS, Problem
-
-_TABLES = ("Configure", "Load")     # of TPU embedding ops: what tells and fills the tables that all others share
 
 
 def needed(page: Page, also: Iterable[str] = ()) -> set[str] | None:
@@ -24,8 +23,9 @@ def needed(page: Page, also: Iterable[str] = ()) -> set[str] | None:
         return None
     found = upstream(page, [*sessions, *also])
     found |= upstream(page, preparing(page, found))
-    tables = [block.id for block in blocks if "TPUEmbedding" in block.type and block.type.startswith(_TABLES)]
-    if tables and any("TPUEmbedding" in page.blocks[name].type for name in found):
+    # What tells and fills the tables that all other TPU embedding ops share.
+    tables = [block.id for block in blocks if traits_of(block.type).embedding in ("configure", "load")]
+    if tables and any(traits_of(page.blocks[name].type).embedding for name in found):
         found |= upstream(page, tables)
     return found
 

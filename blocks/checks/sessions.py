@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.checks.checked import CheckedPage, begin
-from blockloom.blocks.lower.structure import FEED_BLOCK, RENEWS, SessionPlan, Structure, upstream
-
-_PLACEHOLDERS = frozenset({"Placeholder", "PlaceholderV2"})
-_VARIABLES = frozenset({"loom.Variable", "loom.ResourceVariable"})
+from blockloom.blocks.document.own_types import FEED_BLOCK
+from blockloom.blocks.lower.structure import SessionPlan, Structure, upstream
 
 
 def cycles(checked: CheckedPage) -> None:
@@ -21,7 +20,7 @@ def sessions(checked: CheckedPage, plans: list[SessionPlan]) -> None:
         if session.id and not (session.fetches or session.targets or session.starts):
             checked.say("idle-session", session.id)
         for name in session.targets:
-            if session.id and checked.page.blocks[name].type in RENEWS:
+            if session.id and traits_of(checked.page.blocks[name].type).renews:
                 checked.say("anew-each-step", name, session=session.id)
     for name in sorted(frozenset().union(*(s.closure | s.once for s in plans))):
         names = checked.of(checked.page.blocks[name].type)
@@ -31,7 +30,7 @@ def sessions(checked: CheckedPage, plans: list[SessionPlan]) -> None:
 
 def feeds(checked: CheckedPage, plans: list[SessionPlan]) -> None:
     blocks, into = checked.page.blocks, checked.page.into
-    placeholders = {b.id for b in blocks.values() if b.type in _PLACEHOLDERS}
+    placeholders = {b.id for b in blocks.values() if traits_of(b.type).fed == "must"}
     for session in plans:
         fed: dict[tuple[str, str], str] = {}
         for feed in session.feeds:
@@ -48,7 +47,7 @@ def feeds(checked: CheckedPage, plans: list[SessionPlan]) -> None:
                 checked.say("idle-feed", block.id, "feed")
             if "value" in into.get(block.id, ()):
                 checked.say("wired-feed", block.id, "value")
-        elif placeholders and block.type in _VARIABLES:
+        elif placeholders and traits_of(block.type).with_value:
             sources = [w.source for w in into.get(block.id, {}).get("initvalues", ())]
             for name in sorted(placeholders & upstream(checked.page, sources, early=True)):
                 checked.say("fed-initial-value", block.id, "initvalues", placeholder=name)

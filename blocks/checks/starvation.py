@@ -7,8 +7,10 @@ over, since nobody knows how often they run.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.catalogue.resource_kinds import ACCUMULATORS
+from blockloom.blocks.catalogue.signature import types_on
 from blockloom.blocks.checks import tables
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Block, Page
@@ -17,45 +19,23 @@ from blockloom.blocks.lower.structure import SessionPlan, in_loops
 from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.values import literals
 
-
-class Exchange(NamedTuple):
-    """Ops that take from a shared thing and ops that give to it; the first of these is the one to suggest.
-
-    `takers` has the pin that the thing is wired to, "" where only container and shared_name tell it; givers have `pin`.
-    """
-
-    takers: dict[str, str]
-    givers: tuple[str, ...]
-    pin: str
-
-
-_QUEUE = [f"Queue{op}{v}" for op in ("Dequeue", "DequeueMany", "DequeueUpTo") for v in ("", "V2")]
-_READ = [f"{op}{v}" for op in ("ReaderRead", "ReaderReadUpTo") for v in ("", "V2")]
-_ENQUEUE = tuple(f"Queue{op}{v}" for op in ("Enqueue", "EnqueueMany") for v in ("", "V2"))
-_MAP = ("Unstage", "UnstageNoKey", "Peek")
-EXCHANGES = (
-    Exchange(dict.fromkeys(_QUEUE, "handle") | dict.fromkeys(_READ, "queue_handle"), _ENQUEUE, "handle"),
-    Exchange({"BarrierTakeMany": "handle"}, ("BarrierInsertMany",), "handle"),
-    Exchange(dict.fromkeys(("Unstage", "StagePeek"), ""), ("Stage",), ""),
-    Exchange({f"Map{op}": "" for op in _MAP}, ("MapStage",), ""),
-    Exchange({f"OrderedMap{op}": "" for op in _MAP}, ("OrderedMapStage",), ""))
-_GRADIENTS = {f"{kind}AccumulatorTakeGradient": f"{kind}AccumulatorApplyGradient"
-              for kind in ("", "Sparse", "Resource")}
-_DTYPE_ATTR = dict.fromkeys(_GRADIENTS, "dtype") | dict.fromkeys(_GRADIENTS.values(), "dtype")
-_TAKERS = {op: exchange for exchange in EXCHANGES for op in exchange.takers}
 _SOON = 10  # steps
-_CONCERNED = frozenset({*_TAKERS, *_GRADIENTS, *_GRADIENTS.values(), *(g for e in EXCHANGES for g in e.givers)})
 
 
 def concerned(page: Page) -> bool:
     """Whether the page has blocks that exchange something: only these can have the problems found here."""
-    return any(block.type in _CONCERNED or block.type in tables.TABLES for block in page.blocks.values())
+    return any(_exchanges_something(name) or traits_of(name).table == "filled_once" for name in types_on(page))
+
+
+def _exchanges_something(block_type: str) -> bool:
+    traits = traits_of(block_type)
+    return bool(traits.supplies or traits.supplied_by)
 
 
 def check(page: Page, inference: Inference, plans: Iterable[SessionPlan]) -> list[Problem]:
     """Errors for accumulators of another dtype and for tables that nothing fills; a warning for each block that will
     wait for ever, as far as this page's sessions can tell."""
-    exchanging = [b for b in page.blocks.values() if b.type in _CONCERNED]
+    exchanging = [b for b in page.blocks.values() if _exchanges_something(b.type)]
     unfilled = tables.check(page, inference, plans)
     if not exchanging:
         return unfilled
@@ -70,35 +50,35 @@ def check(page: Page, inference: Inference, plans: Iterable[SessionPlan]) -> lis
 
 
 def _exchanges(page: Page, blocks: list[Block]) -> Iterable[Problem]:
+    traits = {block.id: traits_of(block.type) for block in blocks}
     for block in blocks:
-        exchange = _TAKERS.get(block.type)
-        if exchange is None:
+        own = traits[block.id]
+        if not own.supplied_by or own.gradients:
             continue
-        shared = _shared(page, block, exchange.takers[block.type])
-        if shared and not any(b.type in exchange.givers and _shared(page, b, exchange.pin) == shared for b in blocks):
-            yield problem("never-supplied", address(page.name, block.id), giver=exchange.givers[0],
-                          handle=bool(exchange.pin))
+        shared = _shared(page, block, own.shared_by)
+        if shared and not any(traits[b.id].supplies == own.supplied_by and
+                              _shared(page, b, traits[b.id].shared_by) == shared for b in blocks):
+            yield problem("never-supplied", address(page.name, block.id), giver=own.supplied_by,
+                          handle=bool(own.shared_by))
 
 
 def _dtypes(page: Page, inference: Inference, blocks: list[Block]) -> Iterable[Problem]:
     """Accumulators and their users must agree on the dtype: TensorFlow does not check, it ends the process."""
     for block in blocks:
-        attr = _DTYPE_ATTR.get(block.type)
-        wires = page.into.get(block.id, {}).get("handle", ()) if attr else ()
-        for wire in wires:
+        for wire in page.wires_into(block.id, "handle") if traits_of(block.type).gradients else ():
             maker = page.blocks.get(wire.source)
-            if maker is None or "ConditionalAccumulator" not in maker.type or maker.id not in inference.known:
+            if maker is None or traits_of(maker.type).makes not in ACCUMULATORS or maker.id not in inference.known:
                 continue
             theirs = inference.known[maker.id].attrs.get("dtype")
-            own = inference.known[block.id].attrs.get(attr)
+            own = inference.known[block.id].attrs.get("dtype")
             if own and theirs and own != theirs:
                 yield problem("dtype-clash:accumulator", address(page.name, block.id, "handle"), maker=maker.id,
-                              holds=theirs, attr=attr, own=own)
+                              holds=theirs, attr="dtype", own=own)
 
 
 def _too_few(page: Page, inference: Inference, blocks: list[Block]) -> Iterable[Problem]:
     for block in blocks:
-        need = _required(page, inference, block) if block.type in _GRADIENTS else None
+        need = _required(page, inference, block) if traits_of(block.type).gradients == "take" else None
         if need is not None and need < 1:
             yield problem("too-few:gradients", address(page.name, block.id, "num_required"), count=need)
 
@@ -109,7 +89,7 @@ def _soon_stale(page: Page, blocks: list[Block], loops: set[str]) -> Iterable[Pr
     A large one is taken to be meant to last; an accumulator whose step is set, or that others share, tells nothing.
     """
     for apply in blocks:
-        if apply.type not in _GRADIENTS.values():
+        if traits_of(apply.type).gradients != "apply":
             continue
         wires = page.into.get(apply.id, {}).get("handle", ())
         maker = page.blocks.get(wires[0].source) if len(wires) == 1 else None
@@ -117,8 +97,8 @@ def _soon_stale(page: Page, blocks: list[Block], loops: set[str]) -> Iterable[Pr
         if maker is None or local is None or maker.values.get("shared_name"):
             continue
         users = [page.blocks[w.target] for w in page.out.get(maker.id, ()) if w.target in page.blocks]
-        takes = [b for b in blocks if b in users and b.type in _GRADIENTS]
-        if not takes or any("SetGlobalStep" in b.type for b in users) or not loops.isdisjoint(
+        takes = [b for b in blocks if b in users and traits_of(b.type).gradients == "take"]
+        if not takes or any(traits_of(b.type).gradients == "set_step" for b in users) or not loops.isdisjoint(
                 b.id for b in (apply, *takes)):
             continue
         step = local // len(takes) + 2
@@ -129,8 +109,9 @@ def _soon_stale(page: Page, blocks: list[Block], loops: set[str]) -> Iterable[Pr
 def _gradients(page: Page, inference: Inference, blocks: list[Block], loops: set[str]) -> Iterable[Problem]:
     takes: dict[tuple, list[Block]] = {}
     for block in blocks:
-        if block.type in _GRADIENTS:
-            takes.setdefault((_GRADIENTS[block.type], _shared(page, block, "handle")), []).append(block)
+        traits = traits_of(block.type)
+        if traits.gradients == "take":
+            takes.setdefault((traits.supplied_by, _shared(page, block, "handle")), []).append(block)
     for (apply, shared), takers in takes.items():
         applies = [b for b in blocks if b.type == apply and _shared(page, b, "handle") == shared]
         needs = [_required(page, inference, b) for b in takers]

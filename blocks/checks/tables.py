@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterable
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.signature import types_on
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import CONTROL, Block, Page
@@ -17,17 +18,12 @@ from blockloom.blocks.infer.page_uses import reached, used, uses
 from blockloom.blocks.lower.structure import SessionPlan
 from blockloom.blocks.problems import Problem, problem
 
-TABLES = frozenset({"HashTable", "HashTableV2", "AnonymousHashTable"})
-FROM_FILE = frozenset({"InitializeTableFromTextFile", "InitializeTableFromTextFileV2"})    # their pin `filename`
-_FILLERS = ("InitializeTable", "LookupTableImport")
-_OF_EMPTY = frozenset({"LookupTableSize", "LookupTableSizeV2"})     # these know what to say of an empty one
-
 
 def check(page: Page, inference: Inference, plans: Iterable[SessionPlan]) -> list[Problem]:
     """An error for each table that a session uses and does not fill. Of a page that others use nothing is said: they
     may fill it."""
     catalogue = inference.catalogue
-    tables = [block for block in page.blocks.values() if block.type in TABLES]
+    tables = [block for block in page.blocks.values() if traits_of(block.type).table == "filled_once"]
     if not tables or isinstance(catalogue, DocumentCatalogue) and any(True for _ in uses(
             catalogue.document, page.name, catalogue)):
         return []
@@ -37,7 +33,7 @@ def check(page: Page, inference: Inference, plans: Iterable[SessionPlan]) -> lis
         if not _fills_within(page, run, catalogue):
             filled = {_key(page.blocks[table]) for block in run for table in _tables_of(page, block, fills=True)}
             asked = {table for block in plan.closure for table in _tables_of(page, block, fills=False)
-                     if page.blocks[block].type.startswith("LookupTable") or used(page.blocks[block], catalogue)}
+                     if traits_of(page.blocks[block].type).table == "asks" or used(page.blocks[block], catalogue)}
             found += [problem("never-supplied:table", address(page.name, table.id),
                               reference=table.type == "HashTable") for table in tables
                       if table.id in asked and _key(table) not in filled]
@@ -47,10 +43,14 @@ def check(page: Page, inference: Inference, plans: Iterable[SessionPlan]) -> lis
 def _tables_of(page: Page, block: str, fills: bool) -> Iterable[str]:
     """The tables that are wired to a block, where it fills them; or where it is one that takes from them."""
     there = page.blocks.get(block)
-    if there is None or there.type.startswith(_FILLERS) != fills or there.type in _OF_EMPTY:
+    if there is None:
+        return []
+    role = traits_of(there.type).table
+    if (role == "fills") != fills or role == "size":    # which knows what to say of an empty one
         return []
     return [wire.source for wires in page.into.get(block, {}).values() for wire in wires
-            if wire.kind != CONTROL and wire.source in page.blocks and page.blocks[wire.source].type in TABLES]
+            if wire.kind != CONTROL and wire.source in page.blocks
+            and traits_of(page.blocks[wire.source].type).table == "filled_once"]
 
 
 def _key(table: Block) -> tuple[str, ...]:
@@ -64,7 +64,7 @@ def _fills_within(page: Page, run: Collection[str], catalogue: object) -> bool:
     if not isinstance(catalogue, DocumentCatalogue):
         return False
     pages = {name for block in run if block in page.blocks for name in used(page.blocks[block], catalogue)}
-    return any(type_.startswith(_FILLERS) for name in reached(catalogue.document, pages, catalogue)
+    return any(traits_of(type_).table == "fills" for name in reached(catalogue.document, pages, catalogue)
                for type_ in types_on(catalogue.document.pages[name]))
 
 
@@ -73,15 +73,15 @@ def missing_files(page: Page, inference: Inference) -> list[Problem]:
     waited for that may write it. This looks at the disk."""
     found = []
     for block in page.blocks.values():
-        known = inference.known.get(block.id)
-        if block.type not in FROM_FILE or known is None or page.into.get(block.id, {}).get(""):
+        known, pin = inference.known.get(block.id), traits_of(block.type).file
+        if not pin or known is None or page.into.get(block.id, {}).get(""):
             continue
-        wires = page.into.get(block.id, {}).get("filename", ())
-        typed = known.literals.get("filename") or tuple(
+        wires = page.into.get(block.id, {}).get(pin, ())
+        typed = known.literals.get(pin) or tuple(
             inference.known[wire.source].attrs["value"] for wire in wires if wire.source in inference.known
             and page.blocks[wire.source].type == "Const" and "value" in inference.known[wire.source].attrs)
         for value in typed:
             path = os.fsdecode(value.array.item()) if value.dtype == "DT_STRING" and value.array.size == 1 else ""
             if path and not os.path.isfile(path):
-                found.append(problem("missing-file", address(page.name, block.id, "filename"), path=path))
+                found.append(problem("missing-file", address(page.name, block.id, pin), path=path))
     return found

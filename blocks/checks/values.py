@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from blockloom.blocks.catalogue.block_types import DEVICE, INTERNAL_ATTRS
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.signature import ARG, RETVAL
 from blockloom.blocks.checks.checked import CheckedPage, Names, begin
 from blockloom.blocks.checks.wires import of_handle
@@ -11,20 +12,23 @@ from blockloom.blocks.document.literal_cache import read_attr
 from blockloom.blocks.document.pages import LIST, REF, TENSOR, Block
 from blockloom.blocks.values.literals import ValueSyntaxError
 
-_OF_A_NODE = frozenset({"loom.Variable", "loom.ResourceVariable", ARG, RETVAL})    # types that stand for one
-
 
 def values(checked: CheckedPage, block: Block, names: Names) -> None:
     for name, text in block.values.items():
         pin = names.inputs.get(name)
         if pin is None:
-            if name in INTERNAL_ATTRS and (names.type.op or block.type in _OF_A_NODE):
+            if name in INTERNAL_ATTRS and (names.type.op or _is_node(block.type)):
                 internal(checked, block, name, text)
             elif name not in names.attrs:
                 checked.say("unknown-pin", block.id, name, type=block.type, takes=[*names.inputs, *names.attrs])
         elif (kind := REF if pin.list and pin.ref else pin.kind) not in (TENSOR, LIST) and name not in \
                 checked.page.into.get(block.id, ()):
             checked.say("not-typeable", block.id, name, wire=kind, handle=of_handle(pin), many=pin.list)
+
+
+def _is_node(block_type: str) -> bool:
+    """Whether a composite stands for one node."""
+    return block_type in (ARG, RETVAL) or traits_of(block_type).with_value
 
 
 def internal(checked: CheckedPage, block: Block, name: str, text: str) -> None:

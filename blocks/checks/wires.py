@@ -5,9 +5,9 @@ from __future__ import annotations
 from blockloom.blocks.catalogue import resource_kinds
 from blockloom.blocks.catalogue.block_types import Pin
 from blockloom.blocks.checks.checked import CheckedPage, Names, begin
+from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION
 from blockloom.blocks.document.pages import CONTROL, LIST, REF, TENSOR, WIRE_KINDS, Block, Wire, split_index
 from blockloom.blocks.lower.muting import may_be_empty
-from blockloom.blocks.lower.structure import FEED_BLOCK, SESSION
 
 
 def inputs(checked: CheckedPage, block: Block, names: Names) -> None:
@@ -62,15 +62,15 @@ def _fits(checked: CheckedPage, wire: Wire, names: Names, pin: Pin | None) -> No
 
 def _other_handle(checked: CheckedPage, wire: Wire, source: Block, names: Names, pin: Pin) -> bool:
     """Whether a handle is wired to what is made for the handles of other things."""
-    have = resource_kinds.made(resource_kinds.op_of(checked.of(source.type).type))
-    want = resource_kinds.taken(resource_kinds.op_of(names.type), pin.name) if have else ()
-    if not want or have[0] in want:
+    have = checked.of(source.type).type.traits.makes
+    want = names.type.traits.takes.get(pin.name, ()) if have else ()
+    if not want or have in want:
         return False
     checked.handles.add((wire.target, pin.name))
     others = [t for t in (resource_kinds.counterpart(source.type, want[0]),
-                          resource_kinds.counterpart(names.type.name, have[0]))
+                          resource_kinds.counterpart(names.type.name, have))
               if t in checked.catalogue]
-    checked.say("wrong-handle", wire.target, pin.name, source=wire.source, have=have[0], want=want, others=others)
+    checked.say("wrong-handle", wire.target, pin.name, source=wire.source, have=have, want=want, others=others)
     return True
 
 

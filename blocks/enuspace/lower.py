@@ -14,6 +14,7 @@ from typing import Any
 from blockloom.blocks.catalogue.block_types import BlockType, Catalogue
 from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.document.addresses import address
+from blockloom.blocks.document.own_types import DIFFERENTIATE, FEED_BLOCK, SESSION, VARIABLE
 from blockloom.blocks.document.pages import LIST, OPERATION, REF, TENSOR, Block, Page, Wire, split_index
 from blockloom.blocks.enuspace import symbols
 from blockloom.blocks.lower.source_map import Lowered, Pin
@@ -26,7 +27,7 @@ _PASSES = {"InputList": "outputlist", "Operation": "operation", "Output": "outpu
 _VALUES = {"Const": ("val", None), "Const_ex": ("val", "DT_INT32"), "Tensor": ("initvalues", "DT_INT32"),
            "Input": ("initvalues", "DT_INT32"), "Input_Initializer": ("t", None)}
 _GONE = {*_PASSES, "Link"}
-_CORE = {"ClientSession": "loom.Session", "FeedType": "loom.Feed", "AddSymbolicGradients": "loom.Gradients"}
+_CORE = {"ClientSession": SESSION, "FeedType": FEED_BLOCK, "AddSymbolicGradients": DIFFERENTIATE}
 _CORE_PINS = {"FeedType": {"input": "placeholder", "initializer": "value", "output": "feed"},
               "AddSymbolicGradients": {"outputs": "ys", "inputs": "xs", "grad_outputs": "grads"}}
 # Values that an op took under another name when the libraries were drawn.
@@ -190,7 +191,7 @@ class Lowering:
                 texts[native_name] = _LATER[text.strip()] if allowed and text.strip() not in allowed and (
                     _LATER.get(text.strip()) in allowed) else text
         wired = {found.inputs.get(pin, pin) for pin in self.page.into.get(block.id, ())}
-        if native.name == "loom.Variable":
+        if native.name == VARIABLE:
             self.variable(texts, given, wired)
         for name, value in found.defaults.items():
             if name not in given:
@@ -249,7 +250,7 @@ class Lowering:
         if block in self.made.blocks:
             stem, index = split_index(pin)
             names = self.outputs.get(block, {})
-            if stem == "status" and self.made.blocks[block].type == "loom.Session":
+            if stem == "status" and self.made.blocks[block].type == SESSION:
                 return []
             native = f"{names[stem]}[{index}]" if index is not None and stem in names else pin
             return [(block, names.get(pin) or native)]

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from blockloom.blocks.catalogue import resource_kinds
 from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.pages import CONTROL, REF, TENSOR, WIRE_KINDS
 from blockloom.blocks.text.phrases import Phrase, join, phrase
 from blockloom.blocks.values.dtypes import DTYPES
@@ -56,9 +56,9 @@ def right(entry: Mapping[str, Any], pin: str, want: Want) -> bool:
     """Whether a pin is of what the handle at the end that is there stands for."""
     if not want.handles:
         return False
-    op = resource_kinds.op_of(entry)
+    traits = traits_of(entry["op"] or entry["name"])
     return not set(want.handles).isdisjoint(
-        resource_kinds.taken(op, pin) if want.side == "output" else resource_kinds.made(op))
+        traits.takes.get(pin, ()) if want.side == "output" else traits.things)
 
 
 def fitting_pins(entry: Mapping[str, Any], want: Want) -> Iterator[str]:

@@ -13,7 +13,8 @@ import numpy as np
 
 from blockloom.blocks.catalogue import dataset_types, tensor_shapes
 from blockloom.blocks.catalogue.block_types import Attr, BlockType, Catalogue, Entries, Pin
-from blockloom.blocks.catalogue.function_signatures import LINES, named
+from blockloom.blocks.catalogue.function_signatures import named
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.parameters import names_in
 from blockloom.blocks.catalogue.search import Entry
 from blockloom.blocks.catalogue.signature import (
@@ -136,7 +137,7 @@ class DocumentCatalogue(Catalogue):
         if found is None:
             on = self.document.pages[page]
             found = self._types_on[page] = types_on(on)
-            with_functions = {name for name in found if name in LINES}
+            with_functions = {name for name in found if traits_of(name).functions}
             found |= {PREFIX + other for block in (on.blocks.values() if with_functions else ())
                       if block.type in with_functions for _, other in named(block, self[block.type])}
         return found

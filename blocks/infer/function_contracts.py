@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from blockloom.blocks.catalogue.function_signatures import Part, line
+from blockloom.blocks.catalogue.function_signatures import Part, lines
 from blockloom.blocks.catalogue.signature import PREFIX
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Block
@@ -72,7 +72,7 @@ class _Wants:
         self.shape_of = shape_of or self._typed_shape
 
     def of(self, attr: str) -> Wanted | None:
-        found = line(self.type.op, attr)
+        found = lines(self.type.op).get(attr)
         if found is None:
             return None
         args, first, open_ = list[Slot](), dict[Part, int](), False

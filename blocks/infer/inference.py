@@ -18,7 +18,8 @@ import numpy as np
 
 from blockloom.blocks.catalogue import dataset_types, parameters
 from blockloom.blocks.catalogue.block_types import BlockType, Catalogue, Pin
-from blockloom.blocks.catalogue.function_signatures import LINES, attrs_given, follows
+from blockloom.blocks.catalogue.function_signatures import attrs_given, follows, lines
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.signature import PREFIX, page_of_type
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.literal_cache import Value, read_attr, read_tensor, read_tensors
@@ -34,11 +35,7 @@ MOST = 10_000       # elements of a list pin whose number is typed in: TensorFlo
 _AT_MAKER = {"Tcomponents": ("component_types",), "T": ("dtype", "elem_type", "component_types"),
              **dict.fromkeys(("Tin", "Tkey", "Tkeys"), ("key_dtype",)),
              **dict.fromkeys(("Tout", "Tval", "Tvalues"), ("value_dtype",))}
-_PASS_ON = frozenset({"Identity", "RefIdentity", "Enter", "RefEnter", "Switch", "RefSwitch"})
 _HANDLES = frozenset({"DT_RESOURCE", "DT_STRING", "DT_VARIANT"})
-_VARIABLES = frozenset({"loom.ResourceVariable", "VarHandleOp"})
-_OF_VARIABLES = ("ResourceApply", "ResourceSparseApply", "ResourceScatter", "ResourceGather", "ReadVariableOp",
-                 "Assign")
 
 
 class Known(NamedTuple):
@@ -161,7 +158,7 @@ class Inference:
                         waits[target] = left - 1
                         if left == 1:
                             ready.append(target)
-                        elif self.looped and "Merge" in page.blocks[target].type:
+                        elif self.looped and self._merges(target):
                             heappush(entries, (False, target))
             self.acyclic = not self.looped and len(self.order) == len(page.blocks)
             if waits:
@@ -169,11 +166,14 @@ class Inference:
                 # among several, and where there is none, names decide, not the order of blocks in the document.
                 if not self.looped:
                     self.looped = True
-                    entries = [(not ("Merge" in page.blocks[n].type and self._entered(n)), n) for n in waits]
+                    entries = [(not (self._merges(n) and self._entered(n)), n) for n in waits]
                     heapify(entries)
                 while entries[0][1] not in waits:
                     heappop(entries)
                 ready.append(entries[0][1])
+
+    def _merges(self, name: str) -> bool:
+        return self.catalogue[self.page.blocks[name].type].traits.flow == "merge"
 
     def _entered(self, name: str) -> bool:
         return any(w.source in self.known for pins in self.page.into[name].values() for w in pins)
@@ -212,7 +212,7 @@ class Inference:
         simple = self._simple.get(block.type)
         if simple is None:
             type_ = self.catalogue[block.type]
-            simple = self._simple[block.type] = bool(type_.inputs) and type_.op not in _PASS_ON and not any(
+            simple = self._simple[block.type] = bool(type_.inputs) and not type_.traits.hands_on and not any(
                 pin.list or pin.kind == REF or pin.dtype in _HANDLES for pin in type_.inputs)
         if not simple or block.values:
             return None
@@ -264,7 +264,7 @@ class Inference:
                 text = block.values.get(pin.name)
                 if text is not None and pin.name not in wired:
                     self._literal(block, block_type, pin, text, attrs, typed)
-            if block_type.op in LINES:
+            if lines(block_type.op):
                 attrs |= attrs_given(block_type.op, attrs, self._given_by_pages(block_type, attrs))
         if block_type.op:
             dataset_types.fill(self, block, block_type, attrs, typed=True)
@@ -315,7 +315,7 @@ class Inference:
     def _given_by_pages(self, block_type: BlockType, attrs: dict[str, Any]) -> dict[str, list[str | None]]:
         """The dtypes of what the pages give that are the functions of an op, by attr: of several, the first."""
         found = {}
-        for attr in LINES[block_type.op or ""]:
+        for attr in lines(block_type.op):
             named = attrs.get(attr)
             page = self.catalogue.get(f"{PREFIX}{named[0] if isinstance(named, list) else named}") if named else None
             if page is not None:
@@ -324,7 +324,7 @@ class Inference:
 
     def _maker(self, block_type: BlockType, wired: dict[str, list[Wire]]) -> dict[str, Any] | None:
         """The attrs of the block whose handle comes through a block of this type; None where none does."""
-        return self._source(block_type, wired) if block_type.op in _PASS_ON else None
+        return self._source(block_type, wired) if block_type.traits.hands_on else None
 
     def _source(self, block_type: BlockType, wired: dict[str, list[Wire]]) -> dict[str, Any] | None:
         """The attrs of the block that made what is wired to the first pin."""
@@ -442,9 +442,11 @@ class Inference:
     def _verify_variable(self, block: Block, block_type: BlockType, wired: dict[str, list[Wire]]) -> None:
         """What a variable is read as, or what is applied to it, is of its dtype: TensorFlow sees that only in a run."""
         pin = block_type.inputs[0].name
+        if not block_type.traits.takes_variable:
+            return
         wires = wired.get(pin, ())
         maker = self.page.blocks.get(wires[0].source) if len(wires) == 1 else None
-        if maker is None or maker.type not in _VARIABLES or not (block_type.op or "").startswith(_OF_VARIABLES):
+        if maker is None or traits_of(maker.type).variable != "resource":
             return
         theirs, attrs = self.known[maker.id].attrs.get("dtype"), self.known[block.id].attrs
         name = "dtype" if "dtype" in attrs else "T"

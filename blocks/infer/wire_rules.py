@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-from blockloom.blocks.catalogue import resource_kinds
-from blockloom.blocks.catalogue.block_types import Catalogue, Pin, fits
+from blockloom.blocks.catalogue.block_types import Catalogue, Pin, fits, native
 from blockloom.blocks.catalogue.monitor_types import MONITORS, PICK
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.pages import CONTROL, REF, TENSOR, Page, Wire, control, split_index
 from blockloom.blocks.infer.compatible_types import Want
 from blockloom.blocks.infer.inference import Inference
@@ -83,7 +83,7 @@ class WireRules:
 
     def _loops(self, name: str) -> bool:
         block = self.page.blocks.get(name)
-        return block is not None and "NextIteration" in block.type
+        return block is not None and traits_of(native(block.type)).flow == "next_iteration"
 
     def pin(self, end: End) -> Pin | None:
         """The pin at an end, as its block's type has it; None where it has no such pin, and for a control port."""
@@ -148,11 +148,11 @@ class WireRules:
             dtype = self.inference.dtype(end.block, end.pin)
             if isinstance(dtype, list):
                 dtype = dtype[0] if dtype and len(set(dtype)) == 1 else None
-            return Want("output", pin.kind, dtype, pin.list, handles=resource_kinds.made(resource_kinds.op_of(type_)))
+            return Want("output", pin.kind, dtype, pin.list, handles=type_.traits.things)
         dtype = pin.dtype or (self.shared(end, pin) if pin.type_attr else None)
         attr = type_.attr(pin.type_attr) if pin.type_attr else None
         return Want("input", pin.kind, dtype, pin.list, attr.allowed if attr else None,
-                    resource_kinds.taken(resource_kinds.op_of(type_), pin.name))
+                    type_.traits.takes.get(pin.name, ()))
 
     def wants(self, wire: Wire) -> tuple[Want, Want]:
         """What a block must have to stand in a wire: of its source, and of its target."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from blockloom.blocks.catalogue import dataset_types
+from blockloom.blocks.document.own_types import FEED_BLOCK
 from blockloom.blocks.document.pages import TENSOR, Block, Document, Page, Placed, Wire, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.infer.inference import Inference
-from blockloom.blocks.lower.structure import FEED_BLOCK, ONCE, upstream
+from blockloom.blocks.lower.structure import ONCE, upstream
 
 _DATASET = ("DT_VARIANT",)
 

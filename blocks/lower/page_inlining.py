@@ -21,13 +21,13 @@ from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS, SESSIONS, Cat
 from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.catalogue.signature import ARG, DEEPEST, PARAMETER, PREFIX, RETVAL, instances, page_of_type
 from blockloom.blocks.document.addresses import inside
+from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION
 from blockloom.blocks.document.pages import CONTROL, Block, Frame, Page, Wire, control
 from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.lower.muting import active
 from blockloom.blocks.lower.source_map import Lowered, Within
 from blockloom.blocks.lower.source_map import Pin as End
-from blockloom.blocks.lower.structure import FEED_BLOCK, SESSION
 from blockloom.blocks.problems import Problem, problem
 
 MOST = 100_000          # blocks that a page may become: TensorFlow takes about a minute to open as many

@@ -11,13 +11,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from blockloom.blocks.catalogue.block_types import BlockType
+from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION, STATIC_SHAPE
 from blockloom.blocks.document.pages import LIST, OPERATION, REF, TENSOR, Page, Wire
 
 if TYPE_CHECKING:
     import networkx
 
-SESSION, FEED_BLOCK = "loom.Session", "loom.Feed"
-STATIC_SHAPE = "loom.StaticShape"
 # The one legal way back: what leaves these ops arrives in the next iteration of a loop.
 LOOP_BACK = frozenset({"NextIteration", "RefNextIteration"})
 ENTERS = frozenset({"Enter", "RefEnter"})

@@ -10,6 +10,7 @@ from blockloom.blocks.catalogue.block_types import SESSIONS, id_stem, made_of
 from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.catalogue.parameters import names_in
 from blockloom.blocks.catalogue.signature import ARG, PARAMETER, PREFIX, RETVAL, signature
+from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION
 from blockloom.blocks.document.pages import (
     CONTROL,
     LIST,
@@ -30,7 +31,7 @@ from blockloom.blocks.document.pages import (
 from blockloom.blocks.edits import AddPage, EditError, Insert, Many
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.infer.wire_rules import End, WireRules, source_of, target_of
-from blockloom.blocks.lower.structure import FEED_BLOCK, SESSION, downstream, upstream
+from blockloom.blocks.lower.structure import downstream, upstream
 from blockloom.blocks.operations.change import Change
 from blockloom.blocks.operations.frames import members
 from blockloom.blocks.operations.measures import Measures

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from blockloom.blocks.catalogue.tensor_shapes import Shape
+from blockloom.blocks.document.own_types import ADAM, MINIMIZE, SESSION
 from blockloom.blocks.document.pages import OPERATION, OPTIMIZER, REF, TENSOR, Block, Placed, Wire
 from blockloom.blocks.edits import EditError, Insert
 from blockloom.blocks.infer.wire_rules import WireRules
@@ -43,8 +44,8 @@ def train_this(rules: WireRules, names: Collection[str], measures: Measures,
     axes = [0] if classes else [*range(len(shape))] if shape is not None else []
     mean = {"reduction_indices": str(axes), "Tidx": "DT_INT32"}
     columns = ((Block(labels, "Placeholder", values=labelled),), (Block(errors, error), Block(
-        adam, "loom.AdamOptimizer", values={"learning_rate": _RATE})), (Block(loss, "Mean", values=mean),
-        Block(train, "loom.Minimize")), (Block(session, "loom.Session"),))
+        adam, ADAM, values={"learning_rate": _RATE})), (Block(loss, "Mean", values=mean),
+        Block(train, MINIMIZE)), (Block(session, SESSION),))
     wires = (Wire(source, pin, errors, given, kind), Wire(labels, "output", errors, other),
              Wire(errors, gives, loss, "input"), Wire(loss, "output", train, "loss"),
              Wire(adam, "optimizer", train, "optimizer", OPTIMIZER), Wire(loss, "output", session, "fetch_outputs"),

@@ -13,9 +13,10 @@ from blockloom.blocks.catalogue.block_types import BESIDE, DEVICE, INTERNAL_ATTR
 from blockloom.blocks.document import scopes
 from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.literal_cache import Value, read_attr
+from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION
 from blockloom.blocks.document.pages import Block, Page, Wire
 from blockloom.blocks.infer.inference import Inference
-from blockloom.blocks.lower.structure import ENTERS, FEED_BLOCK, SESSION, in_loops
+from blockloom.blocks.lower.structure import ENTERS, in_loops
 from blockloom.blocks.plan.names import node_names, scoped
 from blockloom.blocks.plan.nodes import Given, Node, Plan, Step
 from blockloom.blocks.plan.outputs import Output, Outputs

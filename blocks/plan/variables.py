@@ -14,9 +14,9 @@ import numpy as np
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.literal_cache import Value
+from blockloom.blocks.document.own_types import STATIC_SHAPE
 from blockloom.blocks.document.pages import Block, Page
 from blockloom.blocks.infer.inference import Inference
-from blockloom.blocks.lower.structure import STATIC_SHAPE
 from blockloom.blocks.plan.nodes import Given, Node, Variable
 from blockloom.blocks.plan.outputs import Output
 from blockloom.blocks.text.phrases import phrase

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.own_types import is_own
 from blockloom.blocks.problems.registry import WARNING, Said, kind
 from blockloom.blocks.text.phrases import join, phrase
 
@@ -25,7 +26,7 @@ def unknown_type(at: Address, type: str, near: tuple[str, ...], version: str) ->
     """The catalogue has no such block type. `near` are those that are called nearly so, `version` is TensorFlow's."""
     return (phrase("there is no block type {}", type),
             phrase("Did you mean {}?", join(phrase(" or "), near)) if near else
-            phrase("Update Blockloom, which knows no such block") if type.startswith("loom.") else
+            phrase("Update Blockloom, which knows no such block") if is_own(type) else
             phrase("{} has no op of this name: take another", f"TensorFlow {version}".rstrip()))
 
 

@@ -64,17 +64,13 @@ def fed_initial_value(at: Address, placeholder: str) -> Said:
                    placeholder), phrase("Take a constant, or assign in a step"))
 
 
-# What the ops that give to a shared thing do; the first of them is the one to suggest.
-_GIVERS = {"QueueEnqueue": phrase("enqueues to its queue"), "BarrierInsertMany": phrase("inserts into its barrier"),
-           "Stage": phrase("stages for it"), "MapStage": phrase("stages for it"),
-           "OrderedMapStage": phrase("stages for it")}
-
-
 @kind("never-supplied", WARNING)
 def never_supplied(at: Address, giver: str, handle: bool) -> Said:
     """A block takes from a shared thing, and no session runs a block that gives to it. `giver` is the op to add, on
     the same handle, or where there is none with the same container and shared_name."""
-    return (phrase("it waits for ever: nothing that this session runs {}", _GIVERS[giver]),
+    gives = phrase("enqueues to its queue") if giver == "QueueEnqueue" else phrase("inserts into its barrier") if \
+        giver == "BarrierInsertMany" else phrase("stages for it")
+    return (phrase("it waits for ever: nothing that this session runs {}", gives),
             phrase("Add a {} on the same handle to what the session runs, unless another process does it", giver)
             if handle else
             phrase("Add a {} with the same container and shared_name to what the session runs, unless another process "

@@ -21,9 +21,9 @@ def of_kind(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
     maker = page.blocks.get(wire.source) if wire else None
     if maker is None or maker.type not in catalogue:
         return
-    have = resource_kinds.made(resource_kinds.op_of(catalogue[maker.type]))
-    want = resource_kinds.taken(resource_kinds.op_of(context.type), pin.name)
-    users = [resource_kinds.taken(resource_kinds.op_of(catalogue[page.blocks[w.target].type]), w.target_pin)
+    have = catalogue[maker.type].traits.things
+    want = context.type.traits.takes.get(pin.name, ())
+    users = [catalogue[page.blocks[w.target].type].traits.takes.get(w.target_pin, ())
              for w in page.out.get(maker.id, ()) if w.target in page.blocks and page.blocks[w.target].type in catalogue]
     ways = [(maker, resource_kinds.counterpart(maker.type, thing)) for thing in want] + [
         (context.block, resource_kinds.counterpart(context.block.type, thing)) for thing in have]

@@ -6,17 +6,16 @@ import re
 from collections.abc import Iterator
 from itertools import chain, islice
 
-from blockloom.blocks.catalogue import resource_kinds
 from blockloom.blocks.catalogue.block_types import Pin
+from blockloom.blocks.catalogue.resource_kinds import ACCUMULATORS
+from blockloom.blocks.document.own_types import GRADIENT_DESCENT, RESOURCE_VARIABLE, SESSION, VARIABLE
 from blockloom.blocks.document.pages import GRADIENTS, OPTIMIZER, REF, TENSOR, WIRE_KINDS, Placed, Wire
 from blockloom.blocks.edits import Insert
-from blockloom.blocks.lower.structure import SESSION
 from blockloom.blocks.quickfixes.context import FEW, PREFERRED, BlockContext, QuickFix, zeros
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES
+from blockloom.blocks.values.handle_kinds import VARIABLE as VARIABLE_HANDLE
 
-# A handle is of the kind that the op's name holds: QueueEnqueueV2 takes that of a queue.
-_HANDLES = ("Accumulator", "Queue", "Barrier", "Stack", "TensorArray", "Table", "Reader", "Iterator", "Mutex", "Stage")
 # Pins that take one number, and what is usual there.
 _USUAL = {**dict.fromkeys(("axis", "dim", "concat_dim", "split_dim", "dimension", "reduction_indices"), "0"),
           "local_step": "0",
@@ -46,8 +45,7 @@ def usual(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
 def _there(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
     """Wires from blocks of the page that give such a thing."""
     page, catalogue, own = context.page, context.catalogue, context.block
-    handle = next((word for word in _HANDLES if word in own.type), "")
-    wanted = set(resource_kinds.taken(resource_kinds.op_of(context.type), pin.name))
+    family, wanted = context.type.traits.family, context.type.traits.takes.get(pin.name, ())
     for block in page.blocks.values():
         kind = catalogue.get(block.type)
         if block.id == own.id or kind is None:
@@ -56,30 +54,28 @@ def _there(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
             ref = out.kind == REF or out.dtype == "DT_RESOURCE"
             if out.kind in WIRE_KINDS[pin.kind].accepts and (pin.dtype in (None, out.dtype) or out.kind == REF) and (
                     out.kind in (OPTIMIZER, GRADIENTS) or ref and (
-                        not wanted.isdisjoint(resource_kinds.made(resource_kinds.op_of(kind))) if wanted else
-                        handle in block.type and not kind.inputs if handle else _makes(block.type))):
+                        kind.traits.makes in wanted if wanted else
+                        kind.traits.family == family and not kind.inputs if family else
+                        kind.traits.variable or kind.traits.in_place)):
                 wire = Wire(block.id, out.name, own.id, pin.name, out.kind)
                 yield QuickFix(phrase("Wire {} to {}", f"{block.id}.{out.name}", f"{own.id}.{pin.name}"),
                                Insert(page.name, wires=(Placed(wire, 0),)))
                 break
 
 
-def _makes(type_name: str) -> bool:
-    return "Variable" in type_name or type_name.endswith("Optimizer") or "VarHandle" in type_name
-
-
 def _source(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
     """A new block that gives a reference, a handle or an optimizer."""
     dtype = context.attrs.get(pin.type_attr) or context.attrs.get("dtype") or _dtype_of_others(context) or "DT_FLOAT"
+    wanted = context.type.traits.takes.get(pin.name, ())
     if pin.kind == OPTIMIZER:
-        kind, out, typed = "loom.GradientDescentOptimizer", "optimizer", {"learning_rate": "0.1"}
-    elif "Accumulator" in context.block.type:
+        kind, out, typed = GRADIENT_DESCENT, "optimizer", {"learning_rate": "0.1"}
+    elif not ACCUMULATORS.keys().isdisjoint(wanted):
         kind = context.block.type.partition("Accumulator")[0] + "ConditionalAccumulator"  # Sparse, Resource or neither
         out, typed = "handle", {"dtype": dtype, "shape": "?"}
-    elif pin.kind == GRADIENTS or any(word in context.block.type for word in _HANDLES):
+    elif pin.kind == GRADIENTS or context.type.traits.family or wanted and VARIABLE_HANDLE not in wanted:
         return
     else:
-        kind, out = ("loom.Variable", "ref") if pin.kind == REF else ("loom.ResourceVariable", "handle")
+        kind, out = (VARIABLE, "ref") if pin.kind == REF else (RESOURCE_VARIABLE, "handle")
         dims = next((i.dims for i in context.inputs() if i.dims and i.pin.name in ("delta", "grad", "value")), ())
         typed = {"initvalues": zeros(dtype, dims) or zeros(dtype, ()), "dtype": dtype}
     if kind in context.catalogue:

@@ -8,10 +8,10 @@ from contextlib import suppress
 
 from blockloom.blocks.catalogue.block_types import Catalogue
 from blockloom.blocks.document.literal_cache import read_attr
+from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION
 from blockloom.blocks.document.pages import FEED, LIST, OPERATION, REF, TENSOR, Block, Document, Page, Placed, Wire
 from blockloom.blocks.edits import Insert, Many, SetValue
 from blockloom.blocks.files.feeds import random_values
-from blockloom.blocks.lower.structure import FEED_BLOCK, SESSION
 from blockloom.blocks.operations import add_weights
 from blockloom.blocks.quickfixes.context import FEW, BlockContext, QuickFix, Types, zeros
 from blockloom.blocks.text.phrases import phrase

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.pages import Wire
 from blockloom.blocks.edits import Many, SetValue
 from blockloom.blocks.infer.compatible_types import Between
@@ -19,9 +20,6 @@ _AXES = frozenset({"axis", "dim", "concat_dim", "split_dim", "dimension", "reduc
 _ABOUT_SHAPES = _AXES | {"shape", "perm", "begin", "size", "multiples", "paddings"}
 _RANKS = frozenset({"rank", "same-rank", "same-rank-of"})   # cases of problems.about_shapes
 _WINDOWS = frozenset({"strides", "ksize", "dilations"})
-# A tensor goes through these as it is, or with its shape: what made it stands before them.
-_THROUGH = frozenset({"Identity", "ReadVariableOp", "Cast", "Abs", "Neg", "Mul", "loom.Variable",
-                      "loom.ResourceVariable"})
 
 
 def guesses(context: BlockContext, problem: Problem) -> list[QuickFix]:
@@ -196,7 +194,7 @@ def _sources(context: BlockContext, inputs: list[Input], known: list[Input]) -> 
         held = [context.types.get(i.wire.source, {}).get("value") for i in inputs
                 if i.wire is not None and i is not one]
         shapes = [i.dims for i in known if i is not one] + [h[1] for h in held if h and isinstance(h[1], list)]
-        same = "Apply" in context.block.type or context.block.type.startswith("Assign")    # both inputs have one shape
+        same = context.type.traits.misfit == "variable"    # both inputs have one shape
         texts = [shown(dims) for dims in shapes if same and dims and len(dims) != len(sizes) and None not in dims]
         for place in range(len(sizes)):
             texts += [shown([*sizes[:place], size, *sizes[place + 1:]]) for dims in shapes for size in dims
@@ -217,7 +215,7 @@ def _shape_of(context: BlockContext, wire: Wire) -> tuple[str, str, list[str]] |
             if typed and leaves(typed[2]):
                 return typed[0], typed[1], leaves(typed[2])
         kind = context.catalogue.get(block.type)
-        if block.type not in _THROUGH or kind is None:
+        if not traits_of(block.type).keeps_sizes or kind is None:
             return None
         wire = next((w for p in kind.inputs for w in page.wires_into(block.id, p.name)), None)
     return None

@@ -12,17 +12,16 @@ import numpy as np
 import tensorflow as tf
 from tensorflow.core.protobuf.trackable_object_graph_pb2 import TrackableObjectGraph
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.plan.nodes import Node
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES, labelled
 from blockloom.runtime.model_files import bounds
-from blockloom.runtime.model_files.nodes import VARIABLES, as_held, few, maker
+from blockloom.runtime.model_files.nodes import as_held, few, maker
 from blockloom.runtime.model_files.progress import Tell
 
-_PASS_ON = frozenset({"Identity", "RefIdentity", "Cast", "Reshape", "DisableCopyOnRead"})
-_ASSIGNS = frozenset({"Assign", "AssignVariableOp"})
 _OBJECTS = "_CHECKPOINTABLE_OBJECT_GRAPH"
 _VALUE = "VARIABLE_VALUE"
 
@@ -38,10 +37,11 @@ def restored(nodes: Mapping[str, Node]) -> dict[str, Restored]:
     """What the nodes of a Saver give to which node of a variable."""
     found = {}
     for node in nodes.values():
-        if node.op in _ASSIGNS and len(node.inputs) >= 2:
+        if traits_of(node.op).assigns == "set" and len(node.inputs) >= 2:
             holder, value = _back(nodes, node.inputs[0]), _back(nodes, node.inputs[1])
             source, number = nodes.get(maker(value)), value.partition(":")[2]
-            if holder in nodes and nodes[holder].op in VARIABLES and source is not None and source.op == "RestoreV2":
+            if holder in nodes and traits_of(nodes[holder].op).variable and \
+                    source is not None and source.op == "RestoreV2":
                 key, part = (_text(nodes, one, int(number or 0)) for one in source.inputs[1:3])
                 if key:
                     found[holder] = Restored(key, part)
@@ -52,7 +52,7 @@ def _back(nodes: Mapping[str, Node], tensor: str) -> str:
     """A tensor, past what only hands it on."""
     for _ in range(len(nodes)):
         node = nodes.get(maker(tensor))
-        if node is None or node.op not in _PASS_ON or not node.inputs:
+        if node is None or not traits_of(node.op).restores_through or not node.inputs:
             break
         tensor = node.inputs[0]
     return tensor
@@ -112,7 +112,7 @@ class Checkpoint:
                tell: Tell) -> dict[str, np.ndarray]:
         """The values of all variables among the nodes; those without one are said in the report. Raises FileError where
         one does not have the dtype and shape that its node gives it."""
-        holders = [node for node in nodes.values() if node.op in VARIABLES]
+        holders = [node for node in nodes.values() if traits_of(node.op).variable]
         found, missing, unknown, keys = {}, [], [], None
         for done, node in enumerate(holders):
             tell(phrase("reading the values of variables"), done / len(holders))

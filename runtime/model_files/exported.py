@@ -7,7 +7,6 @@ and what fills the tables in there. Out comes one graph for all of them (`mergin
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,8 +18,8 @@ from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.core.protobuf.meta_graph_pb2 import TensorInfo
 
 from blockloom.blocks.catalogue.block_types import BESIDE, Catalogue
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.signature import signature
-from blockloom.blocks.checks.tables import FROM_FILE
 from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.lower.model_signatures import DEFAULT, Passing, exact_name, passing, signature_name
@@ -30,14 +29,10 @@ from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.constant_folding import unmarked
 from blockloom.runtime.compile.program import About, Program, SessionProgram
 from blockloom.runtime.model_files.merging import Merged, functions_of, shared_name, sources
-from blockloom.runtime.model_files.nodes import FILLS, VARIABLES
 from blockloom.runtime.model_files.unscoped import unscoped
 from blockloom.runtime.run.session import OpenSession
 from blockloom.runtime.run.state import Kept, Sought
 
-# Ops that wait for others, or are fed.
-_LATER = re.compile(r"GetNext|Dequeue|TakeGradient|Unstage|^Placeholder(V2)?$")
-_WAITS, _FEEDS = re.compile(r"Dequeue|TakeGradient|Unstage"), re.compile(r"Enqueue|ApplyGradient|Stage$")
 Restored = Callable[[Sought], Mapping[str, np.ndarray]]
 
 
@@ -108,7 +103,7 @@ def export(document: Document, pages: Iterable[str], catalogue: Catalogue, resto
     made.graph.node.extend(merged.nodes.values())
     made.graph.library.function.extend(merged.functions.values())
     made.graph.versions.CopyFrom(versions)
-    made.variables = {shared_name(node): node for node in merged.nodes.values() if node.op in VARIABLES}
+    made.variables = {shared_name(node): node for node in merged.nodes.values() if traits_of(node.op).variable}
     return made
 
 
@@ -160,7 +155,7 @@ class _Part:
         self._keep_beside()
         taken = {tensor.partition(":")[0] for tensor in self.inputs.values()}
         for name, node in self.nodes.items():
-            if node.op in ("Placeholder", "PlaceholderV2") and name not in taken:     # others have a default
+            if traits_of(node.op).fed == "must" and name not in taken:     # others have a default
                 place = program.place(name)
                 self.inputs[place.block if place is not None else name] = f"{name}:0"
         self.assets = dict(filter(None, map(self._asset, self.fills)))
@@ -172,7 +167,7 @@ class _Part:
         node = self._all[retval]
         if node.op == "Identity" and len(node.input) == 1:
             source = node.input[0]
-            if not self._all[source.partition(":")[0]].op.startswith("Placeholder"):
+            if not traits_of(self._all[source.partition(":")[0]].op).fed:
                 return source if ":" in source else f"{source}:0"
         return f"{retval}:0"
 
@@ -191,7 +186,7 @@ class _Part:
 
     def _needed(self) -> dict[str, NodeDef]:
         kept = self._upstream(tensor.partition(":")[0] for tensor in (*self.inputs.values(), *self.outputs.values()))
-        fills = [node for node in self.graph.node if node.op in FILLS and node.name not in kept]
+        fills = [node for node in self.graph.node if traits_of(node.op).table == "fills" and node.name not in kept]
         while new := [node for node in fills if node.name not in kept
                       and node.input[0].partition(":")[0] in kept]:
             self.fills += [node.name for node in new]
@@ -203,7 +198,8 @@ class _Part:
     def _must_fill_alone(self, fill: str) -> None:
         """A table is filled when the model is loaded: before anybody feeds or starts something."""
         for name in sorted(self._upstream([fill])):
-            if _LATER.search(self._all[name].op):
+            traits = traits_of(self._all[name].op)
+            if traits.next_element or traits.supplied_by or traits.fed == "must":
                 at, source = (place.shown if (place := self.program.place(one)) else one for one in (fill, name))
                 raise ValueError(phrase("{}: it fills a table when the model is loaded, and depends on {}, which gives "
                                         "nothing then", at, source))
@@ -230,7 +226,7 @@ class _Part:
     def _asset(self, fill: str) -> tuple[str, Path] | None:
         """The Const that names the file from which a table is filled, and the file."""
         node = self.nodes[fill]
-        if node.op not in FROM_FILE:
+        if not traits_of(node.op).file:
             return None
         source = self.nodes[node.input[1].partition(":")[0]]
         while source.op == "Identity":
@@ -256,13 +252,13 @@ class _Part:
 
     def _waits(self, tensor: str) -> bool:
         """Whether a tensor comes from what waits, and from nothing that gives it what it waits for."""
-        ops = [self._all[name].op for name in self._upstream([tensor.partition(":")[0]])]
-        return any(map(_WAITS.search, ops)) and not any(map(_FEEDS.search, ops))
+        found = [traits_of(self._all[name].op) for name in self._upstream([tensor.partition(":")[0]])]
+        return any(one.supplied_by for one in found) and not any(one.supplies for one in found)
 
     def read(self, into: Exported, restored: Restored | None) -> None:
         """Read the values of the variables that are not known yet."""
         records = {v.node: v for own in self.program.sessions for v in own.variables}
-        nodes = {name: node for name, node in self.nodes.items() if node.op in VARIABLES
+        nodes = {name: node for name, node in self.nodes.items() if traits_of(node.op).variable
                  and shared_name(node) not in into.values}
         lost = next((name for name in nodes if name not in records), None)
         wanted = [records[name] for name in nodes if name in records]

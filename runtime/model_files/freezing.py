@@ -14,6 +14,7 @@ from tensorflow.core.framework.function_pb2 import FunctionDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.core.framework.types_pb2 import DT_INT32, DT_RESOURCE
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import name_of
@@ -21,17 +22,9 @@ from blockloom.runtime.compile.protos import node_def
 from blockloom.runtime.model_files.exported import Exported
 from blockloom.runtime.model_files.handles import by_handle
 from blockloom.runtime.model_files.merging import shared_name
-from blockloom.runtime.model_files.nodes import VARIABLES
 
-_PASSING = frozenset({"Identity", "Enter", "Switch"})    # they hand on a handle
-# What reads a variable -> what takes its value, the attr of that for the dtype, and the attrs that both have.
-_READING = {"ReadVariableOp": ("Identity", "T", ()),
-            "ResourceGather": ("GatherV2", "Tparams", ("Tindices", "batch_dims")),
-            "ResourceGatherNd": ("GatherNd", "Tparams", ("Tindices",)), "VariableShape": ("Shape", "T", ("out_type",))}
-# Ops with functions: the attr with the types of what these take, and how many inputs come before that.
-_LOOPS = {"While": ("T", 0), "StatelessWhile": ("T", 0)}
-_CALLING = _LOOPS | {"If": ("Tin", 1), "StatelessIf": ("Tin", 1), "Case": ("Tin", 1), "StatelessCase": ("Tin", 1),
-                     "PartitionedCall": ("Tin", 0), "StatefulPartitionedCall": ("Tin", 0)}
+# Of ops with functions: the attr with the types of what these take, and how many inputs come before that.
+_TAKEN = {"loop": ("T", 0), "branch": ("Tin", 1), "call": ("Tin", 0)}
 Held = dict[str, int]       # what stands for a variable: a node or an Arg -> the number of the dtype
 
 
@@ -57,32 +50,33 @@ class _Freezing:
         """Nodes of the graph, or of a function, with values in the place of variables. `held` are the Args of the
         function that are variables, and will have the nodes that hand them on; `output` is what its nodes call the
         output of a Const by."""
-        held |= {node.name: node.attr["dtype"].type for node in nodes if node.op in VARIABLES}
-        passing = [node for node in nodes if node.op in _PASSING and node.attr["T"].type == DT_RESOURCE]
+        held |= {node.name: node.attr["dtype"].type for node in nodes if traits_of(node.op).variable}
+        passing = [node for node in nodes if traits_of(node.op).hands_on and node.attr["T"].type == DT_RESOURCE]
         while new := {node.name: held[_stem(node.input[0])] for node in passing
                       if node.name not in held and _stem(node.input[0]) in held}:
             held |= new
         return [one for node in nodes for one in self._node(node, held, output)]
 
     def _node(self, node: NodeDef, held: Held, output: str) -> Iterable[NodeDef]:
-        if node.op in VARIABLES:
+        if traits_of(node.op).variable:
             return [self._const(node)]
         taken = {number: held[_stem(name)] for number, name in enumerate(node.input)
                  if name[0] != "^" and _stem(name) in held}
         made = NodeDef()
         made.CopyFrom(node)
         beside: list[NodeDef] = []
-        if node.op in _CALLING:
+        traits = traits_of(node.op)
+        if traits.functional:
             self._call(made, taken)
         elif not taken:
             self._functions(made)
-        elif node.op in _PASSING:
+        elif traits.hands_on:
             made.attr["T"].type = taken[0]
-        elif node.op in _READING:
-            made.op, of_type, same = _READING[node.op]
+        elif reads := traits.of_value:
+            made.op = reads["op"]
             made.attr.clear()
-            made.attr[of_type].type = taken[0]
-            for name in (*same, *(name for name in node.attr if name[0] == "_")):
+            made.attr[reads["dtype"]].type = taken[0]
+            for name in (*reads["attrs"], *(name for name in node.attr if name[0] == "_")):
                 if name in node.attr:
                     made.attr[name].CopyFrom(node.attr[name])
             if made.op == "GatherV2":
@@ -115,13 +109,13 @@ class _Freezing:
 
     def _call(self, node: NodeDef, taken: Mapping[int, int]) -> None:
         """A loop, branch or call takes values, and so do its functions."""
-        attr, before = _CALLING[node.op]
+        attr, before = _TAKEN[traits_of(node.op).functional]
         types = {number - before: dtype for number, dtype in taken.items()}
         for number, dtype in types.items():
             node.attr[attr].list.type[number] = dtype
         self._functions(node, types)
         shapes = node.attr["output_shapes"].list.shape
-        for number in types if node.op in _LOOPS and shapes else ():
+        for number in types if traits_of(node.op).functional == "loop" and shapes else ():
             shapes[number].Clear()
             shapes[number].unknown_rank = True
 
@@ -148,7 +142,7 @@ class _Freezing:
             if _stem(made.ret[one.name]) in held:
                 one.type = held[_stem(made.ret[one.name])]
                 one.ClearField("handle_data")
-        new = {node.name for node in nodes if node.op in ("Const", "Identity")}
+        new = {node.name for node in nodes if node.op == "Const" or node.op == "Identity"}
         for node in nodes:
             node.input[:] = [_output(one, new) for one in node.input]
         for key, one in made.ret.items():

@@ -17,6 +17,7 @@ from types import MappingProxyType
 from tensorflow.core.framework.function_pb2 import FunctionDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.from_graph.model import NOWHERE, Function, Shape
 from blockloom.blocks.plan.nodes import Node
@@ -34,17 +35,10 @@ from blockloom.runtime.model_files.nodes import (
     tensor_name,
 )
 
-CALLS = frozenset({"PartitionedCall", "StatefulPartitionedCall"})
 # Nodes in the place of calls, in all and for each node of the functions: those that call each other twice can be more
 # than fit into any memory.
 _MOST, _EACH = 50_000, 200
 _MOST_BODIES = 20_000   # of functions for the attrs of their calls, of which there are more with each that calls two
-# Ops that TensorFlow counts as stateful, and that change nothing: nobody needs to wait for one.
-_READS = re.compile(
-    r"_?ReadVariables?Op|VarHandleOp|Variable(V2)?|ResourceGather(Nd)?|VarIsInitializedOp|VariableShape|Placeholder\w*|"
-    r"(Mutable)?(HashTable|DenseHashTable)\w*|LookupTable(Find|Size|Export)(V2)?|DisableCopyOnRead|"
-    r"Random\w+|TruncatedNormal|Multinomial|ParameterizedTruncatedNormal|While|If|Case")
-_WRITES = re.compile(r"Assign\w*VariableOp|Resource(Scatter|Apply|SparseApply)\w*")
 _PLAIN_IDENTITY = re.compile(r"(.*/)?Identity(_\d+)?")
 _WRAPPER = re.compile(r"(.*/)?(Stateful)?PartitionedCall(_\d+)?")
 _GENERATED = re.compile(r"_*inference_(?:signature_wrapper_)?(.*?)_\d+|[^\w./-]")   # as TensorFlow calls functions
@@ -75,7 +69,7 @@ class Library:
         """The function that a node calls; "" where it is no call of one that is there."""
         if node.op in self.definitions:
             return node.op
-        if node.op not in CALLS:
+        if traits_of(node.op).functional != "call":
             return ""
         name = next(functions_in(node), "")
         return name if name in self.definitions else ""
@@ -209,9 +203,10 @@ class Library:
 
     def changes(self, node: Node) -> bool:
         """Whether a node may do more than give its outputs. One of an op that nobody knows may."""
-        stateful = _stateful(node.op)
-        return stateful and not (node.op in ("While", "If", "Case") and not any(
-            map(self._function_changes, functions_in(node))))
+        if not _stateful(node.op):
+            return False
+        return traits_of(node.op).functional not in ("loop", "branch") or any(
+            map(self._function_changes, functions_in(node)))
 
     def _function_changes(self, name: str) -> bool:
         found = self._changes.get(name)
@@ -235,7 +230,13 @@ def arg_shape(definition: FunctionDef, number: int) -> Shape:
 @lru_cache(maxsize=4096)
 def _stateful(op: str) -> bool:
     found = op_def(op)
-    return found is None or found.is_stateful and (op in ("While", "If", "Case") or not _READS.fullmatch(op))
+    return found is None or found.is_stateful and not traits_of(op).inert
+
+
+def _writes(op: str) -> bool:
+    """Whether an op changes a variable by its handle."""
+    traits = traits_of(op)
+    return traits.takes_variable and not traits.inert
 
 
 class _Flat:
@@ -249,7 +250,7 @@ class _Flat:
         calls = {name: function for name, node in nodes.items() if (function := library.called(node))}
         self.nodes = {name: node for name, node in nodes.items() if name not in calls}
         self._taken = {*self.nodes, *taken} - calls.keys() if calls else set()
-        self._wraps = bool(scopes) or all(node.op in ("Identity", "NoOp") for node in self.nodes.values())
+        self._wraps = bool(scopes) or all(node.op == "Identity" or node.op == "NoOp" for node in self.nodes.values())
         first = [name for name in scopes if name in calls]      # their names are the ones to be kept as they are
         for name in dict.fromkeys([*first, *calls]):
             self._inline(nodes[name], calls[name], scopes.get(name, ""))
@@ -313,7 +314,7 @@ class _Flat:
         runs all of it. Where that needs a node, an Identity, it is called by this name."""
         found = self.tensor(tensor)
         writes = [one for one in self._ends.get(maker(tensor), ())
-                  if one in self.nodes and _WRITES.fullmatch(self.nodes[one].op)]
+                  if one in self.nodes and _writes(self.nodes[one].op)]
         before = reached(self.nodes, [maker(found)]) if writes else ()
         missing = [one for one in writes if one not in before]
         if not missing:

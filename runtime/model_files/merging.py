@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from tensorflow.core.framework.function_pb2 import FunctionDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.plan.names import ascii_name
 from blockloom.blocks.text.phrases import phrase
-from blockloom.runtime.model_files.nodes import VARIABLES
 
 
 class Merged:
@@ -31,7 +31,7 @@ class Merged:
         have a shared_name, and not dtype and shape, in common."""
         called = self._add_functions(functions)
         names = {name: name for name in nodes}
-        gone = {name for name, node in nodes.items() if node.op in VARIABLES and self._unite(node, names)}
+        gone = {name for name, node in nodes.items() if traits_of(node.op).variable and self._unite(node, names)}
         users = defaultdict[str, list[str]](list)
         for name, node in nodes.items():
             for source in sources(node):

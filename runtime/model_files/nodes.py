@@ -25,11 +25,6 @@ from blockloom.blocks.values.dtypes import BY_NUMBER, name_of
 from blockloom.runtime.model_files import bounds
 
 LARGEST = 2**31     # bytes of a tensor that a graph can hold: a proto of TensorFlow has no more
-VARIABLES = frozenset({"VarHandleOp", "VariableV2", "Variable"})
-# What fills a table that is its first input.
-FILLS = frozenset({"InitializeTable", "InitializeTableV2", "InitializeTableFromTextFile",
-                   "InitializeTableFromTextFileV2", "InitializeTableFromDataset", "LookupTableImport",
-                   "LookupTableImportV2"})
 _TEXT = 64          # bytes that a text takes beside its characters
 # Of functions that work for several dtypes: an attr whose value is that of the call.
 OF_CALL = "placeholder"

@@ -8,6 +8,7 @@ from google.protobuf.message import DecodeError
 from tensorflow.core.protobuf.meta_graph_pb2 import MetaGraphDef
 from tensorflow.core.protobuf.saved_model_pb2 import SavedModel
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.files.file_kinds import kind_of
 from blockloom.blocks.from_graph.model import Model
@@ -18,7 +19,6 @@ from blockloom.runtime.model_files import bounds, graph_def, keras_files, saved_
 from blockloom.runtime.model_files.nodes import few, maker, op_def
 from blockloom.runtime.model_files.progress import Tell, nobody
 
-_PYTHON = frozenset({"PyFunc", "PyFuncStateless", "EagerPyFunc"})
 _LONGEST = 1000     # characters of an error
 _GRADIENT, _IN_PYTHON = "_gradient_op_type", (b"CustomGradient-", b"PyFunc")
 
@@ -88,7 +88,7 @@ def settle(model: Model) -> None:
         model.report.append(phrase(
             "{} had gradients of their own, by Python functions that are in no file: what is differentiated is what "
             "they compute, which for swish and its like is the same", few(given)))
-    if python := sorted(node.name for node in everything if node.op in _PYTHON):
+    if python := sorted(node.name for node in everything if traits_of(node.op).in_python):
         model.report.append(phrase(
             "{} would call a Python function that is in no file: the blocks stay, and cannot run", few(python)))
 

@@ -18,6 +18,7 @@ from tensorflow.core.protobuf.meta_graph_pb2 import AssetFileDef, MetaGraphDef, 
 from tensorflow.core.protobuf.saved_model_pb2 import SavedModel
 from tensorflow.core.protobuf.saver_pb2 import SaverDef
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.files.file_kinds import extension
@@ -26,10 +27,11 @@ from blockloom.blocks.io import bounded_io
 from blockloom.blocks.plan.nodes import Node
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import name_of
+from blockloom.blocks.values.handle_kinds import TABLE
 from blockloom.runtime.model_files import objects
 from blockloom.runtime.model_files.checkpoints import Checkpoint, Restored, is_checkpoint, restored
 from blockloom.runtime.model_files.functions import Library, reached
-from blockloom.runtime.model_files.nodes import FILLS, VARIABLES, few, maker, nodes_of, plain, tensor_name
+from blockloom.runtime.model_files.nodes import few, maker, nodes_of, plain, tensor_name
 from blockloom.runtime.model_files.progress import Tell
 from blockloom.runtime.model_files.versions import bring_up
 
@@ -40,8 +42,6 @@ _INIT = ("__saved_model_init_op", "__saved_model_main_op")     # signatures that
 _INIT_COLLECTIONS = ("saved_model_main_op", "legacy_init_op")
 # What a MonitoredSession runs to begin with, and asks whether it may.
 _SESSION_COLLECTIONS = ("init_op", "local_init_op", "ready_op", "ready_for_local_init_op")
-_TABLES = ("HashTable", "HashTableV2", "MutableHashTable", "MutableHashTableV2", "MutableDenseHashTable",
-           "MutableDenseHashTableV2", "MutableHashTableOfTensors", "MutableHashTableOfTensorsV2")
 
 
 def file_of(folder: Path) -> Path:
@@ -146,10 +146,10 @@ class _MetaGraph:
 
     def _add_starts(self, nodes: dict[str, Node], first: Mapping[str, Node]) -> None:
         """What of the nodes that begin a session fills the tables among the nodes, with all that it needs."""
-        tables = {name for name, node in nodes.items() if node.op in _TABLES}
+        tables = {name for name, node in nodes.items() if traits_of(node.op).makes == TABLE}
         filled = set()
         for node in first.values():
-            if node.op in FILLS and node.inputs and (table := maker(node.inputs[0])) in tables:
+            if traits_of(node.op).table == "fills" and node.inputs and (table := maker(node.inputs[0])) in tables:
                 filled.add(table)
                 node.inputs[1:] = [self._past_variable(first, one) for one in node.inputs[1:]]
                 for name, needed in reached(first, [node.name]).items():
@@ -158,7 +158,8 @@ class _MetaGraph:
                     # A table of this kind can only be filled once, and this op does just that, when a session begins.
                     attrs = {"Tkey": node.attrs["Tin"], "Tval": node.attrs["Tout"]}
                     node.op, node.attrs = "InitializeTableV2", attrs
-        left = [node.name for node in first.values() if self.library.changes(node) and node.op not in FILLS
+        left = [node.name for node in first.values()
+                if self.library.changes(node) and traits_of(node.op).table != "fills"
                 and node.attrs.get("dtype") != ("type", "DT_STRING")]     # the name of an asset, see _past_variable
         if left:
             self.report.append(phrase("what the model does when it is loaded is left out, but for its tables: {}",
@@ -185,7 +186,7 @@ class _MetaGraph:
         gone |= {maker(name) for key in _SESSION_COLLECTIONS if key in self.meta.collection_def
                  for name in self.meta.collection_def[key].node_list.value}
         gone |= {maker(variable.initializer_name) for variable in self._variable_defs()}
-        holders = {name for name, node in self.nodes.items() if node.op in VARIABLES}
+        holders = {name for name, node in self.nodes.items() if traits_of(node.op).variable}
         users: dict[str, set[str]] = {}
         for node in self.nodes.values():
             for source in (*map(maker, node.inputs), *node.after):
@@ -234,7 +235,7 @@ class _MetaGraph:
         return restored(flat)
 
     def _read_values(self, model: Model, nodes: Mapping[str, Node], restoring: Mapping[str, Restored]) -> None:
-        if not any(node.op in VARIABLES for node in nodes.values()):
+        if not any(traits_of(node.op).variable for node in nodes.values()):
             return
         checkpoint = self.checkpoint
         model.variables.update(checkpoint.values(nodes, restoring, self.report, self.tell))
@@ -245,8 +246,9 @@ class _MetaGraph:
         # What signatures use may be other nodes than those that the Saver restores: their values are found by the names
         # of variables, too (see Checkpoint.values).
         trained = {one.variable.name for one in saved if one.variable.trainable}
-        model.trainable.update(name for name, node in nodes.items() if node.op in VARIABLES and not trained.isdisjoint(
-            (name, node.attrs.get("shared_name", ("", b""))[1].decode("utf-8", "replace"))))
+        model.trainable.update(
+            name for name, node in nodes.items() if traits_of(node.op).variable and not trained.isdisjoint(
+                (name, node.attrs.get("shared_name", ("", b""))[1].decode("utf-8", "replace"))))
         model.trainable &= model.variables.keys()
 
     def _by_object(self, restoring: Mapping[str, Restored]) -> dict[int, str]:
@@ -294,8 +296,10 @@ def _unite_tables(nodes: Mapping[str, Node]) -> None:
     instead: dict[str, str] = {}
     for name, node in nodes.items():
         container, shared = (node.attrs.get(attr, ("", b""))[1] for attr in ("container", "shared_name"))
-        if node.op in _TABLES and shared and (one := first.setdefault((node.op, container, shared), name)) != name:
-            instead[name] = one
+        if shared and traits_of(node.op).makes == TABLE:
+            one = first.setdefault((node.op, container, shared), name)
+            if one != name:
+                instead[name] = one
     for node in nodes.values() if instead else ():
         node.inputs = [instead.get(one, one) for one in node.inputs]
 
@@ -344,7 +348,7 @@ def _digest(nodes: Mapping[str, Node], signature: Endpoints) -> bytes:
         attrs = [(key, *_told(value)) for key, value in sorted(node.attrs.items())]
         what = [node.op, node.device, attrs, [*map(said, node.inputs)],
                 sorted(known.get(one, one) for one in node.after)]
-        if node.op in VARIABLES:
+        if traits_of(node.op).variable:
             what.append(name)
         elif node.op == "Placeholder" and name in given:
             what = [given[name], node.attrs.get("dtype"), node.attrs.get("shape")]

@@ -13,24 +13,14 @@ from blockloom.app.canvas.page.marks import Marks, not_finite, short, typed
 from blockloom.app.canvas.paint.atlas import PAD
 from blockloom.app.canvas.paint.statemarks import EDGE, WIDTHS, outline, paint_mark, paint_rays
 from blockloom.app.canvas.paint.symbolpaint import SymbolPainter
-from blockloom.app.canvas.scene.block_layout import (
-    CONTROL_Y,
-    PIN,
-    QUIET,
-    RADIUS,
-    SESSION,
-    SLIDE,
-    TITLE,
-    TYPE,
-    Layout,
-    Spot,
-)
+from blockloom.app.canvas.scene.block_layout import CONTROL_Y, PIN, QUIET, RADIUS, SLIDE, TITLE, TYPE, Layout, Spot
 from blockloom.app.canvas.scene.geometry import Geometry, mark, type_of, unknown
 from blockloom.app.canvas.scene.theme import Theme, colour, family, legible, qt_colour
 from blockloom.app.canvas.scene.words import tr
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.block_types import Pin
 from blockloom.blocks.catalogue.signature import SIGNATURE, page_of_type
+from blockloom.blocks.document.own_types import SESSION
 from blockloom.blocks.document.pages import BYPASS, LIST, MUTE, REF, TENSOR, Block
 from blockloom.blocks.layout.block_rows import LABEL
 from blockloom.blocks.problems import ERROR

@@ -23,7 +23,6 @@ CHECK = 13.0                        # before a value that is true or false: the 
 SLIDE = 5.0                         # from the edge of a field to the end of its slider
 LEAST_FIELD = 44.0                  # least of a value that must be cut
 CLOSE = 11.0                        # from the corner of a pinned monitor to the middle of the cross that closes it
-SESSION = "loom.Session"
 
 
 class Fonts(NamedTuple):

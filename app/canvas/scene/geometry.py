@@ -19,7 +19,6 @@ from blockloom.app.canvas.scene.block_layout import (
     INDENT,
     LEAST_FIELD,
     PIN,
-    SESSION,
     Fonts,
     Layout,
     Spot,
@@ -30,6 +29,7 @@ from blockloom.app.canvas.scene.words import tr
 from blockloom.blocks.catalogue import monitor_types
 from blockloom.blocks.catalogue.block_types import Attr, BlockType, Catalogue, Pin
 from blockloom.blocks.catalogue.block_types import symbol as symbol_of
+from blockloom.blocks.document.own_types import SESSION
 from blockloom.blocks.document.pages import OPERATION, Block, Page, Wire, split_index
 from blockloom.blocks.layout import block_rows
 from blockloom.blocks.layout.block_rows import FIELD, FIRST, FOOT, LABEL, LEAST, MOST, OUTPUT, PITCH, RESULT

@@ -11,10 +11,11 @@ import numpy as np
 from PySide6.QtCore import QRectF
 
 from blockloom.app.canvas.scene.arrays import BULK, FAR_PLAIN, FAR_SESSION, FAR_UNKNOWN, KIND
-from blockloom.app.canvas.scene.block_layout import SESSION, Layout
+from blockloom.app.canvas.scene.block_layout import Layout
 from blockloom.app.canvas.scene.collapsed_frames import FoldedFrames
 from blockloom.app.canvas.scene.geometry import Geometry
 from blockloom.app.canvas.scene.wire_ends import PIECE
+from blockloom.blocks.document.own_types import SESSION
 from blockloom.blocks.document.pages import PLAIN, Block, Frame, Note, Page, Wire
 from blockloom.blocks.edits import Again, Edit, Insert, Remove, leaves
 from blockloom.blocks.edits.base import Touched

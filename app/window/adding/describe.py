@@ -13,6 +13,7 @@ from blockloom.app.canvas.scene.words import documented, tr
 from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.catalogue.block_types import Attr, BlockType, Catalogue, Pin, is_symbol
 from blockloom.blocks.catalogue.signature import page_of_type
+from blockloom.blocks.document.own_types import PREFIX
 
 
 def pin_type(pin: Pin) -> str:
@@ -61,11 +62,11 @@ def distinct(catalogue: Catalogue, name: str) -> str:
     if name in catalogue.libraries:
         return f"{name.partition('#')[2]} ({catalogue.libraries[name][0]})"
     title = catalogue.entries[name].get("title") or name
-    if page_of_type(name) and (title in catalogue.base.entries or f"loom.{title}" in catalogue.base.entries):
+    if page_of_type(name) and (title in catalogue.base.entries or PREFIX + title in catalogue.base.entries):
         return tr("{} (page)").format(title)
     if is_symbol(name):
         return tr("{} (enuSpace)").format(title)
-    return tr("{} (TensorFlow)").format(title) if f"loom.{title}" in catalogue.entries and title == name else title
+    return tr("{} (TensorFlow)").format(title) if PREFIX + title in catalogue.entries and title == name else title
 
 
 def category_of(category: str) -> str:

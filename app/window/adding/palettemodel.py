@@ -14,6 +14,7 @@ from blockloom.blocks.catalogue.block_types import Catalogue, is_symbol
 from blockloom.blocks.catalogue.search import folded
 from blockloom.blocks.catalogue.signature import page_of_type
 from blockloom.blocks.catalogue.type_search import asks_symbols
+from blockloom.blocks.document.own_types import is_own
 from blockloom.blocks.infer.document_catalogue import CATEGORY
 
 # What people reach for first; the other categories follow by name, these last.
@@ -42,7 +43,7 @@ def in_words(catalogue: Catalogue, query: str) -> list[str]:
     words = folded(query).split()
     if not words:
         return []
-    ours = [name for name, entry in catalogue.entries.items() if name.startswith("loom.")
+    ours = [name for name, entry in catalogue.entries.items() if is_own(name)
             and (doc := folded(documented(entry.get("doc", "")))) and all(word in doc for word in words)]
 
     def fits(category: str) -> bool:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from blockloom.blocks.catalogue.function_signatures import LINES
+from blockloom.blocks.catalogue.function_signatures import lines
+from blockloom.blocks.catalogue.op_traits import ops_with
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import EditError, SetValue
@@ -21,10 +22,10 @@ INT = "dtype=DT_INT32"
 def test_every_function_of_every_op_has_its_line(catalogue):
     functions = {(name, attr.name) for name in catalogue for attr in catalogue[name].attrs
                  if attr.type in FUNCTIONS and catalogue[name].op == name}
-    assert functions == {(op, attr) for op, lines in LINES.items() for attr in lines}
-    for op, lines in LINES.items():
+    assert functions == {(op, attr) for op, attrs in ops_with("functions").items() for attr in attrs}
+    for op in ops_with("functions"):
         type_ = catalogue[op]
-        for line in lines.values():
+        for line in lines(op).values():
             for part in (*line.args, *line.results):
                 if part.kind in ("attr", "of"):
                     assert type_.attr(part.name), (op, part)
