@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-    from blockloom.blocks.catalogue.block_types import Catalogue
+    from blockloom.blocks.catalogue.catalogue import Catalogue
     from blockloom.blocks.cluster import Cluster, ClusterError
     from blockloom.blocks.document.pages import Document
     from blockloom.blocks.files.documents import FileError

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
-from blockloom.blocks.catalogue.block_types import SESSIONS, BlockType, Catalogue
+from blockloom.blocks.catalogue.block_types import SESSIONS, BlockType
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.document.pages import CONTROL, LIST, REF, TENSOR, Block, Page, Wire
 from blockloom.blocks.text.phrases import Phrase, phrase

@@ -9,7 +9,7 @@ import sys
 import threading
 from pathlib import Path
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Document, Frame
 from tests.pages import document
 

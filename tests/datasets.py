@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Document
 from tests.pages import document
 

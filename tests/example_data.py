@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from blockloom.blocks.catalogue.block_types import ASSETS
+from blockloom.blocks.catalogue.entries import ASSETS
 
 _DIGITS = """
 .###. ..#.. .###. .###. ...#. ##### .###. ##### .###. .###.

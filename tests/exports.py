@@ -10,12 +10,11 @@ import tensorflow as tf
 from tensorflow.core.framework.graph_pb2 import GraphDef
 from tensorflow.core.protobuf import saved_model_pb2
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import signature
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.lower.model_signatures import served
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.runtime.compile.compiler import compile_page
@@ -98,7 +97,7 @@ def _script(document: Document, folder: Path, catalogue: Catalogue) -> str:
 
 
 def _saved_model(document: Document, folder: Path, catalogue: Catalogue) -> str:
-    path, pages = folder / "model", served(document, with_pages(catalogue, document)) or ["main"]
+    path, pages = folder / "model", served(document, catalogue.with_pages(document)) or ["main"]
     refused = _refused(write.export(document, pages, path, catalogue))
     if refused:
         return refused

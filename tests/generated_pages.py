@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import TENSOR, Document, Frame
 from tests.generated_ops import FLOATS, INTS, WORDS, PageOfOps, Ref, spelled
 

@@ -18,7 +18,7 @@ import socket
 from collections.abc import Iterator
 from pathlib import Path
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Document
 from tests.pages import document
 

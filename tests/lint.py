@@ -30,6 +30,7 @@ ROOMS = {
 # Imports that look up all the same: what enuSpace and the TPU add is named where it is used.
 UPWARD = {
     ("blocks.catalogue.block_types", "blocks.enuspace.symbols"),
+    ("blocks.catalogue.catalogue", "blocks.enuspace.symbols"),
     ("blocks.catalogue.type_search", "blocks.enuspace.symbols"),
     ("blocks.lower.lowering", "blocks.enuspace.lower"),
     ("runtime.compile.compiler", "runtime.tpu.checks"), ("runtime.compile.compiler", "runtime.tpu.reference"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import (
     TENSOR,
     WIRE_KINDS,

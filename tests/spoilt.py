@@ -11,12 +11,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from blockloom.blocks import checks
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import CONTROL, Block, Document, Placed, Wire, new_document
 from blockloom.blocks.edits import Edit, EditError, Insert, Remove, SetValue, connect
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.library import libraries
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.operations import use_library_page
 from blockloom.blocks.problems import ERROR, Problem
 from tests.enuspace.sweep import Sweep
@@ -65,7 +64,7 @@ def of_type(name: str, catalogue: Catalogue) -> list[Case]:
 
 def _of_type(name: str, begin: Callable[[], tuple[Document, str]], catalogue: Catalogue) -> Iterator[Case]:
     made, kind = begin()
-    type_ = with_pages(catalogue, made)[kind]
+    type_ = catalogue.with_pages(made)[kind]
 
     def page(values: dict[str, str], source: str = "", pins: tuple[str, ...] = ()) -> Document:
         made, kind = begin()
@@ -102,7 +101,7 @@ def spoilt(chance: random.Random, catalogue: Catalogue, folder: str) -> Case:
              enumerate(wires)]
     how = chance.randrange(4)
     block = chance.choice(list(page.blocks.values()))
-    types = with_pages(catalogue, made)
+    types = catalogue.with_pages(made)
     edit: Edit
     if how == 0 or block.type not in types:
         edit = Remove(page.name, (block.id,))

@@ -12,7 +12,7 @@ import json
 import sys
 from pathlib import Path
 
-from blockloom.blocks.catalogue.block_types import own_entries
+from blockloom.blocks.catalogue.entries import own_entries
 from blockloom.blocks.files import documents, examples, library
 from tests import sources
 

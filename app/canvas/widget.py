@@ -55,10 +55,11 @@ from blockloom.app.canvas.scene.requests import Requests
 from blockloom.app.canvas.scene.settings import CanvasSettings
 from blockloom.app.canvas.scene.theme import DARK, Theme
 from blockloom.app.canvas.scene.words import tr
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Edit
+from blockloom.blocks.infer.inference import Inference
 
 if TYPE_CHECKING:
     from blockloom.app.canvas.look.minimap import MiniMap
@@ -141,7 +142,8 @@ class Canvas(QWidget):
         self.dtype_colours.leave()
         self.routed.leave()
         self.open_page.history = History(Document())
-        self.open_page.catalogue = self.scene.geometry.catalogue = Catalogue(())    # that of the document holds it
+        # That of the document holds it.
+        self.open_page.catalogue = self.scene.geometry.catalogue = Catalogue([], Inference)
         QTimer.singleShot(LATER, self.scene.clear)      # what comes instead is painted first
 
     def _edited(self, edit: Edit) -> None:

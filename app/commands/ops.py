@@ -6,7 +6,7 @@ import argparse
 import json
 import shutil
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.type_text import full_text
 from blockloom.blocks.text.terminal import DONE, FAILED, json_line, put, say
 

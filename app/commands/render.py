@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING
 
 from blockloom.app import formats
 from blockloom.app.formats import Format
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.files.documents import FileError, write_atomic
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.phrases import phrase, why
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, say
@@ -55,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
         for problem in document.troubles:
             say(problem)
         page = choose_page(document, args.page)
-        types = with_pages(ensure_catalogue(), document)
+        types = ensure_catalogue().with_pages(document)
         write_atomic(args.out, picture(page, types, format, args.scale, args.theme, _marks(args.shown)))
     except (FileError, BadPage) as error:
         say(f"blockloom: {worded(error)}")

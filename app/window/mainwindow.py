@@ -40,10 +40,12 @@ from blockloom.app.window.runs.targets import Targets
 from blockloom.app.window.settings import canvas_settings, shows_map, text_size
 from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.theming import Theming, scale_texts
-from blockloom.blocks.catalogue.block_types import Catalogue, own_entries
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.entries import own_entries
 from blockloom.blocks.document.pages import Page, new_document
 from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Edit
+from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.results.run_modes import RUN_MODES
 
 
@@ -66,7 +68,7 @@ class MainWindow(QMainWindow):
         colours = self.theming.colours
         self.setWindowIcon(icon("app", colours))
         self.setAcceptDrops(True)
-        workspace = self.workspace = Workspace(catalogue or Catalogue(own_entries()), self)
+        workspace = self.workspace = Workspace(catalogue or Catalogue(own_entries(), Inference), self)
         self.do, self.undo, self.redo, self.say = workspace.do, workspace.undo, workspace.redo, workspace.say
         self.worker = worker or WorkerSession()
         self.worker.setParent(self)

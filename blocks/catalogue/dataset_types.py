@@ -60,7 +60,7 @@ class At:
         return found.item() if found is not None and found.size == 1 else None
 
     def gives(self, attr: str) -> list[Element | None]:
-        """What the page that is the value of an attr gives, by its Retvals: see `DocumentCatalogue.gives`."""
+        """What the page that is the value of an attr gives, by its Retvals: see `Catalogue.gives`."""
         name = self.attrs.get(attr)
         name = name[0] if isinstance(name, list) and name else name
         return self.inference.catalogue.gives(name) if isinstance(name, str) and name else []

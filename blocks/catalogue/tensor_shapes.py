@@ -15,8 +15,11 @@ Shape = list[int] | None
 class Inference(Protocol):
     """What is known of the blocks of a page: `blocks.infer.Inference`, which uses this module."""
 
-    page: Page
-    catalogue: Any
+    @property
+    def page(self) -> Page: ...
+
+    @property
+    def catalogue(self) -> Any: ...
 
     @property
     def known(self) -> Mapping[str, Any]: ...

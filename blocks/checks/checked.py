@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from blockloom.blocks.catalogue.block_types import Attr, BlockType, Catalogue, Pin
+from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Page, Wire
-from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.infer.page_uses import circle, reached
 from blockloom.blocks.problems import Problem, problem
@@ -49,7 +49,7 @@ class CheckedPage:
     def circle(self, page: str, wanted: str) -> list[str]:
         """The pages from one that uses another to itself again; none where there is no such way."""
         apart, catalogue = self._apart.setdefault(page, set()), self.catalogue
-        if wanted in apart or not isinstance(catalogue, DocumentCatalogue):
+        if wanted in apart or wanted not in catalogue.document.pages:
             return []
         if (page, wanted) not in self._circles:
             found = self._circles[page, wanted] = circle(catalogue.document, page, wanted, catalogue)

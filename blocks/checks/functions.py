@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from blockloom.blocks.catalogue.block_types import Attr
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import PREFIX
 from blockloom.blocks.checks.checked import CheckedPage
 from blockloom.blocks.checks.types import missing_page
 from blockloom.blocks.document.addresses import inside
 from blockloom.blocks.document.literal_cache import read_attr
 from blockloom.blocks.document.pages import Block
-from blockloom.blocks.infer.document_catalogue import DocumentCatalogue, pages_of
 from blockloom.blocks.infer.function_contracts import wanted
 from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.values.literals import ValueSyntaxError
@@ -24,9 +24,9 @@ def check(checked: CheckedPage, block: Block, attr: Attr) -> None:
     value = known.attrs.get(attr.name) if known is not None else None
     catalogue, sound = checked.catalogue, list[str]()
     for page in value if isinstance(value, list) else [value] if value else ():
-        if page not in pages_of(catalogue):
+        if page not in catalogue.document.pages:
             missing_page(checked, block, attr.name, page)
-        elif isinstance(catalogue, DocumentCatalogue):
+        else:
             ring = checked.circle(catalogue.page_at(checked.page.name, inside("", block.id).path), page)
             if ring:
                 checked.say("recursion", block.id, attr.name, pages=ring)
@@ -37,7 +37,7 @@ def check(checked: CheckedPage, block: Block, attr: Attr) -> None:
         _elements(checked, catalogue, block, attr, sound)
 
 
-def _fits(checked: CheckedPage, catalogue: DocumentCatalogue, block: Block, attr: Attr, page: str) -> None:
+def _fits(checked: CheckedPage, catalogue: Catalogue, block: Block, attr: Attr, page: str) -> None:
     """The page of a function takes what the op gives, and gives what the op takes."""
     want = wanted(checked.inference, block.id, attr.name)
     if want is None:
@@ -75,7 +75,7 @@ def _may_be(one: Sequence[int | None], other: Sequence[int | None]) -> bool:
     return len(one) == len(other) and all(a is None or b is None or a == b for a, b in zip(one, other))
 
 
-def _elements(checked: CheckedPage, catalogue: DocumentCatalogue, block: Block, attr: Attr, pages: list[str]) -> None:
+def _elements(checked: CheckedPage, catalogue: Catalogue, block: Block, attr: Attr, pages: list[str]) -> None:
     """The functions of a dataset have no state."""
     for name in reached(catalogue.document, pages, catalogue):
         for one in catalogue.document.pages[name].blocks.values():

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 
-from blockloom.blocks.catalogue.block_types import BlockType, Catalogue
+from blockloom.blocks.catalogue.block_types import BlockType
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import ARG, instances, page_of_type
 from blockloom.blocks.checks.block import check_block
 from blockloom.blocks.checks.checked import CheckedPage
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import OPERATION, REF, Page
-from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
 from blockloom.blocks.lower.source_map import Lowered
 from blockloom.blocks.lower.structure import SessionPlan
 from blockloom.blocks.problems import ERROR, Problem, order, problem
@@ -94,7 +94,7 @@ def once(problems: Iterable[Problem], catalogue: Catalogue) -> list[Problem]:
     found: dict[tuple, Problem] = {}
     for one in sorted(dict.fromkeys(problems), key=order):
         at = one.address
-        page = catalogue.page_at(at.page, at.path) if at.path and isinstance(catalogue, DocumentCatalogue) else ""
+        page = catalogue.page_at(at.page, at.path) if at.path else ""
         found.setdefault((page, at._replace(page="", path=()) if page else at, one.severity, one.kind, one.facts), one)
     return list(found.values())
 
@@ -103,5 +103,5 @@ def at_home(problems: Iterable[Problem], catalogue: Catalogue) -> list[Problem]:
     """The problems of several pages, each once, without those inside an instance that its page has by itself, too."""
     found = dict.fromkeys(problems)
     own = {(one.address, one.severity, one.kind, one.facts) for one in found if not one.address.path}
-    return [one for one in found if not (at := one.address).path or not isinstance(catalogue, DocumentCatalogue) or (
+    return [one for one in found if not (at := one.address).path or (
         at._replace(page=catalogue.page_at(at.page, at.path), path=()), one.severity, one.kind, one.facts) not in own]

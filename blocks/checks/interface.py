@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.parameters import names_in
 from blockloom.blocks.catalogue.signature import signature
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Page
-from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.infer.page_uses import uses
 from blockloom.blocks.problems import Problem, problem
@@ -31,8 +30,7 @@ def check(page: Page, catalogue: Catalogue) -> list[Problem]:
         found += [problem("same-index", address(page.name, names[-1], "index"), index=index, others=names[:-1])
                   for index, names in places.items() if len(names) > 1]
     unused = [arg for arg in args if arg.id not in page.out]
-    if unused and not (isinstance(catalogue, DocumentCatalogue) and any(
-            at.pin for at in uses(catalogue.document, page.name, catalogue))):
+    if unused and not any(at.pin for at in uses(catalogue.document, page.name, catalogue)):
         found += [problem("unused:arg", address(page.name, arg.id)) for arg in unused]
     if parameters:
         named = frozenset().union(*(names_in(text) for block in page.blocks.values() for text in block.values.values()))

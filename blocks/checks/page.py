@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.checks import instances, interface, races, sessions, starvation, types, wires
 from blockloom.blocks.checks.block import check_block
 from blockloom.blocks.checks.checked import CheckedPage
@@ -17,7 +17,6 @@ from blockloom.blocks.checks.session_closure import needed, weighed
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.files.library import drifted
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.lower.lowering import lower
 from blockloom.blocks.lower.muting import active
@@ -28,7 +27,7 @@ from blockloom.blocks.problems import Problem, order, problem
 def check(document: Document, catalogue: Catalogue, page: str | None = None) -> list[Problem]:
     """All problems of a document, or of one of its pages: those of its file, then page by page."""
     names = list(document.pages) if page is None else [page]
-    catalogue = with_pages(catalogue, document)
+    catalogue = catalogue.with_pages(document)
     found = of_file(document, page) + [p for name in names for p in check_page(document, name, catalogue)]
     return instances.at_home(found, catalogue)
 
@@ -48,7 +47,7 @@ def check_page(document: Document, page_name: str, catalogue: Catalogue, inferen
 
     `inference` and `plans` are taken where the caller has them. Raises KeyError where there is no such page.
     """
-    catalogue = with_pages(catalogue, document)
+    catalogue = catalogue.with_pages(document)
     page = active(document.pages[page_name], catalogue)
     return weighed(page, as_part(page, faults(page, catalogue, inference, plans)), needed(page))
 

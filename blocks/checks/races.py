@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.own_types import MINIMIZE, SYNC_REPLICAS

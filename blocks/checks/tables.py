@@ -8,11 +8,11 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterable
 
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.signature import types_on
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import CONTROL, Block, Page
-from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.infer.page_uses import reached, used, uses
 from blockloom.blocks.lower.structure import SessionPlan
@@ -24,8 +24,7 @@ def check(page: Page, inference: Inference, plans: Iterable[SessionPlan]) -> lis
     may fill it."""
     catalogue = inference.catalogue
     tables = [block for block in page.blocks.values() if traits_of(block.type).table == "filled_once"]
-    if not tables or isinstance(catalogue, DocumentCatalogue) and any(True for _ in uses(
-            catalogue.document, page.name, catalogue)):
+    if not tables or uses(catalogue.document, page.name, catalogue):
         return []
     found = []
     for plan in plans:
@@ -59,10 +58,8 @@ def _key(table: Block) -> tuple[str, ...]:
     return (table.values.get("container", "").strip(" '\""), name) if name else (table.id,)
 
 
-def _fills_within(page: Page, run: Collection[str], catalogue: object) -> bool:
+def _fills_within(page: Page, run: Collection[str], catalogue: Catalogue) -> bool:
     """Whether a function of what runs fills tables, be they handed to it or named there."""
-    if not isinstance(catalogue, DocumentCatalogue):
-        return False
     pages = {name for block in run if block in page.blocks for name in used(page.blocks[block], catalogue)}
     return any(traits_of(type_).table == "fills" for name in reached(catalogue.document, pages, catalogue)
                for type_ in types_on(catalogue.document.pages[name]))

@@ -11,7 +11,6 @@ from blockloom.blocks.checks.checked import CheckedPage, Names
 from blockloom.blocks.cluster import is_device
 from blockloom.blocks.document import scopes
 from blockloom.blocks.document.pages import Block
-from blockloom.blocks.infer.document_catalogue import pages_of
 
 
 def unknown(checked: CheckedPage, block: Block) -> None:
@@ -52,7 +51,7 @@ def kernel(checked: CheckedPage, block: Block, names: Names) -> None:
 
 def missing_page(checked: CheckedPage, block: Block, pin: str, page: str) -> None:
     checked.say("missing-page", block.id, pin, page=page,
-                near=difflib.get_close_matches(page, pages_of(checked.catalogue), 3))
+                near=difflib.get_close_matches(page, checked.catalogue.document.pages, 3))
 
 
 def frames(checked: CheckedPage) -> None:

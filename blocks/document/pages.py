@@ -7,6 +7,7 @@ pin does not exist (a hand-edited file): they are kept, written back and reporte
 
 from __future__ import annotations
 
+import copy
 import re
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -241,6 +242,13 @@ class Page:
         # an entry is replaced, never changed: the edit that took it away may hold it, and bring it back as it is.
         self.into: dict[str, Mapping[str, tuple[Wire, ...]]] = {}
         self.out: dict[str, tuple[Wire, ...]] = {}
+
+    def replaced(self, **fields: Any) -> Page:
+        """The page with these in the place of its own, as `_replace` of a tuple; the rest is shared with it."""
+        made = copy.copy(self)
+        for name, value in fields.items():
+            setattr(made, name, value)
+        return made
 
     def wires(self) -> Iterator[Wire]:
         """All wires, in no particular order except that wires into one pin keep theirs."""

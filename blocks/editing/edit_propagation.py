@@ -10,14 +10,13 @@ import ast
 import re
 from collections.abc import Callable, Iterator, Mapping
 
-from blockloom.blocks.catalogue.block_types import BlockType, Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.parameters import names_in
 from blockloom.blocks.catalogue.signature import ARG, PARAMETER, PREFIX, RETVAL
 from blockloom.blocks.document.pages import Document, Page, Placed, Wire
 from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove, SetSlider, SetValue
 from blockloom.blocks.edits.content import touching
-from blockloom.blocks.infer.document_catalogue import with_pages
-from blockloom.blocks.infer.page_uses import renamed
+from blockloom.blocks.infer.page_uses import Types, renamed
 from blockloom.blocks.text.phrases import phrase
 
 _PINS = frozenset((ARG, RETVAL, PARAMETER))     # blocks that are pins of the instances of their page
@@ -39,7 +38,7 @@ def follow(document: Document, edit: Edit, catalogue: Catalogue | None = None) -
             for block in filter(None, map(blocks.get, touched.removed)):
                 if block.type in _PINS:
                     pins.setdefault(touched.page, {})[block.id] = None
-            if touched.renamed and (block := blocks.get(touched.renamed[0])) is not None and block.type in _PINS:
+            if touched.renamed and (pin := blocks.get(touched.renamed[0])) is not None and pin.type in _PINS:
                 pins.setdefault(touched.page, {})[touched.renamed[0]] = touched.renamed[1]
     if not pins and not pages:
         return edit
@@ -49,7 +48,7 @@ def follow(document: Document, edit: Edit, catalogue: Catalogue | None = None) -
             for one in (*_expressions(made.pages[page], names), *_pins(made, page, names))]
     for old, new in pages.items():
         if old not in made.pages and new in made.pages:
-            more += _page(made, old, new, with_pages(catalogue, made) if catalogue is not None else {})
+            more += _page(made, old, new, catalogue.with_pages(made) if catalogue is not None else {})
     return Many((edit, *more)) if more else edit
 
 
@@ -143,7 +142,7 @@ def _rewired(page: Page, blocks: set[str], led: Callable[[Wire], Wire | None]) -
         yield Insert(page.name, wires=tuple(laid))
 
 
-def _page(made: Document, old: str, new: str, catalogue: Mapping[str, BlockType]) -> Iterator[Edit]:
+def _page(made: Document, old: str, new: str, catalogue: Types) -> Iterator[Edit]:
     """What used a page by its old name uses it by its new one."""
     for page in made.pages.values():
         own = [block.id for block in page.blocks.values() if block.type == PREFIX + old]

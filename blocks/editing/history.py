@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple, TypeVar
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Block, Document, Frame, Note
 from blockloom.blocks.editing.edit_propagation import follow
 from blockloom.blocks.edits import Edit, SetValue

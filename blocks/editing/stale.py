@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Block, Page
 from blockloom.blocks.edits.base import Touched
-from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
 from blockloom.blocks.infer.page_uses import used, uses_of
 
 
@@ -55,7 +55,7 @@ class SinceRun:
             near.update(self._now(wire.target) for wire in self._out.get(self._was.get(name, name), ()))
         self._look_at(near, page, touched.added)
 
-    def follow_used(self, touched: Touched, page: Page, catalogue: DocumentCatalogue) -> None:
+    def follow_used(self, touched: Touched, page: Page, catalogue: Catalogue) -> None:
         """A page that this one, as it is now, uses was changed by a simple edit."""
         if touched.page_was in self._used:
             self._used[touched.page] = self._used.pop(touched.page_was)

@@ -11,7 +11,8 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from blockloom.blocks.catalogue.block_types import BlockType, Catalogue
+from blockloom.blocks.catalogue.block_types import BlockType
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.own_types import DIFFERENTIATE, FEED_BLOCK, SESSION, VARIABLE

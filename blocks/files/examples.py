@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from blockloom.blocks.catalogue.block_types import ASSETS
+from blockloom.blocks.catalogue.entries import ASSETS
 from blockloom.blocks.text.phrases import Phrase, phrase
 
 FOLDER, PICTURES = ASSETS / "examples", ASSETS / "thumbnails"

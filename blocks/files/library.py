@@ -18,14 +18,15 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
-from blockloom.blocks.catalogue.block_types import ASSETS, BlockType, Catalogue
+from blockloom.blocks.catalogue.block_types import BlockType
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.entries import ASSETS
 from blockloom.blocks.catalogue.signature import PREFIX, Signature, about, signature
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import LIBRARY, Document, Origin, Page
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.file_writer import page_text
 from blockloom.blocks.files.saved_file import stamp
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.problems import Problem, problem
 
 TYPE = "library:"       # of blocks that are to be instances of a page of a library, until it is copied
@@ -87,7 +88,7 @@ def types(found: Iterable[Library], catalogue: Catalogue) -> dict[str, tuple[str
 
 
 def _type(found: Library, page: LibraryPage, catalogue: Catalogue) -> BlockType:
-    made = with_pages(catalogue, found.document)[PREFIX + page.name]
+    made = catalogue.with_pages(found.document)[PREFIX + page.name]
     return made._replace(name=f"{TYPE}{found.file}#{page.name}", category=found.title, doc=page.doc)
 
 
@@ -145,6 +146,4 @@ def _document(path: str, stamp: object) -> Document | None:
 
 def _digest(page: Page) -> str:
     """Of what a page is, wherever it came from itself."""
-    plain = Page(page.name)
-    vars(plain).update(vars(page), origin=None)
-    return hashlib.sha256(page_text(plain).encode("utf-8", "replace")).hexdigest()
+    return hashlib.sha256(page_text(page.replaced(origin=None)).encode("utf-8", "replace")).hexdigest()

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import Any, NamedTuple
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.search import Entry, find, folded, name_of
 from blockloom.blocks.document.literal_cache import read_tensor
 from blockloom.blocks.document.pages import Block, Document

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import ARG, PREFIX, RETVAL, signature
 from blockloom.blocks.document.pages import Block, Document, Page, Wire, free_page_name
 from blockloom.blocks.from_graph import functions, signatures

@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from blockloom.blocks.catalogue.block_types import BlockType, Catalogue
+from blockloom.blocks.catalogue.block_types import BlockType
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Block, Page
 from blockloom.blocks.from_graph.texts import attr_text

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from blockloom.blocks.catalogue.block_types import BlockType, Catalogue
+from blockloom.blocks.catalogue.block_types import BlockType
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import LIST, OPERATION, REF, TENSOR
 from blockloom.blocks.plan.nodes import Node
 from blockloom.blocks.text.phrases import phrase

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Document
-from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
 from blockloom.blocks.values.dtypes import DTYPES, labelled
 from blockloom.blocks.weights import document_weights
 
 
-class Kept(DocumentCatalogue):
+class Kept(Catalogue):
     """The catalogue of a document that is being made, and the arrays that are to be its weights, by key: they are
     written when all are there, but what their dtypes are is asked before."""
 
     def __init__(self, base: Catalogue, document: Document):
-        super().__init__(base, document)
+        super().__init__(base.base.entries, base.infer, base.version, document, base.base)
         self.arrays: dict[str, Value] = {}
 
-    def weight(self, key: str) -> tuple[np.ndarray, str]:
+    def weight(self, key: str) -> tuple[Any, str]:
         return self.arrays[key][:2]
 
     def keep(self, name: str, value: Value) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.layout import TooLarge, arrange
 from blockloom.blocks.operations.measures import Measures

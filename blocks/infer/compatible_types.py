@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.pages import CONTROL, REF, TENSOR, WIRE_KINDS
 from blockloom.blocks.text.phrases import Phrase, join, phrase

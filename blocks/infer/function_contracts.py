@@ -12,7 +12,6 @@ from blockloom.blocks.catalogue.function_signatures import Part, lines
 from blockloom.blocks.catalogue.signature import PREFIX
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Block
-from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
 from blockloom.blocks.infer.inference import Inference
 
 Shape = Sequence[int | None] | None     # None: of any rank
@@ -50,7 +49,7 @@ def dtypes_given(inference: Inference, block: str, attr: str, page: str) -> dict
     """The parameters of a page that is a function of a block which are the dtypes of its Args, by what is given for
     these; without those that have this value anyway."""
     catalogue = inference.catalogue
-    if not isinstance(catalogue, DocumentCatalogue) or page not in catalogue.document.pages:
+    if page not in catalogue.document.pages:
         return {}
     pins, slots = catalogue[PREFIX + page].inputs, wanted(inference, block, attr)
     default = {parameter.id: parameter.values.get("default") for parameter in catalogue.signature(page).parameters}
@@ -165,7 +164,7 @@ class _Wants:
     def _given(self, attr: str) -> list[Slot] | None:
         """What the page gives that is another function of the block."""
         page = self.attrs.get(attr)
-        type_ = self.catalogue.get(PREFIX + page) if page and isinstance(self.catalogue, DocumentCatalogue) else None
+        type_ = self.catalogue.get(PREFIX + page) if page else None
         return [Slot(pin.name, pin.dtype or "") for pin in type_.outputs] if type_ is not None else None
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import time
 import weakref
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from blockloom.blocks.catalogue import dataset_types
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import PARAMETER, PREFIX
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Document, Page, Wire
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.edits.base import Touched
-from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
 from blockloom.blocks.infer.inference import Inference, Known
 
 _LARGE = 3000   # blocks of a page that nobody waits for
@@ -31,8 +31,8 @@ class Inferences:
         self.document, self.catalogue = document, catalogue
         self.retyped: frozenset[str] = frozenset()
         self._pages: dict[str, IncrementalInference] = {}
-        if isinstance(catalogue, DocumentCatalogue):
-            catalogue.infer = weakref.WeakMethod(self.now)
+        if catalogue.document is document:
+            catalogue.infer = partial(_now, weakref.ref(self))
 
     def of(self, page: str) -> IncrementalInference:
         """The inference of a page. Raises KeyError where there is no such page."""
@@ -65,7 +65,7 @@ class Inferences:
                 del self._pages[name]
             else:
                 inference.follow(edit, back, page)
-        if isinstance(self.catalogue, DocumentCatalogue):
+        if self.catalogue.document is self.document:
             touched = [one for one in (*edit.touched(), *back.touched()) if one.types or one.boxes]
             self._follow_types({page for one in touched for page in (one.page, one.page_was) if page},
                                {one.page for one in touched if one.new or one.gone or one.page_was})
@@ -82,6 +82,12 @@ class Inferences:
                 self._pages[name].restart(self.document.pages[name])
         self.catalogue.forget(edited | above)
         self.retyped = frozenset(PREFIX + name for name in edited | above)
+
+
+def _now(inferences: weakref.ref[Inferences], page: Page, catalogue: Catalogue) -> Inference:
+    """What is known of a page: by these inferences, while they are there."""
+    there = inferences()
+    return there.now(page) if there is not None else Inference(page, catalogue)
 
 
 class Visits:

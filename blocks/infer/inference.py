@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blockloom.blocks.catalogue import dataset_types, parameters
-from blockloom.blocks.catalogue.block_types import BlockType, Catalogue, Pin
+from blockloom.blocks.catalogue.block_types import BlockType, Pin
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.function_signatures import attrs_given, follows, lines
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.signature import PREFIX, page_of_type

@@ -6,13 +6,13 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from blockloom.blocks.catalogue.block_types import BlockType, Catalogue
+from blockloom.blocks.catalogue.block_types import BlockType
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import PARAMETER, PREFIX, page_of_type, types_on
 from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.literal_cache import read_attr
 from blockloom.blocks.document.pages import Block, Document, Page
 from blockloom.blocks.edits import EditError
-from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values import literals
 
@@ -67,8 +67,6 @@ def reached(document: Document, names: Iterable[str], catalogue: Types) -> list[
 def usable_on(catalogue: Catalogue, page: str) -> list[str]:
     """The pages that blocks on a page can be made of, or have as functions: those that take or give something, and do
     not use that page."""
-    if not isinstance(catalogue, DocumentCatalogue):
-        return []
     users = {page} | catalogue.reaching((page,))
     return [name for name in map(page_of_type, catalogue.usable()) if name not in users]
 
@@ -107,13 +105,11 @@ def circle(document: Document, page: str, wanted: str, catalogue: Types) -> list
     return []
 
 
-def refuse_circle(catalogue: Types, page: str, types: Iterable[str]) -> None:
+def refuse_circle(catalogue: Catalogue, page: str, types: Iterable[str]) -> None:
     """Raises EditError where blocks of one of these types on a page would have it use itself."""
-    if isinstance(catalogue, DocumentCatalogue):
-        for wanted in dict.fromkeys(map(page_of_type, types)):
-            if wanted in catalogue.document.pages and (
-                    found := circle(catalogue.document, page, wanted, catalogue)):
-                raise EditError(phrase("the page would use itself: {}", " -> ".join(found)))
+    for wanted in dict.fromkeys(map(page_of_type, types)):
+        if wanted in catalogue.document.pages and (found := circle(catalogue.document, page, wanted, catalogue)):
+            raise EditError(phrase("the page would use itself: {}", " -> ".join(found)))
 
 
 def renamed(block: Block, names: Mapping[str, str], catalogue: Types) -> Block:
@@ -129,9 +125,7 @@ def renamed(block: Block, names: Mapping[str, str], catalogue: Types) -> Block:
 
 def renamed_page(page: Page, names: Mapping[str, str], catalogue: Types) -> Page:
     """A page whose blocks name pages by other names, as `renamed` of each; the rest is shared with it."""
-    made = Page(page.name)
-    vars(made).update(vars(page), blocks={b.id: renamed(b, names, catalogue) for b in page.blocks.values()})
-    return made
+    return page.replaced(blocks={b.id: renamed(b, names, catalogue) for b in page.blocks.values()})
 
 
 def function_text(type_: str, pages: list[str]) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-from blockloom.blocks.catalogue.block_types import Catalogue, Pin, fits, native
+from blockloom.blocks.catalogue.block_types import Pin, fits, native
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.monitor_types import MONITORS, PICK
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.pages import CONTROL, REF, TENSOR, Page, Wire, control, split_index

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from blockloom.blocks.catalogue.block_types import Catalogue, is_symbol
+from blockloom.blocks.catalogue.block_types import is_symbol
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.enuspace.lower import Lowering

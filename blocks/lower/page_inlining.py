@@ -17,13 +17,13 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from blockloom.blocks.catalogue import parameters
-from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS, SESSIONS, Catalogue
+from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS, SESSIONS
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.catalogue.signature import ARG, DEEPEST, PARAMETER, PREFIX, RETVAL, instances, page_of_type
 from blockloom.blocks.document.addresses import inside
 from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION
 from blockloom.blocks.document.pages import CONTROL, Block, Frame, Page, Wire, control
-from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.lower.muting import active
 from blockloom.blocks.lower.source_map import Lowered, Within
@@ -40,7 +40,7 @@ APART = {SESSION, FEED_BLOCK, PARAMETER, *SESSIONS, *MONITORS}   # of a page tha
 def flatten(page: Page, catalogue: Catalogue, given: Mapping[str, str | None] = MappingProxyType({})) -> Lowered:
     """The page without instances, Args, Retvals and Parameters; itself where it has none. `given` are values of its
     parameters, in the place of their defaults. Errors of instances are in the `problems` of what is given."""
-    if not isinstance(catalogue, DocumentCatalogue) or not any(
+    if not catalogue.document.pages or not any(
             block.type in (ARG, RETVAL, PARAMETER) or block.type.startswith(PREFIX) for block in page.blocks.values()):
         return Lowered(page)
     return Flattening(catalogue).run(page, given)
@@ -85,7 +85,7 @@ class Body:
 class Flattening:
     """Flattens the pages of one document."""
 
-    def __init__(self, catalogue: DocumentCatalogue):
+    def __init__(self, catalogue: Catalogue):
         self.catalogue = catalogue
         self._bodies: dict[tuple[object, ...], Body] = {}
         self._stack: list[str] = []     # the pages under way, the outermost first
@@ -164,9 +164,7 @@ class _Flat:
     def _with_values(self, page: Page) -> Page:
         if not self.given:
             return page
-        made = Page(page.name)
-        vars(made).update(vars(page))
-        made.blocks = {}
+        made = page.replaced(blocks={})
         for name, block in page.blocks.items():
             while name not in made.blocks:
                 try:

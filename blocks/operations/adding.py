@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from blockloom.blocks.catalogue.block_types import Catalogue, id_stem
+from blockloom.blocks.catalogue.block_types import id_stem
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import (
     CONTROL,
     LIST,

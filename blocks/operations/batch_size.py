@@ -9,7 +9,6 @@ from blockloom.blocks.catalogue.tensor_shapes import Shape
 from blockloom.blocks.document.literal_cache import read_tensor
 from blockloom.blocks.document.pages import CONTROL, Block, Wire
 from blockloom.blocks.edits import EditError, SetValue
-from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
 from blockloom.blocks.infer.page_uses import reached, used
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.lower.structure import Structure
@@ -107,7 +106,7 @@ class _Batch:
     def _outer(self) -> Iterator[tuple[tuple[str, str], list[int]]]:
         """The feeds of other pages that only hand on to this one, with their shapes: one signature that is another."""
         catalogue = self.rules.catalogue
-        for page in catalogue.document.pages.values() if isinstance(catalogue, DocumentCatalogue) else ():
+        for page in catalogue.document.pages.values():
             for block in instances(page.blocks.values()):
                 for wire in page.wires_into(block.id) if page_of_type(block.type) == self.page.name else ():
                     feed = page.blocks.get(wire.source)
@@ -234,10 +233,8 @@ class _Batch:
     def _pages(self, block: Block) -> Iterator[str]:
         """The Args with the old size on the pages that a block is made of, or calls: others may use these as well."""
         catalogue = self.rules.catalogue
-        if isinstance(catalogue, DocumentCatalogue):
-            for page in reached(catalogue.document, used(block, catalogue), catalogue):
-                yield from (f"{page}/{arg.id}" for arg in catalogue.signature(page).args
-                            if _shape(arg)[:1] == [self.old])
+        for page in reached(catalogue.document, used(block, catalogue), catalogue):
+            yield from (f"{page}/{arg.id}" for arg in catalogue.signature(page).args if _shape(arg)[:1] == [self.old])
 
 
 def _shape(block: Block) -> list[int]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from itertools import count
 
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import instances
 from blockloom.blocks.document.pages import PLAIN, Block, Document, Frame, Note, Page, Placed
 from blockloom.blocks.edits import Edit, EditError, Insert
 from blockloom.blocks.files import documents
-from blockloom.blocks.infer.document_catalogue import DocumentCatalogue, with_pages
-from blockloom.blocks.infer.page_uses import Types, reached, refuse_circle, renamed_page, used
+from blockloom.blocks.infer.page_uses import reached, refuse_circle, renamed_page, used
 from blockloom.blocks.layout.boxes import Point
 from blockloom.blocks.operations.change import Change, as_one, several
 from blockloom.blocks.operations.measures import Measures
@@ -33,15 +33,15 @@ def paste(page: Page, document: Document, measures: Measures, at: tuple[float, f
     `measures` is that of the page's document. Raises EditError where the document's page is empty, and where this page
     would come to use itself.
     """
-    edits, document = bring_weights(measures.catalogue.document, document) \
-        if isinstance(measures.catalogue, DocumentCatalogue) else ((), document)
+    mine = measures.catalogue.document
+    edits, document = bring_weights(mine, document) if mine.pages else ((), document)
     other = next(iter(document.pages.values()))
     items = [*other.blocks.values(), *other.frames.values(), *other.notes.values()]
     if not items:
         raise EditError(phrase("There are no blocks on the clipboard"))
     more, pages = _pages(document, measures)
     if pages:
-        other = renamed_page(other, pages, with_pages(measures.catalogue, document))
+        other = renamed_page(other, pages, measures.catalogue.with_pages(document))
         items = [*other.blocks.values(), *other.frames.values(), *other.notes.values()]
     refuse_circle(measures.catalogue, page.name, {block.type for block in instances(other.blocks.values())})
     names = dict(zip([item.id for item in items], page.free_ids(item.id for item in items), strict=True))
@@ -73,7 +73,7 @@ def paste(page: Page, document: Document, measures: Measures, at: tuple[float, f
 def _pages(document: Document, measures: Measures) -> tuple[tuple[Edit, ...], dict[str, str]]:
     """What brings the further pages of a document along, and what they are called then."""
     pages = list(document.pages)[1:]
-    if not pages or not isinstance(measures.catalogue, DocumentCatalogue):
+    if not pages or not measures.catalogue.document.pages:
         return (), {}
     return brought(measures.catalogue.document, document, pages, measures.catalogue)
 
@@ -98,15 +98,14 @@ def incoming(page: Page, names: Collection[str]) -> list[Placed]:
             for i, w in enumerate(wires) if w.source not in names]
 
 
-def excerpt(page: Page, names: Iterable[str], catalogue: Types) -> Document:
+def excerpt(page: Page, names: Iterable[str], catalogue: Catalogue) -> Document:
     """The named blocks, frames and notes of a page with the wires among them, as a document; behind them the pages that
     they use, where the catalogue is that of the page's document."""
     made = documents.excerpt(page, names)
-    if isinstance(catalogue, DocumentCatalogue):
-        wanted = (name for block in made.pages[page.name].blocks.values() for name in used(block, catalogue))
-        for name in reached(catalogue.document, wanted, catalogue):
-            made.pages.setdefault(name, catalogue.document.pages[name])
-        take_weights(made, catalogue.document)
+    wanted = (name for block in made.pages[page.name].blocks.values() for name in used(block, catalogue))
+    for name in reached(catalogue.document, wanted, catalogue):
+        made.pages.setdefault(name, catalogue.document.pages[name])
+    take_weights(made, catalogue.document)
     return made
 
 

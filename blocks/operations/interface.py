@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from blockloom.blocks.catalogue.block_types import BlockType, Catalogue, id_stem
+from blockloom.blocks.catalogue.block_types import BlockType, id_stem
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import ARG, PARAMETER, RETVAL, signature
 from blockloom.blocks.document.pages import Block, Document, Page
 from blockloom.blocks.editing.edit_propagation import follow
@@ -108,7 +109,7 @@ def remove_pin(document: Document, page: Page, name: str) -> Change:
     return Change(follow(document, Remove(page.name, (name,))), phrase("Delete {0}", name))
 
 
-def rename_page(document: Document, catalogue: Mapping[str, BlockType], old: str, new: str) -> Change | None:
+def rename_page(document: Document, catalogue: Catalogue, old: str, new: str) -> Change | None:
     """Give a page another name, in the types of its instances and the attrs that name it as well; None where it has
     it."""
     if new == old:

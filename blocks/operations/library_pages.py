@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import PREFIX
 from blockloom.blocks.document.pages import Document, Page, free_page_name
 from blockloom.blocks.edits import Edit, Insert, Remove, SetBookmark, SetOrigin, SetSheet
 from blockloom.blocks.edits.content import leaves, loose
 from blockloom.blocks.files.library import Library, library, of_type, origin
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.infer.page_uses import reached, renamed
 from blockloom.blocks.operations.change import Change, as_one
 from blockloom.blocks.operations.packing import all_placed
@@ -85,7 +84,7 @@ def _needed(document: Document, catalogue: Catalogue, source: Library,
     it, or a name that is free."""
     if name not in source.document.pages:
         raise KeyError(name)
-    needed = reached(source.document, [name], with_pages(catalogue, source.document))
+    needed = reached(source.document, [name], catalogue.with_pages(source.document))
     there = {(page.origin.file, page.origin.page): page.name for page in reversed(document.pages.values())
              if page.origin is not None}
     names: dict[str, str] = {}
@@ -98,11 +97,9 @@ def _needed(document: Document, catalogue: Catalogue, source: Library,
 
 def _copy(source: Library, name: str, names: dict[str, str], catalogue: Catalogue) -> Page:
     """A page of a library whose blocks name others as the document does."""
-    page, made = source.document.pages[name], Page(names[name])
-    types = with_pages(catalogue, source.document)
-    vars(made).update(vars(page), name=names[name], origin=None)
-    made.blocks = {block.id: renamed(block, names, types) for block in page.blocks.values()}
-    return made
+    page, types = source.document.pages[name], catalogue.with_pages(source.document)
+    return page.replaced(name=names[name], origin=None, blocks={
+        block.id: renamed(block, names, types) for block in page.blocks.values()})
 
 
 def _replaced(old: Page, new: Page) -> Iterable[Edit]:

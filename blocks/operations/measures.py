@@ -9,7 +9,7 @@ from typing import TypeVar
 import numpy as np
 
 from blockloom.blocks.catalogue import monitor_types
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Block, Frame, Page
 from blockloom.blocks.find.free_space import APART, free_place
 from blockloom.blocks.layout.block_rows import estimated

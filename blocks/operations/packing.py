@@ -134,11 +134,9 @@ def _refuse_names(page: Page, inside: set[str]) -> None:
 
 def _with_other_dtype(rules: WireRules, parameter: Block) -> Inference:
     """What is known of the page where another dtype is given for a parameter."""
-    other = Page(rules.page.name)
     dtype = "DT_STRING" if parameter.values.get("default") != "DT_STRING" else "DT_FLOAT"
-    vars(other).update(vars(rules.page), blocks=rules.page.blocks | {
-        parameter.id: parameter._replace(values={**parameter.values, "default": dtype})})
-    return Inference(other, rules.catalogue)
+    other = parameter._replace(values={**parameter.values, "default": dtype})
+    return Inference(rules.page.replaced(blocks=rules.page.blocks | {parameter.id: other}), rules.catalogue)
 
 
 class _Packing:

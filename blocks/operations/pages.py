@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Block, Document, Page, free_page_name
 from blockloom.blocks.edits import AddPage, Edit, EditError, Insert, Many, SetBookmark, SetOrigin, SetSheet
 from blockloom.blocks.files.file_writer import page_text
-from blockloom.blocks.infer.document_catalogue import with_pages
-from blockloom.blocks.infer.page_uses import Types, renamed_page, used
+from blockloom.blocks.infer.page_uses import renamed_page, used
 from blockloom.blocks.operations.change import Change
 from blockloom.blocks.operations.packing import all_placed
 from blockloom.blocks.operations.weights import bring_weights
@@ -23,7 +22,7 @@ def duplicate_page(document: Document, name: str) -> tuple[Change, str]:
     return Change(added(document.pages[name], made, index), phrase("Duplicate page {}", name)), made
 
 
-def import_pages(document: Document, other: Document, catalogue: Types) -> tuple[Change, str]:
+def import_pages(document: Document, other: Document, catalogue: Catalogue) -> tuple[Change, str]:
     """The pages of another document, behind those that are there; and the name that the first of them has then. Those
     that use each other do so under their new names; variables and tables whose `shared_name` another one has here get
     one of their own. Raises EditError where the other document has none."""
@@ -60,12 +59,12 @@ def _apart(document: Document, other: Document) -> Document:
     return made
 
 
-def brought(document: Document, other: Document, pages: Iterable[str], catalogue: Types,
+def brought(document: Document, other: Document, pages: Iterable[str], catalogue: Catalogue,
             reuse: bool = True) -> tuple[tuple[Edit, ...], dict[str, str]]:
     """These pages of another document, behind those of this one, and what each is called here. One that is here with
     the same content, and with the same pages that it uses, is taken as it is (`reuse`)."""
     pages = list(pages)
-    types = with_pages(catalogue, other) if isinstance(catalogue, Catalogue) else catalogue
+    types = catalogue.with_pages(other)
     uses = {name: {page for block in other.pages[name].blocks.values() for page in used(block, types)}
             for name in pages}
     same = {name for name in pages if reuse and name in document.pages

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from blockloom.blocks.catalogue.block_types import Catalogue, id_stem
+from blockloom.blocks.catalogue.block_types import id_stem
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.monitor_types import HEAT_MAP, IMAGE, KINDS, LINES, MONITORS, TABLE, TREND
 from blockloom.blocks.document.pages import LIST, REF, TENSOR, Block, Page, Placed, Wire, split_index
 from blockloom.blocks.edits import EditError, Insert, Many, Remove

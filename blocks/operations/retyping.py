@@ -6,7 +6,8 @@ from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from blockloom.blocks.catalogue.block_types import Catalogue, fits, id_stem, made_of
+from blockloom.blocks.catalogue.block_types import fits, id_stem, made_of
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import CONTROL, REF, TENSOR, Block, Document, Placed, Wire, split_index
 from blockloom.blocks.edits import Edit, Insert, Many, Remove
 from blockloom.blocks.infer.compatible_types import Want, fitting_pins

@@ -11,7 +11,6 @@ from blockloom.blocks.catalogue.signature import RETVAL
 from blockloom.blocks.document.literal_cache import read_tensor
 from blockloom.blocks.document.pages import CONTROL, OPERATION, TENSOR, Block, Look, Placed, Wire
 from blockloom.blocks.edits import Edit, EditError, Insert, Many
-from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.lower.structure import upstream
 from blockloom.blocks.operations.change import Change
@@ -98,7 +97,7 @@ class _Parts:
         """The blocks that dropouts end with; what stands in the place of each is noted."""
         catalogue = self.rules.catalogue
         for block in self.page.blocks.values():
-            inner = catalogue.page_of(block.type) if isinstance(catalogue, DocumentCatalogue) else None
+            inner = catalogue.page_of(block.type)
             if block.type in _RANDOM:
                 for joint, mask, rate in self._joints(block.id):
                     data = self._data(joint, mask, rate, block.id)

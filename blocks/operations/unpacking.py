@@ -10,7 +10,6 @@ from blockloom.blocks.catalogue.signature import ARG, PREFIX, RETVAL, page_of_ty
 from blockloom.blocks.document.pages import CONTROL, Block, Document, Page, Placed, Wire, control
 from blockloom.blocks.editing.edit_propagation import retyped
 from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.operations.change import Change, several
 from blockloom.blocks.operations.copies import paste
@@ -39,7 +38,7 @@ def unpack(document: Document, rules: WireRules, name: str, measures: Measures) 
     if not (part.blocks or part.frames or part.notes):
         raise EditError(phrase("There is nothing on the page {0}", inner.name))
     items = [*part.blocks.values(), *part.frames.values(), *part.notes.values()]
-    room = Measures(part, with_pages(rules.catalogue, document))
+    room = Measures(part, rules.catalogue.with_pages(document))
     rects = [room.rect(item.id) for item in items]
     left, top = min(r[0] for r in rects), min(r[1] for r in rects)
     width, height = max(r[0] + r[2] for r in rects) - left, max(r[1] + r[3] for r in rects) - top

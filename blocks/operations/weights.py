@@ -7,11 +7,11 @@ from contextlib import suppress
 
 import numpy as np
 
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.document.literal_cache import read_attr, read_tensor
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.edits import AddWeights, Edit, EditError, Remove, SetValue
-from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
 from blockloom.blocks.operations.change import Change, as_one
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.grammar import ValueSyntaxError
@@ -34,7 +34,7 @@ def add_weights(document: Document, arrays: Mapping[str, np.ndarray]) -> tuple[E
     return AddWeights(document_weights.keep(new) if new else "0" * 64, {key: key for key in new}), keys
 
 
-def keep_trained(document: Document, catalogue: DocumentCatalogue, page: str, sha256: str,
+def keep_trained(document: Document, catalogue: Catalogue, page: str, sha256: str,
                  values: Mapping[str, str]) -> tuple[Change | None, list[str]]:
     """Let the variables that a run of a page told of begin with these values: texts by those of addresses, whose
     weights are in the file of this SHA-256. An initial value that was wired is typed in. None where there is nothing to

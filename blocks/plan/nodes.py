@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Block, Page

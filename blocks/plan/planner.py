@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Container, Iterable, MutableMapping
 from typing import Any
 
-from blockloom.blocks.catalogue.block_types import BESIDE, DEVICE, INTERNAL_ATTRS, Catalogue
+from blockloom.blocks.catalogue.block_types import BESIDE, DEVICE, INTERNAL_ATTRS
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document import scopes
 from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.literal_cache import Value, read_attr

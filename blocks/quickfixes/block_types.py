@@ -6,7 +6,8 @@ import difflib
 from collections.abc import Iterator, Sequence
 
 from blockloom.blocks.catalogue import resource_kinds
-from blockloom.blocks.catalogue.block_types import BlockType, Catalogue, Pin
+from blockloom.blocks.catalogue.block_types import BlockType, Pin
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import CONTROL, Block, Page, Placed
 from blockloom.blocks.edits import Edit, Insert, Many, Remove
 from blockloom.blocks.quickfixes.context import FEW, BlockContext, QuickFix

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from blockloom.blocks.catalogue.block_types import BlockType, Catalogue, Pin, id_stem
+from blockloom.blocks.catalogue.block_types import BlockType, Pin, id_stem
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import CONTROL, TENSOR, Block, Page, Placed, Wire, split_index
 from blockloom.blocks.edits import Edit, Insert, Many, Remove, SetValue
 from blockloom.blocks.infer.compatible_types import Between

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from blockloom.blocks.catalogue import kernels
-from blockloom.blocks.catalogue.block_types import Attr, Catalogue, Pin
+from blockloom.blocks.catalogue.block_types import Attr, Pin
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.literal_cache import read_tensor
 from blockloom.blocks.document.pages import CONTROL, REF, Block, Page
 from blockloom.blocks.edits import Many, SetValue

@@ -7,7 +7,8 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
 
-from blockloom.blocks.catalogue.block_types import Attr, Catalogue, Pin
+from blockloom.blocks.catalogue.block_types import Attr, Pin
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import ARG
 from blockloom.blocks.document.pages import REF, Block, Document, Page
 from blockloom.blocks.edits import Enclose, NameWeights, SetValue

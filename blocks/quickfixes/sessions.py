@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from contextlib import suppress
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.literal_cache import read_attr
 from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION
 from blockloom.blocks.document.pages import FEED, LIST, OPERATION, REF, TENSOR, Block, Document, Page, Placed, Wire

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Edit
-from blockloom.blocks.infer.document_catalogue import DocumentCatalogue, pages_of
 from blockloom.blocks.infer.page_uses import function_values, used
 
 Trail = tuple[Address, ...]
@@ -21,10 +20,10 @@ def within(catalogue: Catalogue, block: Block, attr: str = "") -> list[str]:
     """The pages of the document that a block leads to: that of an instance, and its functions; those of one attr."""
     named = [page for name, _, pages in function_values(block, catalogue) if name == attr for page in pages] if attr \
         else used(block, catalogue)
-    return [name for name in dict.fromkeys(named) if name in pages_of(catalogue)]
+    return [name for name in dict.fromkeys(named) if name in catalogue.document.pages]
 
 
-def place(trail: Trail, page: str, catalogue: DocumentCatalogue) -> tuple[str, tuple[str, ...]]:
+def place(trail: Trail, page: str, catalogue: Catalogue) -> tuple[str, tuple[str, ...]]:
     """The last page on a way to a page, this one or one on the way, that is a function, "" where none is; and the
     instances that lead on from there, or from where the way begins."""
     function, path = "", tuple[str, ...]()
@@ -34,7 +33,7 @@ def place(trail: Trail, page: str, catalogue: DocumentCatalogue) -> tuple[str, t
     return function, path
 
 
-def way(calls: Iterable[Address], at: Address, catalogue: DocumentCatalogue) -> tuple[Trail, str]:
+def way(calls: Iterable[Address], at: Address, catalogue: Catalogue) -> tuple[Trail, str]:
     """The way to a block, and its page: through the blocks that call functions, from the outermost on."""
     steps, page = [], at.page
     for one in (*calls, at):
@@ -47,7 +46,7 @@ def way(calls: Iterable[Address], at: Address, catalogue: DocumentCatalogue) -> 
     return tuple(steps), page
 
 
-def followed(trail: Trail, page: str, edit: Edit, catalogue: DocumentCatalogue) -> Trail:
+def followed(trail: Trail, page: str, edit: Edit, catalogue: Catalogue) -> Trail:
     """The way to a page, which the document has, once the document took an edit; empty where there is none any more."""
     for touched in edit.touched():
         if touched.page_was:

@@ -10,7 +10,6 @@ from typing import Any
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.atomic_replace import may_replace, replacing
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.lower.model_signatures import served
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.blocks.text.phrases import phrase
@@ -45,7 +44,7 @@ def export(document: Document, page: str | None, path: Path, say: Callable[[str]
         raise documents.FileError(phrase("{}: only .pb and .pbtxt hold a frozen graph", path))
     may_replace(document, path)
     folder = not graph and path.suffix.lower() not in VALUES or path.is_dir()
-    pages = served(document, with_pages(catalogue(), document)) if page is None and (frozen or not graph) else []
+    pages = served(document, catalogue().with_pages(document)) if page is None and (frozen or not graph) else []
     chosen = pages or [choose_page(document, page).name]
     with replacing(path, folder, wanted) as beside:
         return ask("export", document, chosen[0], say, signatures=chosen, path=str(beside), frozen=frozen,

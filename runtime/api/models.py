@@ -14,7 +14,6 @@ from blockloom.blocks.edits import EditError
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.from_graph.placing import place
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.plan.names import node_names
 from blockloom.blocks.problems import Problem, problem
@@ -56,7 +55,7 @@ def open_model(path: Path, worker: client.Worker | None = None, tell: Callable[[
 def _without_training(document: Document) -> Iterator[str]:
     """Take what is for training alone from all pages: gradients and what they change, dropout. Tells it for each. What
     only passes on stays where somebody gave it a name, such as `logits`."""
-    catalogue = with_pages(client.ensure_catalogue(), document)
+    catalogue = client.ensure_catalogue().with_pages(document)
     for page in document.pages.values():
         named = {block for block, name in node_names(page).items() if not _UNNAMED.search(name)}
         try:

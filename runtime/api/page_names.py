@@ -6,14 +6,14 @@ import functools
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from blockloom.blocks.catalogue.block_types import BlockType, Catalogue
+from blockloom.blocks.catalogue.block_types import BlockType
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import page_of_type
 from blockloom.blocks.document import addresses
 from blockloom.blocks.document.addresses import Address, AddressError
 from blockloom.blocks.document.pages import OPTIMIZER, Block, Document, Page
 from blockloom.blocks.edits import Edit, SetValue
 from blockloom.blocks.files import documents
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.lower.model_signatures import main_page, signature_page
 from blockloom.blocks.operations import spelled
@@ -52,7 +52,7 @@ def choose_page(document: Document, name: str | None) -> Page:
         raise BadPage(f"there is no page {name!r}; the pages are: {pages}")
     if not document.pages:
         raise BadPage("the document has no page")
-    found = main_page(document, lambda: with_pages(catalogue(), document))
+    found = main_page(document, lambda: catalogue().with_pages(document))
     if found is None:
         raise BadPage(f"name one of the pages: {pages}")
     return found
@@ -65,13 +65,13 @@ def pin_at(document: Document, page: Page, name: str) -> Address:
         at = addresses.parse(name, page.name)
     except AddressError as error:
         raise BadPage(str(error)) from None
-    if at.page not in reached(document, [page.name], with_pages(catalogue(), document)):
+    if at.page not in reached(document, [page.name], catalogue().with_pages(document)):
         raise BadPage(f"{name!r} is not on page {page.name}, nor in what it uses")
     there = _page_of(document, page, at)
     block, pin = at.block, at.end
     _named(there, block)
     if pin:
-        kind = with_pages(catalogue(), document).get(there.blocks[block].type)
+        kind = catalogue().with_pages(document).get(there.blocks[block].type)
         # The slots of an optimizer are results too, and which it makes is known once it is compiled.
         if kind is not None and not any(p.kind == OPTIMIZER for p in kind.outputs) and not any(
                 p.name in (pin, at.pin) for p in (*kind.outputs, *kind.inputs, *kind.attrs)):
@@ -102,7 +102,7 @@ def _page_of(document: Document, page: Page, at: Address) -> Page:
 def output_at(document: Document, page: Page, name: str) -> Address:
     """The address of a block or of an output of one, which has a result. Raises BadPage where there is none such."""
     at = pin_at(document, page, name)
-    kind = with_pages(catalogue(), document).get(_page_of(document, page, at).blocks[at.block].type)
+    kind = catalogue().with_pages(document).get(_page_of(document, page, at).blocks[at.block].type)
     if not at.pin or kind is None or kind.output(at.end) or any(p.kind == OPTIMIZER for p in kind.outputs):
         return at
     if kind.output(at.pin):
@@ -137,7 +137,7 @@ def set_value(document: Document, page: Page, name: str, text: str) -> Edit:
     if at.path:
         raise BadPage(f"{name!r} is a value of all instances of page {_page_of(document, page, at).name}: set what is "
                       f"typed into {at.top} instead")
-    kind = with_pages(catalogue(), document).get(page.blocks[block].type)
+    kind = catalogue().with_pages(document).get(page.blocks[block].type)
     if kind is not None and kind.input(pin) is None and kind.attr(pin) is None:
         known = ", ".join([p.name for p in kind.inputs] + [a.name for a in kind.attrs])
         raise BadPage(f"{block}.{pin} is no input or attribute; {kind.title} has: {known}")

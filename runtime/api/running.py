@@ -25,7 +25,6 @@ from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.atomic_replace import may_replace
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.lower.model_signatures import Ends, ends
 from blockloom.blocks.lower.muting import active
 from blockloom.blocks.lower.structure import session_plans
@@ -124,7 +123,7 @@ def run(document: Document, *, page: str | None = None, steps: int | None = None
 def _signature(document: Document, name: str, feed: Mapping[str, Any]) -> Ends:
     """The signature of a name, which can be fed so."""
     try:
-        found = ends(document, name, with_pages(catalogue(), document))
+        found = ends(document, name, catalogue().with_pages(document))
         found.fed(feed)
         return found
     except ValueError as error:
@@ -323,7 +322,7 @@ def check(document: Document, page: str | None = None, *, tensorflow: bool = Tru
     if page is None:    # what is said of the document as a whole, unless a page says it of a block
         told[:0] = [p for p in document.troubles if not p.page and (p.kind, p.facts) not in {
             (one.kind, one.facts) for one in told}]
-    return instances.at_home(told, with_pages(catalogue(), document))
+    return instances.at_home(told, catalogue().with_pages(document))
 
 
 def _opened(worker: client.Worker, document: Document, page: str, timeout: float) -> list[Problem]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.checks import Faults, instances, interface
 from blockloom.blocks.checks.session_closure import idle, needed, spoilt, weighed
 from blockloom.blocks.document import scopes

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 import numpy as np
 import tensorflow as tf
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.checks import instances, tables, weights
 from blockloom.blocks.checks.session_closure import needed, weighed
 from blockloom.blocks.document.addresses import Address

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.checks.session_closure import needed
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.infer.incremental import Inferences
 from blockloom.blocks.lower.lowering import lower
 from blockloom.blocks.lower.muting import active
@@ -32,7 +31,7 @@ def checked(document: Document, page: str, catalogue: Catalogue, target: str = "
     of the sessions. `tick` is called now and then, and may raise. `inferences` are those of the document, where it has
     some: they serve a page that is compiled as it is drawn. `given` are values of its parameters. Raises KeyError for
     an unknown page."""
-    catalogue = with_pages(catalogue, document)
+    catalogue = catalogue.with_pages(document)
     drawn = active(document.page(page), catalogue)
     lowered = lower(drawn, catalogue, given)
     tick()

@@ -18,7 +18,7 @@ from tensorflow.core.framework import function_pb2
 from tensorflow.python.client import pywrap_tf_session as c_api
 from tensorflow.python.framework import c_api_util, function, op_def_registry
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import DEEPEST, signature
 from blockloom.blocks.checks import instances
 from blockloom.blocks.checks.session_closure import weighed

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import Address, inside
 from blockloom.blocks.document.pages import LIST, OPERATION, Page, split_index
-from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
 from blockloom.blocks.lower.source_map import Lowered
 from blockloom.runtime.compile.program import Program
 
@@ -53,6 +52,6 @@ def _value(shown: dict[str, Any], pin: str) -> Any:
 def _kind(page: Page, block: str, pin: str, catalogue: Catalogue) -> str:
     """The kind of an output of a block that vanished."""
     *path, name = block.split("/")
-    if path and isinstance(catalogue, DocumentCatalogue):
+    if path:
         page = catalogue.document.pages[catalogue.page_at(page.name, path)]
     return catalogue[page.blocks[name].type].output(pin).kind

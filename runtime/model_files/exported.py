@@ -17,7 +17,8 @@ from tensorflow.core.framework.function_pb2 import FunctionDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.core.protobuf.meta_graph_pb2 import TensorInfo
 
-from blockloom.blocks.catalogue.block_types import BESIDE, Catalogue
+from blockloom.blocks.catalogue.block_types import BESIDE
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.signature import signature
 from blockloom.blocks.document.addresses import Address, address

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import tensorflow as tf
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import RETVAL
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document

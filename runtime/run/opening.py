@@ -8,12 +8,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.cluster import tasks_of_page
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document, Page
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.lower.muting import active
 from blockloom.blocks.problems import ERROR, Problem
@@ -44,7 +43,7 @@ class Asked(NamedTuple):
         """Two pages without arrays that are fed need no new sessions where theirs, with the pages that they use, are
         equal."""
         pages = self.document.pages
-        used = reached(self.document, [self.page], with_pages(catalogue, self.document))
+        used = reached(self.document, [self.page], catalogue.with_pages(self.document))
         return ([(name, _signature(pages[name])) for name in used], self.fetch, self.feed, self.target, self.tapped,
                 self.document.weights.signature(self.document.folder))
 

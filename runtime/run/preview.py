@@ -9,10 +9,9 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import Address, inside
 from blockloom.blocks.document.pages import Document
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.lower.dataset_preview import dataset_at, part
 from blockloom.blocks.problems import ERROR, Problem, problem
@@ -44,7 +43,7 @@ class Previews:
         in the arrays; and why there are no more: "data", "count", "size", "time", or "" where it was cancelled or
         failed.
         """
-        pages = with_pages(catalogue, document)
+        pages = catalogue.with_pages(document)
         page = document.pages[pages.page_at(at.page, at.path)]      # of an instance its page by itself
         found = dataset_at(Inference(page, pages), at.block, at.end)
         if found is None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import tensorflow as tf
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.text.phrases import phrase

@@ -10,7 +10,7 @@ import numpy as np
 from tensorflow.core.framework.graph_pb2 import GraphDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.plan.names import ascii_name

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 
 import tensorflow as tf
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Block, Page, control
 from blockloom.blocks.lower.structure import session_plans, upstream
 from blockloom.blocks.text.phrases import join, phrase

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import tensorflow as tf
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.checks import as_part, instances
 from blockloom.blocks.checks.session_closure import spoilt, weighed
 from blockloom.blocks.document.addresses import Address, inside

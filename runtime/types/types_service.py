@@ -12,13 +12,12 @@ from collections.abc import Callable, Collection
 from types import MappingProxyType
 from typing import Any
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.edits.as_json import from_json
 from blockloom.blocks.edits.rules import EditError
 from blockloom.blocks.files import documents
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.infer.incremental import Inferences, Visits
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.blocks.text.gc_pause import gc_paused
@@ -83,7 +82,7 @@ class DocumentTypes:
         if self._document is None or page not in self._document.pages:
             return {"stale": True}
         if self._inferences is None or self._inferences.catalogue.base is not catalogue.base:
-            self._inferences = Inferences(self._document, with_pages(catalogue, self._document))
+            self._inferences = Inferences(self._document, catalogue.with_pages(self._document))
             self._following.clear()
         catalogue = self._inferences.catalogue
         with gc_paused():

@@ -15,7 +15,8 @@ from pathlib import Path
 
 from platformdirs import user_cache_dir
 
-from blockloom.blocks.catalogue.block_types import Catalogue, stored_catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue, stored_catalogue
+from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.io import bounded_io
 
 _LAYOUT = 4  # of the cache file; raise it when `registry` writes other entries
@@ -73,7 +74,7 @@ def cached_catalogue() -> Catalogue | None:
         for name, category, size in head["types"]:
             types.append((name, category, texts[at:at + size]))
             at += size
-        return stored_catalogue(types, head["tensorflow"]) if types else None
+        return stored_catalogue(types, Inference, head["tensorflow"]) if types else None
     except Exception:   # whatever is in it: TensorFlow is asked again
         return None
 

@@ -14,7 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.text import programs
 from blockloom.blocks.text.phrases import phrase, why
 from blockloom.runtime.protocol import scratch
@@ -209,7 +210,7 @@ def ensure_catalogue() -> Catalogue:
 def catalogue_of(reply: dict) -> Catalogue:
     """The catalogue that a worker's answer to "catalogue" means."""
     if reply["types"] is not None:
-        return Catalogue(reply["types"], reply["tensorflow"])
+        return Catalogue(reply["types"], Inference, reply["tensorflow"])
     catalogue = catalogue_cache.cached_catalogue()
     if catalogue is None:
         raise WorkerError(phrase("the catalogue at {} cannot be read", reply["path"]))

@@ -18,9 +18,10 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
-from blockloom.blocks.catalogue.block_types import make_catalogue
+from blockloom.blocks.catalogue.catalogue import make_catalogue
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.files import documents
+from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.results.monitors import Watch
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.blocks.text import programs
@@ -125,7 +126,7 @@ class RequestHandler:
             types = registry.read_types()
             with contextlib.suppress(OSError):  # next time again
                 catalogue_cache.store(types, tf.__version__)
-            self.catalogue = make_catalogue(types, tf.__version__)
+            self.catalogue = make_catalogue(types, Inference, tf.__version__)
         return self.catalogue
 
     def do_catalogue(self, arrays: list) -> dict:

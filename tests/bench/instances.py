@@ -71,10 +71,9 @@ def used(instances: int, blocks: int):
 def on_one_page(document, catalogue):
     """The same blocks without instances, on one page."""
     from blockloom.blocks.document.pages import Document
-    from blockloom.blocks.infer.document_catalogue import with_pages
     from blockloom.blocks.lower.page_inlining import flatten
 
-    page = flatten(document.pages["main"], with_pages(catalogue, document)).page
+    page = flatten(document.pages["main"], catalogue.with_pages(document)).page
     made = Document()
     flat = made.pages["main"] = type(page)("main")
     flat.blocks = {(name := block.id.replace("/", "-")): block._replace(id=name) for block in page.blocks.values()}

@@ -33,7 +33,6 @@ def opened(path: str, folder: str, name: str, out: str = "") -> dict[str, Any]:
     """Open a model as pages, and run it; `out` is where the document is written."""
     from blockloom.app.formats import open_document
     from blockloom.blocks.files import documents
-    from blockloom.blocks.infer.document_catalogue import with_pages
     from blockloom.blocks.lower import model_signatures
     from blockloom.runtime.api import running
     from blockloom.runtime.worker import client
@@ -48,7 +47,7 @@ def opened(path: str, folder: str, name: str, out: str = "") -> dict[str, Any]:
         documents.save(document, out)
     feeds, *expected = case(Path(folder), name)
     if "serving_default" in document.pages:
-        ends = model_signatures.ends(document, "serving_default", with_pages(client.ensure_catalogue(), document))
+        ends = model_signatures.ends(document, "serving_default", client.ensure_catalogue().with_pages(document))
         feeds = _named(feeds, ends.inputs)
         expected = [_named(one, ends.outputs) for one in expected]
         found = running.run(document, signature="serving_default", feed=feeds, worker=worker).outputs

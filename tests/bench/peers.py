@@ -57,14 +57,15 @@ class Blockloom:
         from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
         from blockloom.app.window.gc_timer import GcTimer
-        from blockloom.blocks.catalogue.block_types import Catalogue
+        from blockloom.blocks.catalogue.catalogue import Catalogue
         from blockloom.blocks.document.pages import new_document
+        from blockloom.blocks.infer.inference import Inference
         self.app = QApplication.instance() or QApplication([])
         ins = [{"name": f"in{i}", "kind": "tensor", "type_attr": "T"} for i in range(4)]
         self.catalogue = Catalogue([{
             "name": op, "op": op, "category": "x", "devices": ["CPU"], "inputs": ins,
             "outputs": [{"name": "out", "kind": "tensor", "type_attr": "T"}],
-            "attrs": [{"name": "T", "type": "type", "required": True}]} for op in OPS])
+            "attrs": [{"name": "T", "type": "type", "required": True}]} for op in OPS], Inference)
         self.top = QWidget()
         GcTimer(self.top)   # as in the window
         QVBoxLayout(self.top).setContentsMargins(0, 0, 0, 0)

@@ -1,7 +1,9 @@
 """A small catalogue made by hand, and pages written in a few words."""
 
-from blockloom.blocks.catalogue.block_types import Catalogue, own_entries
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.entries import own_entries
 from blockloom.blocks.document.pages import CONTROL, TENSOR, Block, Document, Frame, Wire, new_document
+from blockloom.blocks.infer.inference import Inference
 
 
 def pin(name, kind="tensor", **more):
@@ -72,7 +74,7 @@ ENTRIES = [
     op("Unstage", (), [pin("values", "list", type_list_attr="dtypes")],
        [attr("dtypes", "list(type)", required=True, minimum=1), *SHARED]),
 ]
-SMALL = Catalogue(own_entries() + ENTRIES, "2.21.0")
+SMALL = Catalogue(own_entries() + ENTRIES, Inference, "2.21.0")
 # A page without a problem, for `document`.
 SOUND = """
 A Const value=1.5f dtype=DT_FLOAT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Block, Document, Wire, new_document
 
 DECLARATION = '<?xml version="1.0" encoding="UTF-16"?>\n'

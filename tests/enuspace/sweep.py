@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Block, Document, Page, Wire, new_document
 from blockloom.blocks.enuspace import symbols
 

@@ -17,7 +17,7 @@ from blockloom.app.canvas.paint.wires import WirePainter
 from blockloom.app.canvas.scene.geometry import Geometry
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import Theme, colour
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.infer.inference import Inference

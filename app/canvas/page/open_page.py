@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from blockloom.app.canvas.page.calls import Calls
 from blockloom.app.canvas.scene.words import translated
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import types_on
 from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.pages import Page

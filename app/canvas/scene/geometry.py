@@ -27,8 +27,9 @@ from blockloom.app.canvas.scene.block_layout import (
 from blockloom.app.canvas.scene.lineedit import cut
 from blockloom.app.canvas.scene.words import tr
 from blockloom.blocks.catalogue import monitor_types
-from blockloom.blocks.catalogue.block_types import Attr, BlockType, Catalogue, Pin
+from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
 from blockloom.blocks.catalogue.block_types import symbol as symbol_of
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.own_types import SESSION
 from blockloom.blocks.document.pages import OPERATION, Block, Page, Wire, split_index
 from blockloom.blocks.layout import block_rows

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from blockloom.app.canvas.scene.geometry import Geometry
 from blockloom.app.canvas.scene.scene import Scene
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.layout.boxes import Box
 

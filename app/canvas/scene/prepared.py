@@ -7,9 +7,8 @@ from weakref import WeakKeyDictionary
 from blockloom.app.canvas.scene.block_layout import make_fonts
 from blockloom.app.canvas.scene.geometry import Geometry
 from blockloom.app.canvas.scene.scene import Scene
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Document, Page
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.text.gc_pause import gc_paused
 
 LARGE = 5_000       # blocks of a page that is laid out ahead
@@ -22,7 +21,7 @@ def prepare(document: Document, catalogue: Catalogue) -> Document:
     page = next(iter(document.pages.values()))
     if len(page.blocks) > LARGE:
         # Fonts of its own: two threads must not measure with the same one.
-        scene = Scene(Geometry(with_pages(catalogue, document), make_fonts()))
+        scene = Scene(Geometry(catalogue.with_pages(document), make_fonts()))
         scene.load(page)
         _scenes[page] = scene
     return document

@@ -21,8 +21,8 @@ from blockloom.app.plain import Label
 from blockloom.app.window.adding import describe, favourites
 from blockloom.app.window.adding.palettemodel import NAME, PaletteModel
 from blockloom.app.window.widgets.style import Colours, roomy
-from blockloom.blocks.catalogue.block_types import Catalogue, uses_symbols
-from blockloom.blocks.infer.document_catalogue import DocumentCatalogue
+from blockloom.blocks.catalogue.block_types import uses_symbols
+from blockloom.blocks.catalogue.catalogue import Catalogue
 
 
 class Palette(QWidget):
@@ -88,7 +88,7 @@ class Palette(QWidget):
         self.model.set_catalogue(catalogue)
         self._search(self.search.whole())
 
-    def set_document(self, catalogue: DocumentCatalogue) -> None:
+    def set_document(self, catalogue: Catalogue) -> None:
         """Another document is open. Offer enuSpace's symbols where it uses them, or the user wants them anyway."""
         self.model.catalogue = catalogue
         wanted = uses_symbols(catalogue.document) or favourites.shows_symbols()

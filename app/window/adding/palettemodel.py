@@ -10,12 +10,13 @@ from blockloom.app.canvas.scene.words import documented, tr
 from blockloom.app.window.adding import describe
 from blockloom.app.window.adding.favourites import favourites, recent, use
 from blockloom.app.window.widgets.style import DARK_COLOURS, Colours
-from blockloom.blocks.catalogue.block_types import Catalogue, is_symbol
+from blockloom.blocks.catalogue.block_types import is_symbol
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.page_types import CATEGORY
 from blockloom.blocks.catalogue.search import folded
 from blockloom.blocks.catalogue.signature import page_of_type
 from blockloom.blocks.catalogue.type_search import asks_symbols
 from blockloom.blocks.document.own_types import is_own
-from blockloom.blocks.infer.document_catalogue import CATEGORY
 
 # What people reach for first; the other categories follow by name, these last.
 _FIRST = ("Blockloom", "Math", "Array", "Linear algebra", "Neural network", "State", "Training", "Control flow",

@@ -27,9 +27,11 @@ from blockloom.app.window.adding.palettemodel import grouped, in_words
 from blockloom.app.window.adding.snippets import EXAMPLE, PREFIX, is_piece
 from blockloom.app.window.widgets.style import DARK_COLOURS, Colours, roomy
 from blockloom.blocks.catalogue import synonyms
-from blockloom.blocks.catalogue.block_types import Catalogue, is_symbol
+from blockloom.blocks.catalogue.block_types import is_symbol
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import page_of_type
 from blockloom.blocks.catalogue.type_search import asks_symbols, odd, piece
+from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.operations import Line, read_line
 
 SIZE = 96, 22           # of the box, at most: letters, lines
@@ -57,7 +59,7 @@ class TypeModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
-        self.catalogue, self.colours, self.offer = Catalogue([]), DARK_COLOURS, Offer()
+        self.catalogue, self.colours, self.offer = Catalogue([], Inference), DARK_COLOURS, Offer()
         self.names: list[str] = []
         self.starred: set[str] = set()
         self.groups: dict[str, str] = {}

@@ -16,7 +16,8 @@ from blockloom.app.window.document.examples import translate
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks import operations
-from blockloom.blocks.catalogue.block_types import ASSETS, Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.entries import ASSETS
 from blockloom.blocks.files import documents, examples, sidecar_files
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.weights import document_weights

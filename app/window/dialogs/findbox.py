@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QTreeWidgetItem, QWidget
 
 from blockloom.app.window.widgets.listbox import ListBox
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.find.page_search import Found, PageSearch, Types
 

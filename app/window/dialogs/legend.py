@@ -24,8 +24,10 @@ from blockloom.app.canvas.scene.theme import FAMILIES, PLAIN, STROKES, Theme, co
 from blockloom.app.canvas.scene.words import tr, translated
 from blockloom.app.plain import Label
 from blockloom.app.window.widgets.style import roomy
-from blockloom.blocks.catalogue.block_types import Catalogue, Pin
+from blockloom.blocks.catalogue.block_types import Pin
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import TENSOR, WIRE_KINDS
+from blockloom.blocks.infer.inference import Inference
 
 
 class Swatch(QWidget):
@@ -44,7 +46,7 @@ class Swatch(QWidget):
             draw_rows(p, np.array([[8.0, 10.0, 56.0, 10.0]]), self.theme.wires[self.wire],
                       STROKES.get(self.wire, PLAIN), 1.0, 1.0, self.theme.canvas, np.array([-8.0, 0.0]))
         if self.spot is not None:
-            BlockPainter(self.theme, Geometry(Catalogue([]))).pin(p, self.spot)
+            BlockPainter(self.theme, Geometry(Catalogue([], Inference))).pin(p, self.spot)
         p.end()
 
 

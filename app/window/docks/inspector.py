@@ -27,7 +27,8 @@ from blockloom.app.window.docks import overview
 from blockloom.app.window.docks.fields import Field, Link, is_config, value_problem
 from blockloom.app.window.docks.interface import Interface
 from blockloom.app.window.results.summaries import rows_of
-from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS, Attr, BlockType, Catalogue, Pin
+from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS, Attr, BlockType, Pin
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import ID, Block, Frame, Note, Page
 from blockloom.blocks.edits import Replace, SetValue, rename
 from blockloom.blocks.infer.inference import Known

@@ -21,7 +21,7 @@ from blockloom.app.plain import Label, as_is
 from blockloom.app.window.docks.fields import value_problem
 from blockloom.app.window.widgets.flow import Flow
 from blockloom.blocks import operations
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import ARG, PARAMETER, RETVAL, signature
 from blockloom.blocks.document.pages import ID, Block, Page
 from blockloom.blocks.edits import SetValue, rename

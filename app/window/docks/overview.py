@@ -11,7 +11,8 @@ from blockloom.app.canvas.scene.words import tr
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.docks.fields import Link
 from blockloom.app.window.results.summaries import rows_of
-from blockloom.blocks.catalogue.block_types import SESSIONS, Catalogue, native
+from blockloom.blocks.catalogue.block_types import SESSIONS, native
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Page, split_index
 
 MOST = 24       # lines of a section

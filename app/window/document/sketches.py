@@ -9,8 +9,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication, QImage
 
 from blockloom.app.window.widgets.theming import canvas_theme
-from blockloom.blocks.catalogue.block_types import Catalogue
-from blockloom.blocks.infer.document_catalogue import with_pages
+from blockloom.blocks.catalogue.catalogue import Catalogue
 
 _DRAWN = "3"                # goes up when pages are drawn differently, so that pictures are made anew
 
@@ -42,7 +41,7 @@ def sketch(path: Path, catalogue: Catalogue, theme: str, size: QSize) -> QImage 
     page = next(iter(document.pages.values()))
     page.notes.clear()      # too small to be read
     ratio = QGuiApplication.primaryScreen().devicePixelRatio()
-    image = Picture(page, with_pages(catalogue, document), canvas_theme(theme)).sketch(size, ratio)
+    image = Picture(page, catalogue.with_pages(document), canvas_theme(theme)).sketch(size, ratio)
     try:
         cached.parent.mkdir(parents=True, exist_ok=True)
         drawn = cached.with_suffix(f".{os.getpid()}.tmp")

@@ -298,7 +298,7 @@ class PageTabs(QTabWidget):
 
     def take_pages(self, document: Document) -> None:
         """Add the pages of another document behind this one's, as one step, and show the first of them."""
-        change, first = operations.import_pages(self.history.document, document, self.history.catalogue or {})
+        change, first = operations.import_pages(self.history.document, document, self.history.catalogue)
         self._do(change.edit, translated(change.label))
         self.show_page(first)
 

@@ -7,11 +7,10 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from blockloom.app.canvas.scene.words import translated
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Document, new_document
 from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Edit, EditError
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.infer.incremental import Inferences
 from blockloom.blocks.infer.inference import Known
 
@@ -38,7 +37,7 @@ class Workspace(QObject):
     def __init__(self, catalogue: Catalogue, parent: QObject | None = None):
         super().__init__(parent)
         self.history = History(new_document())
-        self.catalogue = with_pages(catalogue, self.document)   # its pages are types, too
+        self.catalogue = catalogue.with_pages(self.document)   # its pages are types, too
         self.followers: list[Callable[[Edit], None]] = []
         self.shifting = False       # an edit comes from undo or redo
 
@@ -60,7 +59,7 @@ class Workspace(QObject):
         self.history.listeners.clear()
         self._free(self.document)
         self.history = history or History(document)
-        self.catalogue = with_pages(self.catalogue, self.document)
+        self.catalogue = self.catalogue.with_pages(self.document)
         self.history.inferences(self.catalogue)     # which tell the catalogue of edits
         self.history.listeners += [*self.followers, self.edited.emit]
         self.replaced.emit()
@@ -85,7 +84,7 @@ class Workspace(QObject):
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
         """Blocks are of these types now."""
-        self.catalogue = with_pages(catalogue.base, self.document)
+        self.catalogue = catalogue.base.with_pages(self.document)
         self.history.inferences(self.catalogue)
         self.catalogue_changed.emit()
 

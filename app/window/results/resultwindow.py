@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.adding import describe
 from blockloom.app.window.results.summaries import Row, rows_of
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block
 

@@ -13,7 +13,7 @@ from blockloom.app.canvas.page.marks import described
 from blockloom.app.canvas.scene.lineedit import LineEdit
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label
-from blockloom.blocks.catalogue.block_types import Catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.results.condition_words import ConditionWords

@@ -4,17 +4,12 @@ import json
 
 import pytest
 
-from blockloom.blocks.catalogue.block_types import (
-    ASSETS,
-    Catalogue,
-    fits,
-    id_stem,
-    make_catalogue,
-    own_entries,
-    stored_catalogue,
-)
+from blockloom.blocks.catalogue.block_types import fits, id_stem
+from blockloom.blocks.catalogue.catalogue import Catalogue, make_catalogue, stored_catalogue
+from blockloom.blocks.catalogue.entries import ASSETS, own_entries
 from blockloom.blocks.catalogue.type_search import piece
 from blockloom.blocks.document.pages import ID, WIRE_KINDS
+from blockloom.blocks.infer.inference import Inference
 from tests.blocks.small import SMALL, op
 
 
@@ -36,8 +31,8 @@ def test_types_are_made_from_their_entries_with_pins_and_attrs():
 
 def test_a_stored_type_is_parsed_when_it_is_asked_for():
     rows = [("Sound", "Math", json.dumps(op("Sound")).encode()), ("Broken", "Array", b"no JSON")]
-    found = stored_catalogue(rows, "9.9")
-    assert found.entries["Sound"] == make_catalogue([op("Sound")], "9.9").entries["Sound"]
+    found = stored_catalogue(rows, Inference, "9.9")
+    assert found.entries["Sound"] == make_catalogue([op("Sound")], Inference, "9.9").entries["Sound"]
     assert found.entries["Sound"] is found.entries["Sound"] and found["Sound"].name == "Sound"
     assert "Broken" in found and found.entries.categories["Broken"] == "Array", "known without its text"
     with pytest.raises(ValueError):
@@ -62,7 +57,7 @@ def test_what_fits_what():
 def test_search_ranks_the_name_its_beginning_its_words_its_middle_and_the_text():
     found = Catalogue([op(name, **more) for name, more in {
         "Grad": {}, "GradientOf": {}, "TakeGrad": {}, "Upgrade": {}, "Note": {}, "Other": {},
-        "GradTpu": {"devices": ["TPU"]}, "UpgradeOld": {"deprecated": "Use Upgrade"}}.items()])
+        "GradTpu": {"devices": ["TPU"]}, "UpgradeOld": {"deprecated": "Use Upgrade"}}.items()], Inference)
     found.entries["Note"]["doc"] = "About grad and more."
     assert found.search("grad") == ["Grad", "GradientOf", "GradTpu", "TakeGrad", "Upgrade", "Note", "UpgradeOld"]
     assert found.search("GRAD more") == ["Note"]

@@ -5,7 +5,6 @@ import pytest
 from blockloom.blocks.catalogue.dataset_types import Element, element
 from blockloom.blocks.document.pages import Placed, Wire
 from blockloom.blocks.edits import Insert, Remove, SetValue
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.infer.incremental import Inferences
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.lower.dataset_preview import dataset_at
@@ -20,7 +19,7 @@ def last(catalogue, blocks, wires="", pages=()):
     made = document(catalogue, blocks, wires)
     for name, other in pages:
         made.pages[name] = other.pages["main"]
-    catalogue = with_pages(catalogue, made)
+    catalogue = catalogue.with_pages(made)
     block = list(blocks)[-1]
     return element(Inference(made.pages["main"], catalogue), block,
                    catalogue[made.pages["main"].blocks[block].type].outputs[0].name)
@@ -144,4 +143,4 @@ def test_wires_that_lead_to_one_block_many_times_are_not_followed_one_by_one(cat
 def test_a_ring_of_iterators_goes_through_no_dataset(catalogue):
     kind = "IteratorGetNextAsOptional"
     made = document(catalogue, {"A": kind, "B": kind}, "A.optional -> B.iterator\nB.optional -> A.iterator")
-    assert dataset_at(Inference(made.pages["main"], with_pages(catalogue, made)), "A") is None
+    assert dataset_at(Inference(made.pages["main"], catalogue.with_pages(made)), "A") is None

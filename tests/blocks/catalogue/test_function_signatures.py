@@ -8,7 +8,6 @@ from blockloom.blocks.document.pages import Document
 from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import EditError, SetValue
 from blockloom.blocks.files import documents
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.infer.function_contracts import wanted
 from blockloom.blocks.infer.incremental import Inferences
 from blockloom.blocks.infer.inference import Inference
@@ -47,7 +46,7 @@ def branches():
 
 
 def test_what_an_op_gives_is_what_the_page_of_its_function_gives(branches, catalogue):
-    found = Inference(branches.pages["main"], with_pages(catalogue, branches))
+    found = Inference(branches.pages["main"], catalogue.with_pages(branches))
     assert found.problems == []
     assert [found.dtype(block, "output") for block in "IPC"] == [
         ["DT_FLOAT", "DT_INT32"], ["DT_FLOAT", "DT_INT32"], ["DT_INT32"]]
@@ -55,7 +54,7 @@ def test_what_an_op_gives_is_what_the_page_of_its_function_gives(branches, catal
 
 
 def test_it_follows_an_edit_of_that_page(branches, catalogue):
-    inferences = Inferences(branches, with_pages(catalogue, branches))
+    inferences = Inferences(branches, catalogue.with_pages(branches))
     assert inferences.of("main").now().dtype("C", "output") == ["DT_INT32"]
     edit = SetValue("e", "x", "dtype", "DT_HALF")
     inferences.follow(edit, edit.apply(branches))
@@ -64,7 +63,7 @@ def test_it_follows_an_edit_of_that_page(branches, catalogue):
 
 def test_of_a_page_that_is_missing_nothing_else_is_said(branches, catalogue):
     del branches.pages["t"]
-    found = Inference(branches.pages["main"], with_pages(catalogue, branches))
+    found = Inference(branches.pages["main"], catalogue.with_pages(branches))
     assert [problem for problem in found.problems if problem.address.block in "IP"] == []
 
 
@@ -82,7 +81,7 @@ def loop(catalogue):
     """A document with ops that want functions, its catalogue, and what is known of its page."""
     made = Document()
     page(made, "main", LOOP, *LOOP_WIRES)
-    return made, Inference(made.pages["main"], with_pages(catalogue, made))
+    return made, Inference(made.pages["main"], catalogue.with_pages(made))
 
 
 def slots(found):
@@ -128,7 +127,7 @@ def test_pages_are_made_with_what_goes_in_wired_to_what_comes_out(loop, catalogu
         "i.output -> next_i.input", "v.output -> next_v.input"}
     assert document.pages["L body"].blocks["v"].values == {"dtype": "DT_FLOAT", "shape": "[2]", "index": "1"}
     assert document.pages["L cond"].blocks["CONST"].values["value"] == "false"
-    assert not Inference(inference.page, with_pages(catalogue, document)).problems_of("L")
+    assert not Inference(inference.page, catalogue.with_pages(document)).problems_of("L")
     with pytest.raises(EditError, match="all functions of L"):
         pages_for(document, inference, "L")
     history.undo()
@@ -136,8 +135,8 @@ def test_pages_are_made_with_what_goes_in_wired_to_what_comes_out(loop, catalogu
 
 
 def test_a_list_of_functions_gets_one_more(branches, catalogue):
-    inference = Inference(branches.pages["main"], with_pages(catalogue, branches))
+    inference = Inference(branches.pages["main"], catalogue.with_pages(branches))
     change, name = page_for(branches, inference, "C", "branches")
     change.edit.apply(branches)
-    found = Inference(branches.pages["main"], with_pages(catalogue, branches))
+    found = Inference(branches.pages["main"], catalogue.with_pages(branches))
     assert found.known["C"].attrs["branches"] == ["e", "t", name] and not found.problems_of("C")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blockloom.blocks.catalogue.block_types import ASSETS
+from blockloom.blocks.catalogue.entries import ASSETS
 from blockloom.blocks.catalogue.search import KEPT, Entry, counted, find, name_of, usage
 
 NAMES = ("SparseAccumulatorApplyGradient", "SparseAccumulatorTakeGradient", "AccumulatorApplyGradient", "SparseAdd",

@@ -9,7 +9,6 @@ from blockloom.blocks.editing.edit_propagation import follow
 from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import EditError, Remove, Rename, RenamePage
 from blockloom.blocks.files import documents
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.infer.page_uses import circle, reached, uses
 from blockloom.blocks.lower.page_inlining import flatten
 from tests.blocks.lower.test_flattening import page
@@ -32,7 +31,7 @@ def layers() -> Document:
 def done(document: Document, edit) -> History:
     """Do an edit, take it back and do it again; it holds all that follows, and is the same twice."""
     history = History(document)
-    history.inferences(with_pages(SMALL, document))
+    history.inferences(SMALL.with_pages(document))
     heard = []
     history.listeners.append(heard.append)
     before = documents.dumps(document)
@@ -105,7 +104,7 @@ def test_pins_are_added_at_the_end_and_moved():
     layer = document.pages["layer"]
     history = History(document)
     for type_, name in (ARG, "a"), (RETVAL, ""), (PARAMETER, "units"):
-        history.do(operations.add_pin(layer, with_pages(SMALL, document), type_, name).edit)
+        history.do(operations.add_pin(layer, SMALL.with_pages(document), type_, name).edit)
     assert [[b.id for b in row] for row in signature(layer)] == [["d", "x", "a"], ["y", "z", "retval"],
                                                                  ["gain", "units"]]
     history.do(operations.move_pin(layer, "a", 0).edit)
@@ -136,7 +135,7 @@ def test_what_pages_use_is_found_to_any_depth():
 
 def test_a_page_is_not_placed_where_it_would_use_itself():
     document = layers()
-    catalogue = with_pages(SMALL, document)
+    catalogue = SMALL.with_pages(document)
     for name, type_ in ("layer", "page:main"), ("layer", "page:layer"):
         with pytest.raises(EditError, match=f"the page would use itself: layer -> .*{name}"):
             operations.place(document.pages[name], catalogue, type_, (0, 0),
@@ -149,7 +148,7 @@ def test_a_page_is_not_placed_where_it_would_use_itself():
 def pasted(document: Document, text: str, name: str) -> None:
     """Paste what is copied on a page of another document, by its text."""
     here = document.pages[name]
-    change = operations.paste(here, documents.loads(text), operations.Measures(here, with_pages(SMALL, document)))
+    change = operations.paste(here, documents.loads(text), operations.Measures(here, SMALL.with_pages(document)))
     done(document, change.edit)
 
 
@@ -157,7 +156,7 @@ def test_copies_bring_the_pages_that_they_use():
     source, document = layers(), Document()
     page(source, "inner", "x loom.Arg dtype=DT_FLOAT; y loom.Retval", "x.output -> y.input")
     source.pages["layer"].blocks["I"] = source.pages["main"].blocks["L"]._replace(id="I", type="page:inner", values={})
-    text = documents.dumps(operations.excerpt(source.pages["other"], {"L", "F"}, with_pages(SMALL, source)))
+    text = documents.dumps(operations.excerpt(source.pages["other"], {"L", "F"}, SMALL.with_pages(source)))
     page(document, "start", "A Const value=1f")
     pasted(document, text, "start")
     assert sorted(document.pages) == ["inner", "layer", "start"]
@@ -174,7 +173,7 @@ def test_copies_bring_the_pages_that_they_use():
 
 def test_a_page_is_not_pasted_into_what_it_uses():
     document = layers()
-    text = documents.dumps(operations.excerpt(document.pages["main"], {"L"}, with_pages(SMALL, document)))
+    text = documents.dumps(operations.excerpt(document.pages["main"], {"L"}, SMALL.with_pages(document)))
     with pytest.raises(EditError, match="the page would use itself: layer -> layer"):
         pasted(document, text, "layer")
 
@@ -190,15 +189,15 @@ def test_imported_pages_use_each_other_under_their_new_names():
 
 def test_a_typed_value_becomes_a_parameter():
     document = layers()
-    layer, catalogue = document.pages["layer"], with_pages(SMALL, document)
+    layer, catalogue = document.pages["layer"], SMALL.with_pages(document)
     layer.blocks["C"] = Block("C", "Const", values={"value": "[1f]", "dtype": "DT_FLOAT"}, sliders={
         "value": Slider(0, 1)})
-    before = flatten(document.pages["main"], with_pages(SMALL, document)).page.blocks
+    before = flatten(document.pages["main"], SMALL.with_pages(document)).page.blocks
     for pin, type_ in ("value", "tensor"), ("dtype", "type"):
         done(document, operations.make_parameter(layer, catalogue, "C", pin).edit)
         assert layer.blocks["C"].values[pin] == f"={pin}" and layer.blocks[pin].values["type"] == type_
     assert not layer.blocks["C"].sliders
-    assert flatten(document.pages["main"], with_pages(SMALL, document)).page.blocks["L/C"].values == before[
+    assert flatten(document.pages["main"], SMALL.with_pages(document)).page.blocks["L/C"].values == before[
         "L/C"].values
     for block, pin in ("R", "y"), ("x", "dtype"), ("S", "x"):
         with pytest.raises(EditError, match=f"{block}.{pin} has no value that could be"):

@@ -11,7 +11,6 @@ from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.files import documents
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.operations import Change, Measures
@@ -25,7 +24,7 @@ class Bench:
     def __init__(self, draw: Callable):
         self.draw, self.document = draw, layers()
         self.history = History(self.document)
-        self.catalogue = with_pages(SMALL, self.document)
+        self.catalogue = SMALL.with_pages(self.document)
         self.history.inferences(self.catalogue)
         self.begin = documents.dumps(self.document)
 
@@ -130,7 +129,7 @@ class Bench:
         self.sound()
 
     def sound(self) -> None:
-        fresh = with_pages(SMALL, self.document)
+        fresh = SMALL.with_pages(self.document)
         for page in self.document.pages.values():
             for block in instances(page.blocks.values()):
                 type_ = fresh[block.type]

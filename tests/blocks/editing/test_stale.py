@@ -9,7 +9,6 @@ from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
 from blockloom.blocks.editing.history import History
 from blockloom.blocks.editing.stale import SinceRun
 from blockloom.blocks.edits import EditError, Insert, Move, Remove, Rename, SetMode, SetValue
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.lower.structure import downstream
 from tests.blocks.infer.test_incremental import random_edit
 from tests.blocks.strategies import seeds
@@ -71,7 +70,7 @@ def test_an_instance_whose_page_was_edited_stays_stale_under_another_name(catalo
     history = History(new_document())
     page(history.document, "inner", "A Const value=1")
     page(history.document, "outer", "T page:inner; B Neg", "T.out -> B.x")
-    outer, pages = history.document.pages["outer"], with_pages(catalogue, history.document)
+    outer, pages = history.document.pages["outer"], catalogue.with_pages(history.document)
     since = SinceRun(outer, [history.document.pages["inner"]])
 
     def follow(edit):

@@ -10,7 +10,6 @@ from blockloom.blocks.document.pages import Document, Origin
 from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import EditError, RemovePage, SetOrigin, SetValue
 from blockloom.blocks.files import documents, library
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.quickfixes import fix, fixes
 from tests.blocks.lower.test_flattening import flat, page
 from tests.blocks.small import SMALL
@@ -170,7 +169,7 @@ def test_a_page_that_the_library_has_no_longer_can_be_kept_only(folder):
 
 def test_the_type_of_a_copy_follows_its_update(folder):
     document, _ = used(folder)
-    catalogue = with_pages(SMALL, document)
+    catalogue = SMALL.with_pages(document)
     made = documents.load(folder / "maths.loom")
     SetValue("times", "x", "label", "what is doubled").apply(made)
     documents.save(made, folder / "maths.loom")

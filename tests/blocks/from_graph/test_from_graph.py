@@ -12,7 +12,6 @@ from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.files import documents
 from blockloom.blocks.from_graph.document import document_of
 from blockloom.blocks.from_graph.model import NOWHERE, Endpoints, Function, Model
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.layout.collapsed_frames import ports
 from blockloom.blocks.lower.lowering import lower
@@ -38,7 +37,7 @@ def const(name, value, dtype="DT_FLOAT", **more):
 
 def exported(document, page, catalogue):
     """The nodes of a page, by name."""
-    catalogue = with_pages(catalogue, document)
+    catalogue = catalogue.with_pages(document)
     lowered = lower(document.pages[page], catalogue).page
     known = Inference(lowered, catalogue)
     assert not known.problems
@@ -390,7 +389,7 @@ def test_every_op_comes_back_with_all_its_attrs(catalogue, monkeypatch):
             nodes += [*inputs, Node(f"all/{name}", name, NOWHERE, [one.name for one in inputs], attrs)]
     assert len({one.op for one in nodes}) > 1700
     document = document_of(Model(nodes), catalogue)
-    page, own = document.page("main"), with_pages(catalogue, document)
+    page, own = document.page("main"), catalogue.with_pages(document)
     plan = make_plan(page, own, Inference(page, own), bare=True)
     found = {one.name: one for made in plan.nodes.values() for one in made}
     assert not plan.left_out

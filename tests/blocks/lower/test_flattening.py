@@ -7,7 +7,6 @@ from blockloom.blocks.document.pages import Block, Document, control
 from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import AddPage, Insert, Many, RemovePage, SetValue
 from blockloom.blocks.files import documents
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.lower import page_inlining
 from blockloom.blocks.lower.lowering import lower
 from blockloom.blocks.lower.page_inlining import flatten
@@ -29,12 +28,12 @@ def scaled() -> Document:
 
 
 def flat(document: Document, name: str = "main") -> dict[str, str]:
-    made = flatten(document.pages[name], with_pages(SMALL, document)).page
+    made = flatten(document.pages[name], SMALL.with_pages(document)).page
     return {b.id: " ".join([b.type, *(f"{k}={v}" for k, v in sorted(b.values.items()))]) for b in made.blocks.values()}
 
 
 def wires(document: Document, name: str = "main") -> set[str]:
-    return {str(w) for w in flatten(document.pages[name], with_pages(SMALL, document)).page.wires()}
+    return {str(w) for w in flatten(document.pages[name], SMALL.with_pages(document)).page.wires()}
 
 
 def problems(document: Document, name: str = "main") -> list[tuple[str, str, str]]:
@@ -49,7 +48,7 @@ def test_the_blocks_of_a_page_stand_in_the_place_of_its_instances():
     assert wires(document) == {
         "C.output -> T/S/M.x", "T/S/M.z -> T/R/M.x", "T/R/M.z -> N.data",
         "U/a.output -> U/S/M.x", "U/S/M.z -> U/R/M.x", "U/a.output -> M.data"}
-    passed = flatten(document.pages["main"], with_pages(SMALL, document)).passed
+    passed = flatten(document.pages["main"], SMALL.with_pages(document)).passed
     assert passed["T", "out"] == passed["T/out", "output"] == [("T/R/M", "z")]
     assert passed["T/a", "output"] == passed["T", "same"] == [("C", "output")]
 
@@ -77,16 +76,16 @@ def test_a_dtype_parameter_follows_what_is_wired():
          "x.output -> S.x", "K.output -> S.y", "S.z -> y.input")
     assert flat(document)["A/K"] == "Const dtype=DT_DOUBLE value=0"
     assert flat(document)["B/K"] == "Const dtype=DT_HALF value=0"
-    catalogue = with_pages(SMALL, document)
+    catalogue = SMALL.with_pages(document)
     assert catalogue["page:same"].outputs[0].type_attr == "dtype"
-    assert [p.dtype for p in with_pages(SMALL, scaled())["page:twice"].outputs] == ["DT_FLOAT", "DT_FLOAT"]
+    assert [p.dtype for p in SMALL.with_pages(scaled())["page:twice"].outputs] == ["DT_FLOAT", "DT_FLOAT"]
 
 
 def test_defaults_of_parameters_are_like_those_of_attrs():
     document = Document()
     page(document, "fit", "x loom.Arg dtype=DT_FLOAT; s loom.Parameter type=string default=SAME;"
          "n loom.Parameter type=list(int) default=[1,2]")
-    assert [attr.default for attr in with_pages(SMALL, document)["page:fit"].attrs] == [[1, 2], "SAME"]
+    assert [attr.default for attr in SMALL.with_pages(document)["page:fit"].attrs] == [[1, 2], "SAME"]
 
 
 def test_control_wires_reach_into_instances_and_out_of_them():
@@ -103,7 +102,7 @@ def test_what_waits_in_an_instance_stands_in_the_order_of_its_blocks():
     page(document, "main", "C Const value=1; U page:many")
     page(document, "many", "; ".join(f"{name} Const value=1" for name in names))
     document.pages["main"].put_wire(control("C", "U"))
-    flattened = flatten(document.pages["main"], with_pages(SMALL, document)).page
+    flattened = flatten(document.pages["main"], SMALL.with_pages(document)).page
     there = [name for name in flattened.blocks if name.startswith("U/")]
     assert len(there) == 30 and [wire.target for wire in flattened.out["C"]] == there
 
@@ -175,14 +174,14 @@ def test_what_is_wrong_on_a_page_is_told_once_for_its_instances_with_the_way_to_
 def test_what_stands_in_an_instance_has_no_sessions_and_no_monitors():
     document = scaled()
     document.pages["scale"].blocks |= {"SES": Block("SES", "loom.Session"), "NUM": Block("NUM", "loom.Number")}
-    assert not [b for b in lower(document.pages["main"], with_pages(SMALL, document)).page.blocks
+    assert not [b for b in lower(document.pages["main"], SMALL.with_pages(document)).page.blocks
                 if "SES" in b or "NUM" in b]
 
 
 def test_what_is_known_of_instances_follows_edits_of_their_page():
     document = scaled()
     history = History(document)
-    catalogue = with_pages(SMALL, document)
+    catalogue = SMALL.with_pages(document)
     inferences = history.inferences(catalogue)
     assert inferences.of("main").now().dtype("T", "out") == "DT_FLOAT"
     change = Many((SetValue("scale", "x", "dtype", "DT_DOUBLE"), SetValue("twice", "a", "dtype", "DT_DOUBLE")))
@@ -223,7 +222,7 @@ def test_instances_in_instances_have_a_limit_before_memory_ends(document, monkey
     monkeypatch.setattr(page_inlining, "MOST", 5000)
     if "n" in document.pages["main"].blocks:
         document.pages["main"].blocks["n"] = Block("n", "loom.Parameter", values={"default": "1"})
-    made = flatten(document.pages["main"], with_pages(SMALL, document))
+    made = flatten(document.pages["main"], SMALL.with_pages(document))
     assert {p.code for p in made.problems} == {"too-large"}
     assert len(made.page.blocks) + len(made.passed) <= 2 * 5000
 
@@ -235,7 +234,7 @@ def test_wires_of_all_ends_to_all_beginnings_have_a_limit(monkeypatch):
     main.put_wire(control("A", "B"))
     assert len(wires(document)) == 10_000
     monkeypatch.setattr(page_inlining, "MOST", 4000)
-    made = flatten(main, with_pages(SMALL, document))
+    made = flatten(main, SMALL.with_pages(document))
     assert [(p.code, p.where) for p in made.problems] == [("too-large", "main/B")]
     assert not list(made.page.wires())
 
@@ -260,6 +259,6 @@ def test_nothing_is_made_of_what_is_too_large_whatever_is_in_it():
     for name, below in zip(names, names[1:]):
         page(document, name, f"A page:{below}; B page:{below}")
     page(document, names[-1], "N Const value=1")
-    made = flatten(document.pages["p0"], with_pages(SMALL, document))
+    made = flatten(document.pages["p0"], SMALL.with_pages(document))
     assert [(p.code, p.where) for p in made.problems] == [("too-large", "p0/A"), ("too-large", "p0/B")]
     assert not made.page.blocks

@@ -11,7 +11,6 @@ from blockloom.blocks.document.pages import Document, Frame, Note, Page, control
 from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.files import documents
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.lower.page_inlining import flatten
 from blockloom.blocks.lower.structure import upstream
@@ -40,7 +39,7 @@ LOSS.output -> S.fetch_outputs
 
 
 def rules(made: Document, page: str = "main") -> WireRules:
-    return WireRules(made.page(page), with_pages(SMALL, made))
+    return WireRules(made.page(page), SMALL.with_pages(made))
 
 
 def packed(made: Document, names: set[str], name: str = "", page: str = "main") -> operations.Change:
@@ -72,7 +71,7 @@ def _done(made: Document, change: operations.Change) -> None:
 def graph(made: Document, page: str = "main") -> tuple[dict, dict]:
     """What is run of a page: blocks, and the wires into each pin in their order; ids without the instances that they
     are in."""
-    flat: Page = flatten(made.page(page), with_pages(SMALL, made)).page
+    flat: Page = flatten(made.page(page), SMALL.with_pages(made)).page
 
     def plain(name: str) -> str:
         return name.rpartition("/")[2]
@@ -83,7 +82,7 @@ def graph(made: Document, page: str = "main") -> tuple[dict, dict]:
 
 def after(made: Document) -> set[tuple[str, str]]:
     """Which blocks of `main` wait for which, by way of others too."""
-    flat = flatten(made.page("main"), with_pages(SMALL, made)).page
+    flat = flatten(made.page("main"), SMALL.with_pages(made)).page
     return {(name.rpartition("/")[2], other.rpartition("/")[2]) for name in flat.blocks
             for other in upstream(flat, {name}) - {name}}
 
@@ -248,7 +247,7 @@ def test_what_follows_from_a_dtype_of_the_page_follows_from_it_on_the_new_page()
     assert {b.id: b.values["dtype"] for b in page.blocks.values() if b.type == ARG} == {"c": "DT_INT32", "x": "=T"}
     assert {b.id: b.values["dtype"] for b in page.blocks.values() if b.type == RETVAL} == {"s": "=T"}
     assert made.page("main").blocks["INNER"].values == {"T": "=T"}
-    catalogue = with_pages(SMALL, made)
+    catalogue = SMALL.with_pages(made)
     assert catalogue["page:inner"].output("s").type_attr == "T"
 
 

@@ -9,7 +9,6 @@ from blockloom.blocks.edits import EditError, Insert
 from blockloom.blocks.files.documents import dumps
 from blockloom.blocks.files.library import libraries
 from blockloom.blocks.find.page_search import PageSearch
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.operations import Measures
 from tests.pages import document, page
@@ -41,7 +40,7 @@ class Bench:
 
     @property
     def rules(self):
-        return WireRules(self.page, with_pages(self.catalogue, self.document))
+        return WireRules(self.page, self.catalogue.with_pages(self.document))
 
     @property
     def measures(self):

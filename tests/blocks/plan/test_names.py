@@ -56,12 +56,11 @@ def test_internal_attrs_and_the_device_are_those_of_the_node(catalogue):
 
 
 def test_an_instance_puts_its_id_before_them(catalogue):
-    from blockloom.blocks.infer.document_catalogue import with_pages
     from blockloom.blocks.lower.page_inlining import flatten
 
     document = _document()
     page(document, "two", "P page:main; Q page:main")
-    flat = flatten(document.pages["two"], with_pages(catalogue, document)).page
+    flat = flatten(document.pages["two"], catalogue.with_pages(document)).page
     assert flat.blocks["P/A"].names == {"": "P/m/mul", "y": "P/m/read"}
     assert len(make_plan(flat, catalogue, Inference(flat, catalogue), bare=True).order) == 14
 

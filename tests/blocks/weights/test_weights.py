@@ -17,7 +17,6 @@ from blockloom.blocks.document.pages import Block, Wire, new_document
 from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import AddWeights, EditError, SetValue, as_json
 from blockloom.blocks.files import documents
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.operations import add_weights, import_pages, keep_trained
 from blockloom.blocks.problems import problem
@@ -79,11 +78,11 @@ def test_a_saved_document_has_all_weights_in_one_file_beside_it(tmp_path, catalo
     found = safetensors.numpy.load_file(tmp_path / "net.safetensors")
     assert (found["W"] == np.arange(6).reshape(2, 3)).all() and found["b"].tolist() == [1, 1, 1], "the library reads it"
     again = documents.load(tmp_path / "net.loom")
-    known = Inference(again.pages["main"], with_pages(catalogue, again)).known["W"]
+    known = Inference(again.pages["main"], catalogue.with_pages(again)).known["W"]
     (value,) = known.literals["initvalues"]
     assert isinstance(value.array, Stored) and value.array.shape == (2, 3) and value.dtype == "DT_FLOAT"
     again.pages["main"].blocks["T"] = Block("T", "Const", values={"value": '"weights:W"', "dtype": "DT_STRING"})
-    assert Inference(again.pages["main"], with_pages(catalogue, again)).known["T"].attrs["value"].array == b"weights:W"
+    assert Inference(again.pages["main"], catalogue.with_pages(again)).known["T"].attrs["value"].array == b"weights:W"
     before = (tmp_path / "net.safetensors").stat().st_ino
     documents.save(again, tmp_path / "net.loom")
     assert (tmp_path / "net.safetensors").stat().st_ino == before, "weights that did not change are not written"
@@ -321,7 +320,7 @@ def test_trained_values_are_kept_as_weights(tmp_path, worker, catalogue):
     worker.call("run", steps=3)
     reply, _ = worker.call("keep")
     assert reply["values"].keys() == {"W", "s", "r", "t"}, "b holds what it began with"
-    history, types = History(document), with_pages(catalogue, document)
+    history, types = History(document), catalogue.with_pages(document)
     r_key = document_weights.key_of(reply["values"]["r"])
     change, unclear = keep_trained(document, types, "main", reply["sha256"], reply["values"])
     before = documents.dumps(document)

@@ -10,7 +10,6 @@ from blockloom.blocks.document.pages import Block, Document, Page, Wire, control
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.library import libraries
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.operations import use_library_page
 from blockloom.blocks.problems import KEPT_VALUE
 
@@ -177,7 +176,7 @@ def page(catalogue, text):
         change, _ = use_library_page(made, catalogue, source, name)
         if change is not None:
             change.edit.apply(made)
-    types = with_pages(catalogue, made)
+    types = catalogue.with_pages(made)
     for source, targets in (line.split(" -> ") for line in lines if " -> " in line):
         for target in targets.split(", "):
             block, _, pin = source.partition(".")

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import blockloom
-from blockloom.blocks.catalogue.block_types import ASSETS
+from blockloom.blocks.catalogue.entries import ASSETS
 from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Insert

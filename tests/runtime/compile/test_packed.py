@@ -6,7 +6,6 @@ import numpy as np
 
 from blockloom.blocks import operations
 from blockloom.blocks.files import documents
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.runtime.api import running
 
@@ -18,7 +17,7 @@ def test_a_network_whose_frames_became_pages_learns_as_before(worker, catalogue)
     page = document.pages["xor"]
     before = running.run(document, steps=5, worker=worker).results
     for frame in "HIDDEN", "LOGITS_", "LOSS_", "SURFACE":
-        rules = WireRules(page, with_pages(catalogue, document))
+        rules = WireRules(page, catalogue.with_pages(document))
         change = operations.make_block(document, rules, {frame}, operations.Measures(page, rules.catalogue))
         change.edit.apply(document)
     assert len(document.pages) == 5 and "W1" not in page.blocks

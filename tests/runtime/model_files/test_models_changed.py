@@ -13,7 +13,6 @@ from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import AddPage, Insert, SetValue
 from blockloom.blocks.files.library import libraries
 from blockloom.blocks.find.page_search import PageSearch
-from blockloom.blocks.infer.document_catalogue import with_pages
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.operations import Measures
 from tests.models import case
@@ -34,7 +33,7 @@ class Opened:
 
     @property
     def rules(self):
-        return WireRules(self.page, with_pages(self.catalogue, self.document))
+        return WireRules(self.page, self.catalogue.with_pages(self.document))
 
     @property
     def measures(self):

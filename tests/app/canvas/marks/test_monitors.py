@@ -16,7 +16,7 @@ from blockloom.app.canvas.look.picture import Picture
 from blockloom.app.canvas.scene.theme import DARK, colour, contrast, legible
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.session import IDLE, RUNNING, WorkerSession
-from blockloom.blocks.catalogue.block_types import ASSETS
+from blockloom.blocks.catalogue.entries import ASSETS
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import Insert, Rename, SetValue

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from blockloom.blocks import operations
-from blockloom.blocks.catalogue.block_types import ASSETS
+from blockloom.blocks.catalogue.entries import ASSETS
 from blockloom.blocks.document.pages import BYPASS, MUTE
 from blockloom.blocks.editing.history import History
 from blockloom.blocks.files import documents

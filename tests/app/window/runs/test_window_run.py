@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.rununtil import RunUntil
 from blockloom.app.window.runs.session import IDLE, RUNNING, WorkerSession
-from blockloom.blocks.catalogue.block_types import ASSETS
+from blockloom.blocks.catalogue.entries import ASSETS
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert, Rename
 from blockloom.blocks.files import documents

@@ -2,7 +2,7 @@
 
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.session import IDLE, WorkerSession
-from blockloom.blocks.catalogue.block_types import ASSETS
+from blockloom.blocks.catalogue.entries import ASSETS
 
 
 def test_the_example_runs_by_the_cpu_reference_and_says_so(qtbot, catalogue):

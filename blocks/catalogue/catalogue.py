@@ -1,0 +1,258 @@
+"""The catalogue: all block types by name, and the pages of a document, each as the type `page:NAME`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from blockloom.blocks.catalogue.block_types import BlockType, block_type
+from blockloom.blocks.catalogue.entries import Data, Entries, Row, own_entries, parsed, rows_of, with_own_texts
+from blockloom.blocks.catalogue.function_signatures import named
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.catalogue.page_types import CATEGORY, Given, given, page_type
+from blockloom.blocks.catalogue.search import Entry
+from blockloom.blocks.catalogue.signature import (
+    ARG,
+    DEEPEST,
+    PREFIX,
+    RETVAL,
+    Signature,
+    page_of_type,
+    signature,
+    types_on,
+)
+from blockloom.blocks.catalogue.tensor_shapes import Inference
+from blockloom.blocks.catalogue.type_search import TypeSearch, piece
+from blockloom.blocks.document.pages import Document, Page
+from blockloom.blocks.enuspace import symbols
+from blockloom.blocks.weights.weight_files import Stored
+
+Infer = Callable[[Page, "Catalogue"], Inference]
+
+
+class Catalogue(Mapping[str, BlockType]):
+    """All block types by name, made when they are asked for. Missing names raise KeyError.
+
+    `with_pages` gives the same with the pages of a document, which has none before: tell that one by `changed` and
+    `forget` which pages were edited. `infer` finds what follows from the wires of a page, most likely
+    `blocks.infer.inference.Inference`.
+    """
+
+    def __init__(self, entries: Entries | Iterable[Data], infer: Infer, version: str = "",
+                 document: Document | None = None, base: Catalogue | None = None):
+        self._entries = entries if isinstance(entries, Entries) else Entries(rows_of(entries))
+        self.infer, self.version = infer, version
+        self.document = document if document is not None else Document()
+        self._base = base
+        # Types on offer whose pages are still to be copied, each with its library and what makes it.
+        self.libraries: Mapping[str, tuple[str, Callable[[], BlockType]]] = MappingProxyType({})
+        self._types: dict[str, BlockType] = {}
+        self._search: TypeSearch = TypeSearch(self._entries) if base is None else base._search
+        self._by_plain: dict[str, str] | None = None    # ops by their names in small letters, without versions
+        self._types_on: dict[str, set[str]] = {}        # by page, as all that follows
+        self._signatures: dict[str, Signature] = {}
+        self._given: dict[str, list[Given]] = {}
+        self._under_way: set[str] = set()   # pages whose outputs are being inferred: one may use itself
+
+    @property
+    def base(self) -> Catalogue:
+        """The same without the pages of a document."""
+        return self if self._base is None else self._base
+
+    def with_pages(self, document: Document) -> Catalogue:
+        """The catalogue of a document, which this may be already."""
+        return self if self.document is document else Catalogue(
+            self._entries, self.base.infer, self.version, document, self.base)
+
+    @property
+    def entries(self) -> Entries:
+        """The entries of all types."""
+        # Not kept: nothing of a document that is gone waits for the circle to be found.
+        return PageEntries(self._entries, self) if self._base is not None else self._entries
+
+    def __getitem__(self, name: str) -> BlockType:
+        found = self._types.get(name)
+        if found is None:
+            page = self.page_of(name)
+            if page is not None:
+                found = page_type(page, self.signature(page.name), self._inferred)
+            elif name in self.libraries:
+                found = self.libraries[name][1]()
+            else:
+                found = block_type(self._entries[name]) if self._base is None else self._base[name]
+            self._types[name] = found
+        return found
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """Like Mapping.get, without an exception raised and caught."""
+        found = self._types.get(name)
+        if found is None and name in self:
+            found = self[name]
+        return default if found is None else found
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._entries or name in self.libraries or (
+            isinstance(name, str) and self.page_of(name) is not None)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.entries)
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def op_of(self, reference: str) -> str | None:
+        """The op that a text means by `tf.gather_nd`, `tf.nn.conv2d` or its name; None where it means none. Of one
+        that has newer versions, the newest."""
+        if not reference.startswith("tf."):
+            return reference if "." not in reference and len(reference) > 2 and reference in self else None
+        if self._by_plain is None:
+            versions = sorted((int(found[2] or 1), found[1].lower(), name) for name in self._entries
+                              if "." not in name and (found := re.fullmatch(r"(\w+?)(?:V(\d+))?", name)))
+            self._by_plain = {plain: name for _, plain, name in versions}
+        return self._by_plain.get(reference.rpartition(".")[2].replace("_", "").lower())
+
+    def search(self, query: str, use: Mapping[str, float] | None = None, symbols: bool = True,
+               more: Iterable[Entry[str]] = ()) -> list[str]:
+        """Names of the types that fit a query, best first; see `blocks.catalogue.type_search`."""
+        own = [piece(name, page_of_type(name) or name.partition("#")[2]) for name in (*self.usable(), *self.libraries)]
+        return self._search.find(query, use, symbols, [*own, *more])
+
+    # --- pages ----------------------------------------------------------------------------------------------------
+
+    def page_of(self, block_type: str) -> Page | None:
+        """The page that blocks of a type are instances of; None for other types, and where there is no such page."""
+        name = page_of_type(block_type)
+        return self.document.pages.get(name) if name else None
+
+    def page_at(self, page: str, path: Iterable[str]) -> str:
+        """The page that instances lead to, from a page on; "" where they lead nowhere."""
+        for name in path:
+            there = self.document.pages.get(page)
+            block = there.blocks.get(name) if there is not None else None
+            page = page_of_type(block.type) if block is not None else ""
+        return page
+
+    def signature(self, page: str) -> Signature:
+        """What a page takes and gives. Raises KeyError where there is no such page."""
+        found = self._signatures.get(page)
+        if found is None:
+            found = self._signatures[page] = signature(self.document.pages[page])
+        return found
+
+    def gives(self, page: str, retval: str = "") -> list[Given]:
+        """What a page gives, or one Retval of it; nothing where there is no such page."""
+        if page not in self.document.pages:
+            return []
+        retvals = self.signature(page).retvals
+        found = self._given.get(page)
+        if found is None:
+            inferred = self._inferred(self.document.pages[page])
+            found = [given(one, inferred) for one in retvals]
+            if page not in self._under_way:
+                self._given[page] = found
+        return [one for block, one in zip(retvals, found) if not retval or block.id == retval]
+
+    def weight(self, key: str) -> tuple[np.ndarray | Stored, str]:
+        """The weights of a key, and their dtype: see `Weights.find`. Raises WeightsError."""
+        return self.document.weights.find(key, self.document.folder)
+
+    def usable(self) -> list[str]:
+        """The types of the pages that can be used as blocks: those with an Arg or a Retval."""
+        return [PREFIX + name for name in self.document.pages if not self._on(name).isdisjoint((ARG, RETVAL))]
+
+    def _on(self, page: str) -> set[str]:
+        """The types of the blocks of a page, and those of the pages that these name as functions."""
+        found = self._types_on.get(page)
+        if found is None:
+            on = self.document.pages[page]
+            found = self._types_on[page] = types_on(on)
+            with_functions = {name for name in found if traits_of(name).functions}
+            found |= {PREFIX + other for block in (on.blocks.values() if with_functions else ())
+                      if block.type in with_functions for _, other in named(block, self[block.type])}
+        return found
+
+    def reaching(self, pages: Iterable[str]) -> set[str]:
+        """The pages that use any of these, as blocks or functions, those that use them, and so on."""
+        found, todo = set[str](), {PREFIX + page for page in pages}
+        while todo:
+            new = {name for name in self.document.pages if not self._on(name).isdisjoint(todo)} - found
+            found |= new
+            todo = {PREFIX + name for name in new}
+        return found
+
+    def changed(self, page: str) -> bool:
+        """The page was edited, made, removed or renamed. Whether its type, as far as it was asked for, is another."""
+        before, known, given = self._types.get(PREFIX + page), self._signatures.get(page), self._given.get(page)
+        self.forget((page,))
+        return before is not None and (page not in self.document.pages or self[PREFIX + page] != before
+                                       or self.signature(page) != known) or \
+            given is not None and self.gives(page) != given
+
+    def forget(self, pages: Iterable[str]) -> None:
+        """The types of these pages are to be found anew."""
+        for page in pages:
+            self._types.pop(PREFIX + page, None)
+            self._types_on.pop(page, None)
+            self._signatures.pop(page, None)
+            self._given.pop(page, None)
+
+    def _inferred(self, page: Page) -> Inference | None:
+        """None for a page that is being inferred already, and for pages in too many others."""
+        if page.name in self._under_way or len(self._under_way) >= DEEPEST:
+            return None
+        self._under_way.add(page.name)
+        try:
+            return self.infer(page, self)
+        finally:
+            self._under_way.discard(page.name)
+
+
+class PageEntries(Entries):
+    """The entries of a catalogue and those of its pages, of which the ones that can be used come first."""
+
+    def __init__(self, entries: Entries, catalogue: Catalogue):
+        self._entries, self._of = entries, catalogue
+
+    @property
+    def categories(self) -> dict[str, str]:
+        return dict.fromkeys(self._of.usable(), CATEGORY) | {
+            name: title for name, (title, _) in self._of.libraries.items()} | self._entries.categories
+
+    def __getitem__(self, name: str) -> Data:
+        if name in self._entries:
+            return self._entries[name]
+        entry = self._of[name]._asdict()
+        return entry | {key: [row._asdict() for row in entry[key]] for key in ("inputs", "outputs", "attrs")}
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._of
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._of.usable()
+        yield from self._of.libraries
+        yield from self._entries
+
+    def __len__(self) -> int:
+        return len(self._of.usable()) + len(self._of.libraries) + len(self._entries)
+
+
+def make_catalogue(types: Iterable[Data], infer: Infer, version: str) -> Catalogue:
+    """The catalogue of TensorFlow's entries with the project's own types and enuSpace's symbols."""
+    return _catalogue(rows_of(types, with_own_texts), infer, version)
+
+
+def stored_catalogue(types: Iterable[tuple[str, str, bytes | memoryview]], infer: Infer, version: str) -> Catalogue:
+    """As `make_catalogue`, of names, categories and JSON texts; a text is parsed when its entry is asked for."""
+    return _catalogue([(name, category, partial(parsed, text)) for name, category, text in types], infer, version)
+
+
+def _catalogue(types: list[Row], infer: Infer, version: str) -> Catalogue:
+    native = Entries([*rows_of(own_entries()), *types])
+    rows: list[Row] = [(name, category, partial(native.__getitem__, name))
+                       for name, category in native.categories.items()]
+    return Catalogue(Entries(rows + symbols.entries(native)), infer, version)

@@ -1,0 +1,97 @@
+"""Entries of the catalogue: the JSON objects of block types, those that `blockloom ops --format json` prints.
+
+They come from the file that the runtime writes (`runtime.compile.registry`: the ops of the installed TensorFlow) and
+from the project's own data (`assets/catalogue`: composite blocks and short texts for ops that TensorFlow leaves
+undocumented). One is parsed when it is asked for, so that opening a window does not parse two thousand.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Any
+
+from blockloom.blocks.catalogue import monitor_types
+
+ASSETS = Path(__file__).resolve().parents[2] / "assets"
+Data = dict[str, Any]
+Row = tuple[str, str, Callable[[], Data]]      # name, category, and what makes the entry
+
+
+class Entries(Mapping[str, Data]):
+    """The JSON objects of block types by name, each made when it is first asked for. `categories` are known at once."""
+
+    def __init__(self, rows: Iterable[Row]):
+        self._categories: dict[str, str] = {}
+        self._make: dict[str, Callable[[], Data]] = {}
+        self._made: dict[str, Data] = {}
+        for name, category, make in rows:
+            self._categories[name] = category
+            self._make[name] = make
+
+    @property
+    def categories(self) -> dict[str, str]:
+        """Name -> category."""
+        return self._categories
+
+    def __getitem__(self, name: str) -> Data:
+        found = self._made.get(name)
+        if found is None:
+            found = self._made[name] = self._make[name]()
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._make
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._make)
+
+    def __len__(self) -> int:
+        return len(self._make)
+
+
+def rows_of(entries: Iterable[Data], finish: Callable[[Data], Data] = lambda entry: entry) -> list[Row]:
+    """Rows for `Entries`; each entry is finished when it is first asked for."""
+    return [(entry["name"], entry["category"], partial(finish, entry)) for entry in entries]
+
+
+def own_entries() -> list[Data]:
+    """The project's own block types: composites that expand to more than one op, and monitors."""
+    entries = [*json.loads((ASSETS / "catalogue" / "composites.json").read_text("utf-8")), *monitor_types.entries()]
+    for attr in (attr for entry in entries for attr in entry["attrs"]):
+        attr.setdefault("default", None)
+        attr.setdefault("allowed", None)
+    return entries
+
+
+@lru_cache(1)
+def _texts() -> tuple[dict[str, Data], list[tuple[re.Pattern[str], Data]], frozenset[str]]:
+    """Our own short texts by op, those for many ops with their patterns, and the ops that run by the CPU reference."""
+    data = json.loads((ASSETS / "catalogue" / "docs.json").read_text("utf-8"))
+    patterns = [(re.compile(fnmatch.translate(name)), about) for name, about in data["ops"].items() if "*" in name]
+    return data["ops"], patterns, frozenset(data["reference"])
+
+
+def with_own_texts(entry: Data) -> Data:
+    """An entry of TensorFlow with our own short texts where it ships none."""
+    ops, patterns, reference = _texts()
+    name = entry["name"]
+    own = [ops[name]] if name in ops else []
+    for about in own + [about for pattern, about in patterns if pattern.match(name)]:
+        entry["doc"] = entry.get("doc") or about.get("doc", "")
+        for kind, rows in (("pins", entry["inputs"] + entry["outputs"]), ("attrs", entry["attrs"])):
+            for row in rows:
+                if row["name"] in about.get(kind, ()) and not row.get("doc"):
+                    row["doc"] = about[kind][row["name"]]
+    if name in reference:
+        entry["reference"] = True
+    return entry
+
+
+def parsed(text: bytes | memoryview) -> Data:
+    """As `with_own_texts`, of an entry's JSON text."""
+    return with_own_texts(json.loads(bytes(text)))

@@ -1,0 +1,95 @@
+"""Pages as block types: the page NAME of a document is the type `page:NAME`.
+
+Its pins are the ids of its Arg and Retval blocks, its attrs those of its Parameter blocks. An Arg or Retval whose dtype
+is `=NAME`, a parameter of the type `type`, has the dtype that is typed for this or wired.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from blockloom.blocks.catalogue import dataset_types, tensor_shapes
+from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
+from blockloom.blocks.catalogue.parameters import names_in
+from blockloom.blocks.catalogue.signature import PREFIX, Signature, about
+from blockloom.blocks.catalogue.tensor_shapes import Inference
+from blockloom.blocks.document.literal_cache import read_attr
+from blockloom.blocks.document.pages import TENSOR, Block, Page
+from blockloom.blocks.values.grammar import ValueSyntaxError
+
+CATEGORY = "This document"
+
+
+class Given(NamedTuple):
+    """What is known of a Retval: its dtype, its shape, and, where it is a dataset, what its elements are."""
+
+    dtype: str | None
+    shape: tensor_shapes.Shape
+    element: dataset_types.Element | None
+
+
+def given(retval: Block, inference: Inference | None) -> Given:
+    """What is known of a Retval, by the inference of its page."""
+    if inference is None:
+        return Given(None, None, None)
+    wire = next(iter(inference.page.into.get(retval.id, {}).get("input", ())), None)
+    return Given(_output(inference, retval), tensor_shapes.of(inference, retval.id, "output"),
+                 dataset_types.element(inference, wire.source, wire.source_pin) if wire is not None else None)
+
+
+def _output(inference: Inference, retval: Block) -> str | None:
+    dtype = inference.dtype(retval.id, "output")
+    return dtype if isinstance(dtype, str) else None
+
+
+def page_type(page: Page, signature: Signature, infer: Callable[[Page], Inference | None]) -> BlockType:
+    """The block type that a page is. It is inferred only where that decides the dtype of a Retval."""
+    attrs = tuple(map(_attr, signature.parameters))
+    types = {attr.name for attr in attrs if attr.type == "type"}
+    inputs = tuple(Pin(arg.id, TENSOR, *_dtype(arg, types), optional="default" in arg.values,
+                       doc=arg.values.get("label", ""), default=arg.values.get("default", ""))
+                   for arg in signature.args)
+    inferred = None
+    outputs = []
+    for retval in signature.retvals:
+        dtype, type_attr = _dtype(retval, types)
+        if not (dtype or type_attr or types):
+            inferred = inferred or infer(page)
+            known = inferred.known.get(retval.id) if inferred is not None else None
+            dtype = known.attrs.get("dtype") if known is not None else None
+        outputs.append(Pin(retval.id, TENSOR, dtype, type_attr, doc=retval.values.get("label", "")))
+    return BlockType(PREFIX + page.name, page.name, None, CATEGORY, inputs, tuple(outputs), attrs, ("CPU",),
+                     about(page), "", False)
+
+
+def _attr(parameter: Block) -> Attr:
+    type_ = parameter.values.get("type", "float")
+    required = "default" not in parameter.values
+    default = None
+    if not required and type_ != "tensor":
+        try:
+            default = _plain(read_attr(parameter.values["default"], type_))
+        except ValueSyntaxError:
+            required = not parameter.values["default"].startswith("=")     # of others: see parameters.given
+    unit, label = parameter.values.get("unit", ""), parameter.values.get("label", "")
+    return Attr(parameter.id, type_, default, None, None, required, label, unit)
+
+
+def _plain(value: Any) -> Any:
+    """A value as a catalogue has defaults: as JSON, with texts in the place of bytes."""
+    if isinstance(value, list):
+        return [_plain(item) for item in value]
+    return value.decode("utf-8", "backslashreplace") if isinstance(value, bytes) else value
+
+
+def _dtype(block: Block, types: set[str]) -> tuple[str | None, str | None]:
+    """The dtype of an Arg or Retval, and the parameter that says it; one of them, or neither."""
+    text = block.values.get("dtype", "")
+    names = names_in(text) & types
+    if names:
+        return None, next(iter(names))
+    try:
+        return (read_attr(text, "type") if text else None), None
+    except ValueSyntaxError:
+        return None, None
