@@ -432,7 +432,7 @@ class Inference:
                     self._say("not-allowed", block.id, pin, attr=attr.name, value=_plain(odd[0]), type=block_type.title,
                               takes=attr.allowed)
 
-    def widens(self, block: Block, pin: Pin, got: str, wanted: str) -> bool:
+    def widens(self, block: Block, pin: Pin, got: str, wanted: str | None) -> bool:
         """Whether an input, and those that have its dtype, may have the dtype that a wire brings, and that one holds
         what the wanted one does not: fractions, or larger whole numbers."""
         type_ = self.catalogue[block.type]

@@ -61,8 +61,11 @@ def _made(page: Page, block: Block, new: BlockType) -> Edit:
     for target, name in dict.fromkeys((w.target, w.target_pin) for w in page.out.get(block.id, ())):
         for i, w in enumerate(page.into[target][name]):
             out = pin_of(new.outputs, w.source_pin)
-            if w.source == block.id != target and (out or w.kind == CONTROL):
-                wires.append(Placed(w if w.kind == CONTROL else w._replace(source_pin=out.name, kind=out.kind), i))
+            if w.source == block.id != target:
+                if w.kind == CONTROL:
+                    wires.append(Placed(w, i))
+                elif out is not None:
+                    wires.append(Placed(w._replace(source_pin=out.name, kind=out.kind), i))
     return Many((Remove(page.name, (block.id,)),
                  Insert(page.name, (block._replace(type=new.name, values=values),), tuple(wires))))
 

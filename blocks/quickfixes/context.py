@@ -12,7 +12,7 @@ from blockloom.blocks.document.pages import CONTROL, TENSOR, Block, Page, Placed
 from blockloom.blocks.edits import Edit, Insert, Many, Remove, SetValue
 from blockloom.blocks.infer.compatible_types import Between
 from blockloom.blocks.infer.inference import Inference
-from blockloom.blocks.values import literals
+from blockloom.blocks.values.grammar import ValueSyntaxError, parse
 
 PREFERRED = ("DT_FLOAT", "DT_INT32", "DT_DOUBLE", "DT_INT64", "DT_BOOL", "DT_STRING")   # dtypes, the likeliest first
 FEW = 3             # choices of one kind that are offered
@@ -37,11 +37,23 @@ class Input(NamedTuple):
     itself, or in the constant that is wired to it."""
 
     pin: Pin
-    index: int
+    index: int  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
     wire: Wire | None
     dims: tuple[int | None, ...] | None
     dtype: str | None
     typed: tuple[str, str, str] | None
+
+    @property
+    def sizes(self) -> tuple[int | None, ...]:
+        """`dims` of an input whose rank is known. Raises ValueError for another."""
+        if self.dims is None:
+            raise ValueError(self.pin.name)
+        return self.dims
+
+    @property
+    def text(self) -> str:
+        """The text of its value; "" where none is typed."""
+        return self.typed[2] if self.typed is not None else ""
 
 
 class BlockContext:
@@ -87,8 +99,9 @@ class BlockContext:
     def constant(self, wire: Wire) -> tuple[str, str, str] | None:
         """The block and pin where what a wire carries is typed, and the text; None where it is computed."""
         source = self.page.blocks.get(wire.source)
-        pin = _CONSTANTS.get(source.type) if source else None
-        return (source.id, pin, source.values[pin]) if pin and pin in source.values else None
+        if source is None or (pin := _CONSTANTS.get(source.type)) is None or pin not in source.values:
+            return None
+        return source.id, pin, source.values[pin]
 
     # --- edits ----------------------------------------------------------------------------------------------------
 
@@ -107,12 +120,15 @@ class BlockContext:
 
     def through(self, wires: Sequence[tuple[Wire, int]], steps: Sequence[Between]) -> Edit | None:
         """Put a chain of blocks into each wire (given with its place at its pin); None where a type is missing."""
-        page, parts, taken = self.page, [], set()
+        page, taken = self.page, set[str]()
+        parts: list[Edit] = []
         for wire, index in wires:
             source = page.blocks.get(wire.source)
             if source is None or any(step.type not in self.catalogue for step in steps):
                 return None
-            made, placed, last = [], [], wire
+            last = wire
+            made: list[Block] = []
+            placed: list[Placed] = []
             for number, step in enumerate(steps, 1):
                 share = number / (len(steps) + 1)
                 name = page.free_id(id_stem(self.catalogue[step.type].title), taken)
@@ -126,8 +142,10 @@ class BlockContext:
             parts += [Remove(page.name, wires=(Placed(wire, index),)), Insert(page.name, tuple(made), tuple(placed))]
         return Many(tuple(parts)) if parts else None
 
-    def feed(self, pin: str, type_name: str, out: str, typed: Mapping[str, str], kind: str = TENSOR) -> Edit:
-        """Put a new block before a pin of this one, and wire it."""
+    def feed(self, pin: str, type_name: str, out: str, typed: Mapping[str, str]) -> Edit:
+        """Put a new block before a pin of this one, and wire its output `out` to it."""
+        output = self.catalogue[type_name].output(out)
+        kind = output.kind if output is not None else TENSOR
         name = self.page.free_id(id_stem(self.catalogue[type_name].title))
         row = next((i for i, p in enumerate(self.type.inputs) if p.name == pin), 0)
         made = Block(name, type_name, self.block.x - 240, self.block.y + 90 * row, dict(typed), self.block.frame)
@@ -142,19 +160,19 @@ def nested(items: list[str], shape: list[int]) -> str:
     return f"[{', '.join(nested(items[i * size:(i + 1) * size], shape[1:]) for i in range(shape[0]))}]"
 
 
-def zeros(dtype: str | None, dims: tuple) -> str:
+def zeros(dtype: str | None, dims: Sequence[int | None]) -> str:
     """Zeros of a shape as a typed-in value, 1 for a size that is not known; "" where there were none or too many."""
     count = 1
     for size in dims:
         count *= 1 if size is None else size
     if not 0 < count <= _LONGEST:
         return ""
-    return nested([_ZEROS.get(dtype, "0")] * count, [1 if d is None else d for d in dims])
+    return nested([_ZEROS.get(dtype or "", "0")] * count, [1 if d is None else d for d in dims])
 
 
 def leaves(text: str) -> list[str]:
     """The elements of a typed-in value as they are written; none where it cannot be read."""
     try:
-        return [item.text for item in literals.parse(text).items]
-    except literals.ValueSyntaxError:
+        return [item.text for item in parse(text).items]
+    except ValueSyntaxError:
         return []

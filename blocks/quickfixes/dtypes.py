@@ -11,7 +11,7 @@ from blockloom.blocks.catalogue import kernels
 from blockloom.blocks.catalogue.block_types import Attr, Pin
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.literal_cache import read_tensor
-from blockloom.blocks.document.pages import CONTROL, REF, Block, Page
+from blockloom.blocks.document.pages import CONTROL, REF, Block, Page, Wire
 from blockloom.blocks.edits import Many, SetValue
 from blockloom.blocks.infer import compatible_types
 from blockloom.blocks.infer.inference import Inference
@@ -45,8 +45,8 @@ def attrs(context: BlockContext, attr: Attr) -> Iterator[QuickFix]:
 
 def dtypes(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
     """For an input of a dtype that the block does not take: conversions to those that it does, or the attr set."""
-    name = pin.type_attr or pin.type_list_attr
-    attr = context.type.attr(name) if name else None
+    name = pin.type_attr or pin.type_list_attr or ""
+    attr = context.type.attr(name)
     if attr is None or not attr.allowed:
         return
     arriving = [i for i in context.inputs() if i.pin.type_attr == name]
@@ -57,12 +57,20 @@ def dtypes(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
         if not wired and name not in context.block.values:
             yield QuickFix(phrase("Set {} of {} to {}", name, context.block.id, dtype), context.set(name, dtype), False)
             continue
-        fix = next(iter(compatible_types.conversions(source, dtype)), None)
-        edit = context.through(wired, [fix]) if fix and wired else None
-        if edit is not None:
-            label = phrase("Insert {} to {}", fix.type, dtype) if len(wired) == 1 else phrase(
-                "Insert {} to {} into {} wires", fix.type, dtype, len(wired))
-            yield QuickFix(label, edit)
+        fix = _conversion(context, wired, source, dtype)
+        if fix is not None:
+            yield fix
+
+
+def _conversion(context: BlockContext, wires: Sequence[tuple[Wire, int]], dtype: str | None,
+                wanted: str | None) -> QuickFix | None:
+    """What converts a dtype to another one in each of the wires, given with their places at their pins."""
+    step = next(iter(compatible_types.conversions(dtype, wanted)), None)
+    edit = context.through(wires, [step]) if step is not None else None
+    if step is None or edit is None:
+        return None
+    return QuickFix(phrase("Insert {} to {}", step.type, wanted) if len(wires) == 1 else phrase(
+        "Insert {} to {} into {} wires", step.type, wanted, len(wires)), edit)
 
 
 def with_kernel(context: BlockContext) -> Iterator[QuickFix]:
@@ -85,24 +93,24 @@ def of_maker(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
     """An accumulator or variable of one dtype, and what is applied to it of another."""
     wire = next(iter(context.page.wires_into(context.block.id, pin.name)), None)
     maker = context.page.blocks.get(wire.source) if wire else None
-    known = context.inference.known.get(maker.id) if maker else None
+    known = context.inference.known.get(wire.source) if wire else None
     theirs = known.attrs.get("dtype") if known else None
     attr = next((a.name for a in context.type.attrs if a.name in ("dtype", "T") and a.type == "type"), "")
     own = context.attrs.get(attr)
-    if not isinstance(theirs, str) or not isinstance(own, str):
+    if maker is None or not isinstance(theirs, str) or not isinstance(own, str):
         return
     wires = [(i.wire, i.index) for i in context.inputs() if i.pin.type_attr == attr and i.wire and i.dtype == own]
-    fix = next(iter(compatible_types.conversions(own, theirs)), None)
-    edit = context.through(wires, [fix]) if fix and wires else None
-    if edit is not None:
-        yield QuickFix(phrase("Insert {} to {}", fix.type, theirs), edit, False)
+    step = next(iter(compatible_types.conversions(own, theirs)), None)
+    edit = context.through(wires, [step]) if step is not None else None
+    if step is not None and edit is not None:
+        yield QuickFix(phrase("Insert {} to {}", step.type, theirs), edit, False)
     if attr in context.block.values:
         yield QuickFix(phrase("Set {} of {} to {}", attr, context.block.id, theirs), context.set(attr, theirs), False)
     yield QuickFix(phrase("Set {} of {} to {}", "dtype", maker.id, own),
                    SetValue(context.page.name, maker.id, "dtype", own), False)
 
 
-def _retyped(context: BlockContext, inputs: Sequence[Input], dtype: str) -> QuickFix | None:
+def _retyped(context: BlockContext, inputs: Sequence[Input], dtype: str | None) -> QuickFix | None:
     """What is typed in, at the inputs or into the constants that are wired to them, is read as another dtype; None
     where something is not typed in, or would lose something, or goes elsewhere, too."""
     edits = []
@@ -118,7 +126,7 @@ def _retyped(context: BlockContext, inputs: Sequence[Input], dtype: str) -> Quic
     return QuickFix(label, edits[0] if len(edits) == 1 else Many(tuple(edits)))
 
 
-def _same(text: str, dtype: str | None, wanted: str) -> bool:
+def _same(text: str, dtype: str | None, wanted: str | None) -> bool:
     """Whether a typed-in value says the same as another dtype; of one with fractions as near as that comes."""
     try:
         have, want = (read_tensor(text, one) for one in (dtype, wanted))
@@ -130,16 +138,11 @@ def _same(text: str, dtype: str | None, wanted: str) -> bool:
 
 def _widened(context: BlockContext, inputs: Sequence[Input], dtype: str) -> QuickFix | None:
     """A conversion before each of the inputs; None where one of them is typed in and would lose something."""
-    wired = [one for one in inputs if one.wire is not None]
-    if not wired or len({one.dtype for one in wired}) > 1 or any(
-            one.wire is None and not _same(one.typed[2], one.dtype, dtype) for one in inputs):
+    wires = [(one.wire, one.index) for one in inputs if one.wire is not None]
+    dtypes = {one.dtype for one in inputs if one.wire is not None}
+    if len(dtypes) != 1 or any(one.wire is None and not _same(one.text, one.dtype, dtype) for one in inputs):
         return None
-    step = next(iter(compatible_types.conversions(wired[0].dtype, dtype)), None)
-    edit = context.through([(one.wire, one.index) for one in wired], [step]) if step is not None else None
-    if edit is None:
-        return None
-    return QuickFix(phrase("Insert {} to {}", step.type, dtype) if len(wired) == 1 else phrase(
-        "Insert {} to {} into {} wires", step.type, dtype, len(wired)), edit)
+    return _conversion(context, wires, dtypes.pop(), dtype)
 
 
 def convert(page: Page, catalogue: Catalogue, block: Block, pin_name: str,
@@ -150,20 +153,16 @@ def convert(page: Page, catalogue: Catalogue, block: Block, pin_name: str,
     context = BlockContext(page, catalogue, block, inference=inference)
     if pin is None or pin.kind == REF:
         return None
-    wanted = pin.dtype or context.attrs.get(pin.type_attr)
+    wanted = pin.dtype or context.attrs.get(pin.type_attr or "")
     many = context.attrs.get(pin.type_list_attr) if pin.type_list_attr else None
     for index, wire in enumerate(page.wires_into(block.id, pin_name)):
         got = context.inference.wire_dtypes(wire)
         want = many[index] if isinstance(many, list) and index < len(many) else wanted
-        if wire.kind == CONTROL or len(got) != 1 or got[0] in (None, want):
+        if wire.kind == CONTROL or len(got) != 1 or (have := got[0]) is None or have == want:
             continue
-        others = [i for i in context.inputs() if i.pin.type_attr == pin.type_attr and i.dtype != got[0]] \
-            if context.inference.widens(block, pin, got[0], want) else []
-        fix = _retyped(context, others, got[0]) or _retyped(context, [
-            i for i in context.inputs() if i.wire is wire], want) or _widened(context, others, got[0])
-        if fix is not None:
-            return fix
-        chosen = next(iter(compatible_types.conversions(got[0], want)), None)
-        edit = context.through([(wire, index)], [chosen]) if chosen is not None else None
-        return QuickFix(phrase("Insert {} to {}", chosen.type, want), edit) if edit is not None else None
+        others = [i for i in context.inputs() if i.pin.type_attr == pin.type_attr and i.dtype != have] \
+            if context.inference.widens(block, pin, have, want) else []
+        return _retyped(context, others, have) or _retyped(context, [
+            i for i in context.inputs() if i.wire is wire], want) or _widened(context, others, have) or _conversion(
+                context, [(wire, index)], have, want)
     return None

@@ -21,22 +21,26 @@ from blockloom.blocks.text.phrases import phrase
 
 
 class _Case:
-    """A problem with its document and page. `block` and `context` are None where the page has no such block, `context`
-    also where the block's type is unknown; `pin` and `attr` are those of that name, of the block's type."""
+    """A problem with its document and page. `is_there`: the page has its block. `type` is that of the block, None where
+    it is unknown; `pin` and `attr` are those of that name, of this type."""
 
     def __init__(self, document: Document, page: Page, catalogue: Catalogue, problem: Problem, types: Types,
                  inference: Inference | None):
         self.document, self.page, self.catalogue, self.problem, self.types = document, page, catalogue, problem, types
         self.inference = inference
-        self.block: Block | None = page.blocks.get(problem.block)
-        self.type = catalogue.get(self.block.type) if self.block is not None else None
+        self.is_there = problem.block in page.blocks
+        self.type = catalogue.get(self.block.type) if self.is_there else None
         self.pin: Pin | None = self.type.input(problem.pin) if self.type is not None else None
         self.attr: Attr | None = self.type.attr(problem.pin) if self.type is not None else None
 
+    @property
+    def block(self) -> Block:
+        """The block that the problem is about. Raises KeyError where it is not there."""
+        return self.page.blocks[self.problem.block]
+
     @cached_property
-    def context(self) -> BlockContext | None:
-        if self.type is None:
-            return None
+    def context(self) -> BlockContext:
+        """That block with what arrives at it. Raises KeyError where its type is unknown."""
         return BlockContext(self.page, self.catalogue, self.block, self.types, self.inference)
 
     def clear(self) -> QuickFix:
@@ -48,7 +52,7 @@ class _Case:
 # --- what mends a problem for sure: None where it does not apply -----------------------------------------------------
 
 def _clear_value(case: _Case) -> QuickFix | None:
-    return case.clear() if case.block is not None and case.problem.pin in case.block.values else None
+    return case.clear() if case.is_there and case.problem.pin in case.block.values else None
 
 
 def _clear_attr(case: _Case) -> QuickFix | None:
@@ -142,7 +146,7 @@ def _other_handle(case: _Case) -> Iterable[QuickFix]:
 
 def _in_context(ask: Callable[[BlockContext, _Case], Iterable[QuickFix]]) -> Callable[[_Case], Iterable[QuickFix]]:
     """What is asked only where the block's type is known."""
-    return lambda case: ask(case.context, case) if case.context is not None else ()
+    return lambda case: ask(case.context, case) if case.type is not None else ()
 
 
 def _of_arg(case: _Case) -> Iterator[QuickFix]:
@@ -155,7 +159,7 @@ def _of_arg(case: _Case) -> Iterator[QuickFix]:
 
 
 def _failed(case: _Case) -> Iterable[QuickFix]:
-    if case.problem.case == "not-fed" and case.block is not None and case.block.type == ARG:
+    if case.problem.case == "not-fed" and case.is_there and case.block.type == ARG:
         return sessions.random_default(case.document, case.page, case.block)
     return ()
 
@@ -219,7 +223,7 @@ def fixes(document: Document, catalogue: Catalogue, problem: Problem, types: Typ
     case = _Case(document, page, catalogue, problem, types, inference)
     first = row.mend(case)
     found = [first] if first is not None else []
-    if case.block is not None or not problem.block:
+    if case.is_there or not problem.block:
         found += row.more(case)
     once: dict[object, QuickFix] = {}
     for mend in found:

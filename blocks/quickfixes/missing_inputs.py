@@ -65,8 +65,8 @@ def _there(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
 
 def _source(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
     """A new block that gives a reference, a handle or an optimizer."""
-    dtype = context.attrs.get(pin.type_attr) or context.attrs.get("dtype") or _dtype_of_others(context) or "DT_FLOAT"
-    wanted = context.type.traits.takes.get(pin.name, ())
+    attrs, wanted = context.attrs, context.type.traits.takes.get(pin.name, ())
+    dtype = attrs.get(pin.type_attr or "") or attrs.get("dtype") or _dtype_of_others(context) or "DT_FLOAT"
     if pin.kind == OPTIMIZER:
         kind, out, typed = GRADIENT_DESCENT, "optimizer", {"learning_rate": "0.1"}
     elif not ACCUMULATORS.keys().isdisjoint(wanted):
@@ -80,7 +80,7 @@ def _source(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
         typed = {"initvalues": zeros(dtype, dims) or zeros(dtype, ()), "dtype": dtype}
     if kind in context.catalogue:
         yield QuickFix(phrase("Insert a {} for {}", context.catalogue[kind].title, pin.name),
-                       context.feed(pin.name, kind, out, typed, context.catalogue[kind].output(out).kind))
+                       context.feed(pin.name, kind, out, typed))
 
 
 def _dtype_of_others(context: BlockContext) -> str | None:
@@ -89,7 +89,7 @@ def _dtype_of_others(context: BlockContext) -> str | None:
 
 def _values(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
     """A number, or zeros in the shape of what arrives elsewhere; typed in, or in a block of its own."""
-    dtype = pin.dtype or context.attrs.get(pin.type_attr)
+    dtype = pin.dtype or context.attrs.get(pin.type_attr or "")
     attr = context.type.attr(pin.type_attr) if pin.type_attr else None
     free = dtype is None
     if dtype is None:

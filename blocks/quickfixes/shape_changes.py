@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.pages import Wire
-from blockloom.blocks.edits import Many, SetValue
+from blockloom.blocks.edits import Edit, Many, SetValue
 from blockloom.blocks.infer.compatible_types import Between
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.quickfixes.context import BlockContext, Input, QuickFix, leaves
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.shapes import shown
+
+Guess = tuple[str, Edit | None]  # what an edit is called, and the edit; None where it cannot be made
 
 MOST = 32               # guesses for one problem
 _LONGEST = 64           # elements of a typed-in value that is rewritten
@@ -34,7 +36,7 @@ def labels(context: BlockContext) -> list[QuickFix]:
     return [QuickFix(label, edit, False) for label, edit in _labels(context, known) if edit is not None]
 
 
-def _all(context: BlockContext, problem: Problem) -> Iterator[tuple]:
+def _all(context: BlockContext, problem: Problem) -> Iterator[Guess]:
     pin = problem.pin
     inputs = context.inputs()
     known = [i for i in inputs if i.dims is not None]
@@ -69,7 +71,7 @@ def _of_ranks(problem: Problem) -> bool:
     return problem.case in _RANKS or bool(problem.fact("ranks"))
 
 
-def _plain(context: BlockContext, problem: Problem, inputs: list[Input], known: list[Input]) -> Iterator[tuple]:
+def _plain(context: BlockContext, problem: Problem, inputs: list[Input], known: list[Input]) -> Iterator[Guess]:
     yield from _flags(context)
     yield from _choices(context)
     yield from _ranks(context, [i for i in known if i.pin.name == problem.pin] or known, _of_ranks(problem))
@@ -83,7 +85,7 @@ def _plain(context: BlockContext, problem: Problem, inputs: list[Input], known: 
 
 # --- attributes -------------------------------------------------------------------------------------------------------
 
-def _flags(context: BlockContext) -> Iterator[tuple]:
+def _flags(context: BlockContext) -> Iterator[Guess]:
     """A matrix can be transposed by an attr, without a block."""
     for attr in reversed(context.type.attrs):
         if attr.type == "bool" and attr.name in ("transpose_a", "transpose_b", "adj_x", "adj_y"):
@@ -92,14 +94,14 @@ def _flags(context: BlockContext) -> Iterator[tuple]:
                    context.set(attr.name, "true" if on else None))
 
 
-def _choices(context: BlockContext) -> Iterator[tuple]:
+def _choices(context: BlockContext) -> Iterator[Guess]:
     """A window that does not fit does where the edges are padded."""
     attr = context.type.attr("padding")
     if attr is not None and "SAME" in (attr.allowed or ()) and context.attrs.get("padding") in ("VALID", b"VALID"):
         yield phrase("Set {} of {} to {}", "padding", context.block.id, "SAME"), context.set("padding", "SAME")
 
 
-def _windows(context: BlockContext) -> Iterator[tuple]:
+def _windows(context: BlockContext) -> Iterator[Guess]:
     """Strides of height and width alone."""
     for attr in context.type.attrs:
         value = context.attrs.get(attr.name)
@@ -110,30 +112,30 @@ def _windows(context: BlockContext) -> Iterator[tuple]:
 
 # --- typed-in values --------------------------------------------------------------------------------------------------
 
-def _typed(context: BlockContext, one: Input, items: list[str], shape: list[int]) -> Iterator[tuple]:
+def _typed(context: BlockContext, one: Input, items: list[str], shape: list[int]) -> Iterator[Guess]:
     made = context.retype(one, items, shape)
-    if made is not None:
+    if made is not None and one.typed is not None:
         yield phrase("Set {}.{} to {}", *one.typed[:2], made[0]), made[1]
 
 
-def _axis(context: BlockContext, one: Input, known: list[Input]) -> Iterator[tuple]:
+def _axis(context: BlockContext, one: Input, known: list[Input]) -> Iterator[Guess]:
     """Another axis of the largest input."""
-    ranks = [len(i.dims) for i in known if i is not one and i.dims]
-    if one.typed is not None and ranks and len(leaves(one.typed[2])) == 1:
+    ranks = [len(i.sizes) for i in known if i is not one and i.dims]
+    if one.typed is not None and ranks and len(leaves(one.text)) == 1:
         for axis in range(max(ranks)):
-            yield from _typed(context, one, [str(axis)], [1] * len(one.dims))
+            yield from _typed(context, one, [str(axis)], [1] * len(one.sizes))
 
 
-def _perm(context: BlockContext, one: Input, known: list[Input]) -> Iterator[tuple]:
-    rank = next((len(i.dims) for i in known if i is not one), 0)
+def _perm(context: BlockContext, one: Input, known: list[Input]) -> Iterator[Guess]:
+    rank = next((len(i.sizes) for i in known if i is not one), 0)
     if one.typed is not None and rank > 1:
         yield from _typed(context, one, [*map(str, range(rank - 2)), str(rank - 1), str(rank - 2)], [rank])
         yield from _typed(context, one, [str(n) for n in reversed(range(rank))], [rank])
 
 
-def _sizes(context: BlockContext, one: Input) -> Iterator[tuple]:
+def _sizes(context: BlockContext, one: Input) -> Iterator[Guess]:
     """One size of a shape computed from the others."""
-    items = leaves(one.typed[2]) if one.typed is not None else []
+    items = leaves(one.text)
     if items and not one.dims:
         yield from _typed(context, one, items, [1])
         return
@@ -143,12 +145,12 @@ def _sizes(context: BlockContext, one: Input) -> Iterator[tuple]:
         yield from _typed(context, one, ["-1"], [1])
 
 
-def _corners(context: BlockContext, known: list[Input]) -> Iterator[tuple]:
+def _corners(context: BlockContext, known: list[Input]) -> Iterator[Guess]:
     """Where a slice begins and how large it is: a number for each axis, from 0 on and all where none was given."""
-    rank = max((len(i.dims) for i in known), default=0)
+    rank = max((len(i.sizes) for i in known), default=0)
     edits, texts = [], []
     for one, more in ((i, "0" if i.pin.name == "begin" else "-1") for i in known if i.pin.name in ("begin", "size")):
-        items = leaves(one.typed[2]) if one.typed is not None else []
+        items = leaves(one.text)
         made = context.retype(one, [*items[:rank], *[more] * (rank - len(items))], [rank]) if items else None
         if made is not None:
             texts.append(f"{one.pin.name} {made[0]}")
@@ -157,10 +159,10 @@ def _corners(context: BlockContext, known: list[Input]) -> Iterator[tuple]:
         yield phrase("Set {} of {}", ", ".join(texts), context.block.id), Many(tuple(edits))
 
 
-def _rows(context: BlockContext, one: Input, known: list[Input]) -> Iterator[tuple]:
+def _rows(context: BlockContext, one: Input, known: list[Input]) -> Iterator[Guess]:
     """A number for each axis, or a row of two: for the axes that have none, those that leave it as it is."""
-    rank = max((len(i.dims) for i in known if i is not one), default=0)
-    items = leaves(one.typed[2]) if one.typed is not None else []
+    rank = max((len(i.sizes) for i in known if i is not one), default=0)
+    items = leaves(one.text)
     wide = 1 if one.pin.name == "multiples" else 2
     more = ["1" if wide == 1 else "0"] * (rank * wide - len(items))
     shape = [rank] if wide == 1 else [rank, 2]
@@ -169,43 +171,44 @@ def _rows(context: BlockContext, one: Input, known: list[Input]) -> Iterator[tup
             yield from _typed(context, one, made, shape)
 
 
-def _length(context: BlockContext, one: Input, known: list[Input]) -> Iterator[tuple]:
+def _length(context: BlockContext, one: Input, known: list[Input]) -> Iterator[Guess]:
     """A value as long as a side of another input; a number in brackets, or without them."""
-    items = leaves(one.typed[2])
+    items = leaves(one.text)
     if not items or len(items) > _LONGEST or one.dtype == "DT_STRING":
         return
     if len(items) == 1:
         for shape in ([], [1]):
             yield from _typed(context, one, items, shape)
-    elif len(one.dims) == 1:
+    elif len(one.sizes) == 1:
         more = items[0] if len(set(items)) == 1 else "0"
-        for length in dict.fromkeys(n for i in known if i is not one for n in reversed(i.dims)
+        for length in dict.fromkeys(n for i in known if i is not one for n in reversed(i.sizes)
                                     if n and n <= _LONGEST and n != len(items)):
             yield from _typed(context, one, [*items[:length], *[more] * (length - len(items))], [length])
 
 
-def _sources(context: BlockContext, inputs: list[Input], known: list[Input]) -> Iterator[tuple]:
+def _sources(context: BlockContext, inputs: list[Input], known: list[Input]) -> Iterator[Guess]:
     """Another size where the shape of an input is typed: in a placeholder, the random numbers of a variable, a Tile."""
     for one in reversed(inputs):    # the weights rather than the data
-        found = _shape_of(context, one.wire) if one.wire is not None else None
+        found = _shape_of(context, one.wire)
         if found is None:
             continue
         block, pin, sizes = found
         held = [context.types.get(i.wire.source, {}).get("value") for i in inputs
                 if i.wire is not None and i is not one]
-        shapes = [i.dims for i in known if i is not one] + [h[1] for h in held if h and isinstance(h[1], list)]
+        shapes: list[Sequence[int | None]] = [i.sizes for i in known if i is not one]
+        shapes += [h[1] for h in held if h and isinstance(h[1], list)]
         same = context.type.traits.misfit == "variable"    # both inputs have one shape
         texts = [shown(dims) for dims in shapes if same and dims and len(dims) != len(sizes) and None not in dims]
         for place in range(len(sizes)):
-            texts += [shown([*sizes[:place], size, *sizes[place + 1:]]) for dims in shapes for size in dims
-                      if size and str(size) != sizes[place]]
+            texts += [f"[{', '.join([*sizes[:place], str(size), *sizes[place + 1:]])}]" for dims in shapes
+                      for size in dims if size and str(size) != sizes[place]]
         for text in dict.fromkeys(texts):
             yield phrase("Set {}.{} to {}", block, pin, text), SetValue(context.page.name, block, pin, text)
 
 
-def _shape_of(context: BlockContext, wire: Wire) -> tuple[str, str, list[str]] | None:
+def _shape_of(context: BlockContext, wire: Wire | None) -> tuple[str, str, list[str]] | None:
     """The block and pin where the shape of what a wire carries is typed, and its sizes."""
-    page, seen = context.page, set()
+    page, seen = context.page, set[str]()
     while wire is not None and wire.source in page.blocks and wire.source not in seen:
         block = page.blocks[wire.source]
         seen.add(block.id)
@@ -223,7 +226,7 @@ def _shape_of(context: BlockContext, wire: Wire) -> tuple[str, str, list[str]] |
 
 # --- blocks in wires --------------------------------------------------------------------------------------------------
 
-def _into(context: BlockContext, one: Input, label: str, *steps: Between) -> Iterator[tuple]:
+def _into(context: BlockContext, one: Input, label: str, *steps: Between) -> Iterator[Guess]:
     if one.wire is not None:
         yield label, context.through([(one.wire, one.index)], steps)
 
@@ -232,77 +235,88 @@ def _name(one: Input) -> str:
     return f"{one.pin.name}[{one.index}]" if one.pin.list else one.pin.name
 
 
-def _ranks(context: BlockContext, known: list[Input], rank_said: bool) -> Iterator[tuple]:
+def _ranks(context: BlockContext, known: list[Input], rank_said: bool) -> Iterator[Guess]:
     """A dimension of size 1 more for the inputs of the lowest rank; one less for each that has such a one."""
     plain = [i for i in known if (i.dims or len(known) == 1) and i.pin.name not in _ABOUT_SHAPES]
-    ranks = {len(i.dims) for i in plain}
+    ranks = {len(i.sizes) for i in plain}
     for one in plain:
-        if len(one.dims) == min(ranks) < 5 and (rank_said or len(ranks) > 1):
-            for axis in (0, len(one.dims)):
-                dims = [*one.dims[:axis], 1, *one.dims[axis:]]
+        if len(one.sizes) == min(ranks) < 5 and (rank_said or len(ranks) > 1):
+            for axis in (0, len(one.sizes)):
+                dims = [*one.sizes[:axis], 1, *one.sizes[axis:]]
                 if one.wire is None:
-                    yield from _typed(context, one, leaves(one.typed[2]), dims)
+                    yield from _typed(context, one, leaves(one.text), _whole(dims))
                 yield from _into(context, one, phrase("Insert an ExpandDims before {}: {} becomes {}", _name(one),
-                                                      shown(one.dims), shown(dims)),
+                                                      shown(one.sizes), shown(dims)),
                                  Between("ExpandDims", "input", "output", {"dim": "-1" if axis else "0"}))
     for one in plain:
-        for axis in (i for i, size in enumerate(one.dims) if size == 1):
-            dims = [*one.dims[:axis], *one.dims[axis + 1:]]
+        for axis in (i for i, size in enumerate(one.sizes) if size == 1):
+            dims = [*one.sizes[:axis], *one.sizes[axis + 1:]]
             yield from _into(context, one, phrase("Insert a Squeeze before {}: {} becomes {}", _name(one),
-                                                  shown(one.dims), shown(dims)),
+                                                  shown(one.sizes), shown(dims)),
                              Between("Squeeze", "input", "output", {"squeeze_dims": f"[{axis}]"}))
 
 
-def _turned(context: BlockContext, known: list[Input]) -> Iterator[tuple]:
+def _turned(context: BlockContext, known: list[Input]) -> Iterator[Guess]:
     if any(a.name in ("transpose_a", "adj_x") for a in context.type.attrs):
         return
     for one in reversed(known):
-        if len(one.dims) == 2:
+        if len(one.sizes) == 2:
             yield from _into(context, one, phrase("Insert a Transpose before {}: {} becomes {}", _name(one),
-                                                  shown(one.dims), shown(one.dims[::-1])),
+                                                  shown(one.sizes), shown(one.sizes[::-1])),
                              Between("Transpose", "x", "y", {"perm": "[1, 0]"}))
 
 
-def _flat(context: BlockContext, known: list[Input], rank: int | None) -> Iterator[tuple]:
+def _flat(context: BlockContext, known: list[Input], rank: int | None) -> Iterator[Guess]:
     """Reshapes to the rank that is wanted (rows kept, one list, one picture), or to the shape of another input."""
     for one in (i for i in known if i.dims and i.wire is not None):
-        sizes = one.dims
+        sizes = one.sizes
+        count, row = _count(sizes), _count(sizes[1:])
         wanted: list[list[int]] = []
-        if rank == 2 and len(sizes) > 2 and None not in sizes[1:]:
-            wanted.append([-1, math.prod(sizes[1:])])
+        if rank == 2 and len(sizes) > 2 and row is not None:
+            wanted.append([-1, row])
         if rank == 1 and len([n for n in sizes if n != 1]) > 1:
             wanted.append([-1])
-        if rank == 4 and len(sizes) == 2 and None not in sizes:
-            wanted.append([1, *sizes, 1])
-        if None not in sizes:
-            wanted += [list(i.dims) for i in known if i is not one and i.dims and None not in i.dims
-                       and i.dims != sizes and math.prod(i.dims) == math.prod(sizes) > 1]
+        if count is not None:
+            if rank == 4 and len(sizes) == 2:
+                wanted.append([1, *_whole(sizes), 1])
+            wanted += [_whole(i.dims) for i in known if i is not one and i.dims and i.dims != sizes
+                       and _count(i.dims) == count > 1]
         for dims in wanted:
             yield from _into(context, one, phrase("Insert a Reshape before {}: {} becomes {}, in the same order",
                                                   _name(one), shown(sizes),
-                                                  shown([_known(sizes, dims) if d == -1 else d for d in dims])),
+                                                  shown([_rest(count, dims) if d == -1 else d for d in dims])),
                              Between("Reshape", "tensor", "output", {"shape": str(dims)}))
 
 
-def _known(sizes: tuple, dims: list[int]) -> int | None:
-    """What a -1 among sizes comes to."""
-    return None if None in sizes else math.prod(sizes) // math.prod(d for d in dims if d != -1)
+def _whole(sizes: Iterable[int | None]) -> list[int]:
+    """Those that are known."""
+    return [size for size in sizes if size is not None]
 
 
-def _labels(context: BlockContext, known: list[Input]) -> Iterator[tuple]:
+def _count(sizes: Sequence[int | None]) -> int | None:
+    """How many elements there are; None where that is not known."""
+    return None if None in sizes else math.prod(_whole(sizes))
+
+
+def _rest(count: int | None, dims: list[int]) -> int | None:
+    """What a -1 among the sizes of that many elements comes to."""
+    return None if count is None else count // math.prod(d for d in dims if d != -1)
+
+
+def _labels(context: BlockContext, known: list[Input]) -> Iterator[Guess]:
     """Class numbers and one-hot rows are made of each other."""
-    features = next((i for i in known if i.pin.name == "features" and len(i.dims) == 2), None)
+    features = next((i for i in known if i.pin.name == "features" and len(i.sizes) == 2), None)
     labels = next((i for i in known if i.pin.name == "labels"), None)
     if features is None or labels is None:
         return
-    if context.type.op == "SparseSoftmaxCrossEntropyWithLogits" and len(labels.dims) == 2 and labels.dims[1] != 1:
+    if context.type.op == "SparseSoftmaxCrossEntropyWithLogits" and len(labels.sizes) == 2 and labels.sizes[1] != 1:
         yield from _into(context, labels, phrase("Insert an ArgMax before {}: one-hot rows become class numbers",
                                                  "labels"),
                          Between("ArgMax", "input", "output", {"dimension": "1"}))
-    if context.type.op == "SoftmaxCrossEntropyWithLogits" and len(labels.dims) == 1 and features.dims[1]:
+    if context.type.op == "SoftmaxCrossEntropyWithLogits" and len(labels.sizes) == 1 and features.sizes[1]:
         # OneHot gives its numbers as they are spelled
         one, zero = ("1.0", "0.0") if features.dtype == "DT_DOUBLE" else ("1.0f", "0.0f")
-        steps = [Between("OneHot", "indices", "output", {"depth": str(features.dims[1]), "on_value": one,
+        steps = [Between("OneHot", "indices", "output", {"depth": str(features.sizes[1]), "on_value": one,
                                                          "off_value": zero})]
         if labels.dtype not in ("DT_UINT8", "DT_INT8", "DT_INT32", "DT_INT64"):
             steps.insert(0, Between("Cast", "x", "y", {"DstT": "DT_INT32"}))
