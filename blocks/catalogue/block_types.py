@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from operator import itemgetter
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from blockloom.blocks.catalogue import dataset_types
 from blockloom.blocks.catalogue.op_traits import Traits, traits_of
@@ -94,6 +94,14 @@ class BlockType(NamedTuple):
                 pin = pin._replace(name=name, kind=REF if pin.ref else TENSOR, list=False)
         return pin
 
+    def known_input(self, name: str) -> Pin:
+        """As `input`. Raises KeyError where there is none of that name."""
+        return _known(self.input(name), name)
+
+    def known_output(self, name: str) -> Pin:
+        """As `output`. Raises KeyError where there is none of that name."""
+        return _known(self.output(name), name)
+
     def attr(self, name: str) -> Attr | None:
         return next((a for a in self.attrs if a.name == name), None)
 
@@ -107,6 +115,12 @@ class BlockType(NamedTuple):
         """The attrs that follow from the wires, maybe among others that the op does not have."""
         return frozenset(n for p in self.inputs for n in (p.type_attr, p.type_list_attr, p.number_attr) if n) | \
             dataset_types.inferred(self.op or "")
+
+
+def _known(pin: Pin | None, name: str) -> Pin:
+    if pin is None:
+        raise KeyError(name)
+    return pin
 
 
 def _pin(data: Mapping[str, Any]) -> Pin:
@@ -158,7 +172,17 @@ def made_of(name: str, title: str) -> bool:
     return re.fullmatch(rf"{re.escape(id_stem(title))}(_\d+)?", name) is not None
 
 
-def fits(source: Pin, target: Pin) -> str:
+class Typed(Protocol):
+    """A pin, or what the end of a wire asks for."""
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def dtype(self) -> str | None: ...
+
+
+def fits(source: Typed, target: Typed) -> str:
     """Why an output cannot feed an input; empty where it can, as far as the types alone tell."""
     if source.kind not in WIRE_KINDS[target.kind].accepts:
         return phrase("a {} output does not fit a {} pin", source.kind, target.kind)

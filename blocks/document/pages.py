@@ -187,6 +187,9 @@ class Note(NamedTuple):
     shape: str = ""
 
 
+Item = Block | Frame | Note
+
+
 class Placed(NamedTuple):
     """A wire and its position among the wires into its pin (only list pins and control inputs have several)."""
 
@@ -270,8 +273,12 @@ class Page:
         """The wire with its position in its pin. Raises ValueError where the page has no such wire."""
         return Placed(wire, self.into.get(wire.target, {}).get(wire.target_pin, ()).index(wire))
 
+    def items(self) -> dict[str, Item]:
+        """Blocks, then frames, then notes, by their ids: they share one name space."""
+        return {**self.blocks, **self.frames, **self.notes}
+
     def ids(self) -> set[str]:
-        """Every id in use: blocks, frames and notes share one name space."""
+        """Every id in use."""
         return {*self.blocks, *self.frames, *self.notes}
 
     def free_id(self, wanted: str, taken: Container[str] = ()) -> str:

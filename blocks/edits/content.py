@@ -64,9 +64,15 @@ class Insert(NamedTuple):
     frames: tuple[Frame, ...] = ()
     notes: tuple[Note, ...] = ()
 
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Of blocks, then frames, then notes."""
+        return (*(block.id for block in self.blocks), *(frame.id for frame in self.frames),
+                *(note.id for note in self.notes))
+
     def apply(self, document: Document) -> Edit:
         page = page_of(document, self.page)
-        new = [item.id for items in (self.blocks, self.frames, self.notes) for item in items]
+        new = self.ids
         used = next((i for i in new if i in page.blocks or i in page.frames or i in page.notes), None)
         if used is not None or len(set(new)) != len(new):
             raise EditError(phrase("{} is already used on page {}", used or phrase("an id"), self.page))

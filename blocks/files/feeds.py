@@ -20,9 +20,11 @@ _FEEDS = "biufcSU"      # kinds of numpy's dtypes
 
 def feed_value(text: str) -> str | np.ndarray:
     """The value of --feed: a text, or for `@file.npy` the array in that file. Raises files.FileError."""
-    if not text.startswith("@"):
-        return text
-    path = text[1:]
+    return array_in(text[1:]) if text.startswith("@") else text
+
+
+def array_in(path: str) -> np.ndarray:
+    """The array of numbers or texts in an .npy file. Raises files.FileError."""
     try:
         with bounded_io.opened(path, "feed") as file:
             return _array(file)

@@ -107,7 +107,7 @@ def _wire_from(rules: WireRules, end: End, block: Block, pin: str) -> Wire:
     """From an end that is there to a pin of a new block."""
     if end.kind == CONTROL:
         return control(end.block, block.id)
-    sink, source = rules.catalogue[block.type].input(pin), rules.pin(end)
+    sink, source = rules.catalogue[block.type].known_input(pin), rules.pin(end)
     name, kind = end.pin, end.kind
     if source is not None and source.list and not sink.list and sink.kind in (TENSOR, REF):
         name, kind = f"{end.pin}[{rules.elements(end)[1]}]", REF if source.ref else TENSOR
@@ -120,7 +120,7 @@ def _wire_to(rules: WireRules, block: Block, pin: str, end: End) -> Wire:
     """From a pin of a new block to an end that is there."""
     if end.kind == CONTROL:
         return control(block.id, end.block)
-    source = rules.catalogue[block.type].output(pin)
+    source = rules.catalogue[block.type].known_output(pin)
     if source.list and end.kind != LIST:
         return Wire(block.id, f"{pin}[0]", end.block, end.pin, REF if source.ref else TENSOR)
     return Wire(block.id, pin, end.block, end.pin, source.kind)
@@ -215,7 +215,7 @@ def _room(page: Page, block: Block, wire: Wire, measures: Measures) -> tuple[Blo
 
 def _splice(rules: WireRules, wire: Wire, block: Block, into: str, out: str) -> tuple[Edit, Edit]:
     """The edits that lead a wire through a block by two of its pins; the target keeps its order."""
-    placed, source = rules.page.placed(wire), rules.catalogue[block.type].output(out)
+    placed, source = rules.page.placed(wire), rules.catalogue[block.type].known_output(out)
     first = Wire(wire.source, wire.source_pin, block.id, into, wire.kind)
     one = source.list and not rules.want(target_of(wire)).list
     second = Wire(block.id, f"{out}[0]" if one else out, wire.target, wire.target_pin,

@@ -28,7 +28,7 @@ _ALIGN = {"left": lambda r, a: (a[0], r[1]),
 
 def move(page: Page, names: Iterable[str], dx: float, dy: float) -> Change | None:
     """Move exactly these by so many canvas pixels; None where there are none."""
-    items = {**page.blocks, **page.frames, **page.notes}
+    items = page.items()
     places = {n: (items[n].x + dx, items[n].y + dy) for n in names}
     if not places:
         return None
@@ -69,7 +69,7 @@ def _rects(page: Page, names: Collection[str], measures: Measures) -> dict[str, 
 def _put(page: Page, places: Mapping[str, tuple[float, float]], label: str) -> Change | None:
     """Move things to their places, frames with what is in them, blocks with what is pinned to them; None where
     everything is there already."""
-    items = {**page.blocks, **page.frames, **page.notes}
+    items = page.items()
     moves = {}
     for name, (x, y) in places.items():
         dx, dy = x - items[name].x, y - items[name].y

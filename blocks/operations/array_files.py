@@ -30,7 +30,7 @@ def read(path: Path, key: str = "", shape: Sequence[int] | None = None) -> np.nd
         if path.suffix.lower() == SUFFIX:
             return _of_several(path, key, shape)
         if path.suffix.lower() == ".npy":
-            found = feeds.feed_value(f"@{path}")
+            found = feeds.array_in(str(path))
             if found.dtype == object:
                 raise ValueError(phrase("it holds texts, not numbers"))
             return found
@@ -69,9 +69,8 @@ def _table(file: io.TextIOWrapper, separator: str, shape: Sequence[int] | None) 
     if rows and not all(NUMBER.fullmatch(cell.strip()) for cell in rows[0]):
         del rows[0]
     found = np.array([[float(cell) for cell in row] for row in rows], np.float64)
-    places = len(shape) - 1 if shape is not None and len(shape) > 2 else 0
-    if places and found.shape == (math.prod(shape[:-1]), places + shape[-1]):
-        found = found[:, places:]
+    if shape is not None and len(shape) > 2 and found.shape == (math.prod(shape[:-1]), len(shape) - 1 + shape[-1]):
+        found = found[:, len(shape) - 1:]   # behind their places
     return found[:, 0] if wide == 1 else found
 
 

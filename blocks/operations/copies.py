@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from itertools import count
+from typing import TypeVar
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import instances
@@ -13,17 +14,23 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.infer.page_uses import reached, refuse_circle, renamed_page, used
 from blockloom.blocks.layout.boxes import Point
 from blockloom.blocks.operations.change import Change, as_one, several
+from blockloom.blocks.operations.measures import Item as InFrame
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.operations.pages import brought
 from blockloom.blocks.operations.weights import bring_weights, take_weights
 from blockloom.blocks.text.phrases import phrase
 
+T = TypeVar("T", Block, Frame, Note)
+
 STEP = 20.0     # canvas pixels that a copy lies from its original, across and down
+
+
+_PASTED = phrase("Paste {0}"), phrase("Paste {0} items")
 
 
 def paste(page: Page, document: Document, measures: Measures, at: tuple[float, float] | None = None,
           view: tuple[float, float, float, float] | None = None, outside: Iterable[Placed] = (),
-          label: tuple[str, str] = (), exact: bool = False) -> Change:
+          label: tuple[str, str] = _PASTED, exact: bool = False) -> Change:
     """Put what is on a document's first page on this one, with its upper left corner at a point. Without one it lies
     beside where it came from, or, where that is not in view (x, y, width, height), in the middle of the view. It goes
     to the nearest place where it covers nothing that is there already; `exact`: it lies there whatever it covers.
@@ -36,25 +43,31 @@ def paste(page: Page, document: Document, measures: Measures, at: tuple[float, f
     mine = measures.catalogue.document
     edits, document = bring_weights(mine, document) if mine.pages else ((), document)
     other = next(iter(document.pages.values()))
-    items = [*other.blocks.values(), *other.frames.values(), *other.notes.values()]
-    if not items:
+    if not other.items():
         raise EditError(phrase("There are no blocks on the clipboard"))
     more, pages = _pages(document, measures)
     if pages:
         other = renamed_page(other, pages, measures.catalogue.with_pages(document))
-        items = [*other.blocks.values(), *other.frames.values(), *other.notes.values()]
+    insert = put(page, other, measures, at, view, outside, exact)
+    return Change(as_one((*edits, *more, insert)), several(insert.ids, *label), insert.ids)
+
+
+def put(page: Page, other: Page, measures: Measures, at: tuple[float, float] | None,
+        view: tuple[float, float, float, float] | None = None, outside: Iterable[Placed] = (),
+        exact: bool = False) -> Insert:
+    """What puts all that is on another page on this one, in its order; see `paste`."""
+    items = list(other.items().values())
     refuse_circle(measures.catalogue, page.name, {block.type for block in instances(other.blocks.values())})
     names = dict(zip([item.id for item in items], page.free_ids(item.id for item in items), strict=True))
     left, top = min(i.x for i in items), min(i.y for i in items)
     x, y = at if at is not None else _beside((left, top), view)
     x, y = (measures.snapped(x), measures.snapped(y)) if exact else measures.free(x, y, *_size(items, measures))
 
-    def placed(item):
-        new = item._replace(id=names[item.id], x=item.x + x - left, y=item.y + y - top)
-        if isinstance(item, Note):
-            return new
-        if isinstance(item, Block):
-            new = new._replace(names={})    # no two nodes have one name
+    def placed(item: T) -> T:
+        return item._replace(id=names[item.id], x=item.x + x - left, y=item.y + y - top)
+
+    def housed(item: InFrame) -> InFrame:
+        new = placed(item)
         return new._replace(frame=names[item.frame]) if item.frame in names else measures.housed(new)
 
     wires = [Placed(w._replace(target=names[w.target]), i) for w, i in outside]
@@ -64,10 +77,9 @@ def paste(page: Page, document: Document, measures: Measures, at: tuple[float, f
             free = (i for i in count() if (names.get(ws[0].target), ws[0].target_pin, i) not in taken)
             wires += [Placed(w._replace(source=names[w.source], target=names[w.target]), next(free))
                       for w in ws if w.source in names and w.target in names]
-    insert = Insert(page.name, tuple(map(placed, other.blocks.values())), tuple(wires),
-                  tuple(map(placed, other.frames.values())), tuple(map(placed, other.notes.values())))
-    label = label or (phrase("Paste {0}"), phrase("Paste {0} items"))
-    return Change(as_one((*edits, *more, insert)), several(names.values(), *label), tuple(names.values()))
+    blocks = tuple(housed(block)._replace(names={}) for block in other.blocks.values())    # no two nodes have one name
+    return Insert(page.name, blocks, tuple(wires), tuple(map(housed, other.frames.values())),
+                  tuple(map(placed, other.notes.values())))
 
 
 def _pages(document: Document, measures: Measures) -> tuple[tuple[Edit, ...], dict[str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from blockloom.blocks.document.pages import Frame, Page
+from blockloom.blocks.document.pages import Block, Frame, Page
 from blockloom.blocks.document.scopes import inherited
 from blockloom.blocks.edits import EditError, Enclose, Insert, Many
 from blockloom.blocks.layout.collapsed_frames import ports
@@ -22,7 +22,8 @@ def members(page: Page, names: Iterable[str]) -> set[str]:
     todo = names & page.frames.keys()
     if todo:
         inside: dict[str, list[str]] = {}
-        for item in (*page.blocks.values(), *page.frames.values()):
+        items: list[Block | Frame] = [*page.blocks.values(), *page.frames.values()]
+        for item in items:
             if item.frame:
                 inside.setdefault(item.frame, []).append(item.id)
         while todo:

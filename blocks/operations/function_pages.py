@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from blockloom.blocks.catalogue.signature import ARG, RETVAL
 from blockloom.blocks.document.literal_cache import read_attr
 from blockloom.blocks.document.pages import Block, Document, Placed, Wire, free_page_name
-from blockloom.blocks.edits import AddPage, EditError, Insert, Many, SetValue
+from blockloom.blocks.edits import AddPage, Edit, EditError, Insert, Many, SetValue, leaves
 from blockloom.blocks.infer.function_contracts import Shape, Slot, Wanted, wanted
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.infer.page_uses import function_text
@@ -44,11 +44,11 @@ def pages_for(document: Document, inference: Inference, block: str,
               shape_of: Callable[[str, str], Shape] | None = None) -> Change:
     """New pages for all functions of a block that have none yet, as one edit. Raises EditError where it has all."""
     type_ = inference.catalogue[inference.page.blocks[block].type]
-    parts, names = [], set[str]()
+    parts, names = list[Edit](), set[str]()
     for attr in type_.attrs:
         if attr.type in ("func", "list(func)") and not inference.page.blocks[block].values.get(attr.name):
             change, name = page_for(document, inference, block, attr.name, shape_of)
-            parts += change.edit.edits
+            parts += leaves(change.edit)
             names.add(name)
     if not parts:
         raise EditError(phrase("all functions of {} have their pages", block))

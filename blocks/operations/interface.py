@@ -62,19 +62,23 @@ def _parameter_type(type_: BlockType, catalogue: Catalogue, pin: str) -> str | N
     if attr is None:
         found = type_.input(pin)
         return "tensor" if found is not None and not found.list else None
-    return attr.type if attr.type in (catalogue[PARAMETER].attr("type").allowed or ()) else None
+    types = catalogue[PARAMETER].attr("type")
+    return attr.type if types is not None and attr.type in (types.allowed or ()) else None
 
 
 def make_parameter(page: Page, catalogue: Catalogue, block: str, pin: str,
                    measures: Measures | None = None) -> Change:
     """A new Parameter of the page whose default is what is typed into a pin or attr, where an expression of it stands
     then. Raises EditError where `can_be_parameter` is false."""
-    if not can_be_parameter(page, catalogue, block, pin):
-        raise EditError(phrase("{0} has no value that could be a parameter", f"{block}.{pin}"))
     have = page.blocks[block]
-    added = add_pin(page, catalogue, PARAMETER, page.free_id(pin), {
-        "type": _parameter_type(catalogue[have.type], catalogue, pin), "default": have.values[pin]}, measures)
-    edits: list[Edit] = [added.edit, SetValue(page.name, block, pin, f"={added.selection[0]}")]
+    type_ = _parameter_type(catalogue[have.type], catalogue, pin) if can_be_parameter(page, catalogue, block, pin) \
+        else None
+    if type_ is None:
+        raise EditError(phrase("{0} has no value that could be a parameter", f"{block}.{pin}"))
+    added = add_pin(page, catalogue, PARAMETER, page.free_id(pin), {"type": type_, "default": have.values[pin]},
+                    measures)
+    (name,) = added.selection or ()
+    edits: list[Edit] = [added.edit, SetValue(page.name, block, pin, f"={name}")]
     if pin in have.sliders:
         edits.append(SetSlider(page.name, block, pin, None))
     return Change(as_one(edits), phrase("Make {0} a parameter", f"{block}.{pin}"))

@@ -34,7 +34,7 @@ from blockloom.blocks.infer.wire_rules import End, WireRules, source_of, target_
 from blockloom.blocks.lower.structure import downstream, upstream
 from blockloom.blocks.operations.change import Change
 from blockloom.blocks.operations.frames import members
-from blockloom.blocks.operations.measures import Measures
+from blockloom.blocks.operations.measures import Item, Measures
 from blockloom.blocks.operations.removing import delete
 from blockloom.blocks.results.monitors import followers
 from blockloom.blocks.text.phrases import phrase
@@ -81,7 +81,7 @@ def make_block(document: Document, rules: WireRules, names: Collection[str], mea
     away = delete(page, inside)
     insert = Insert(name, tuple(made.blocks.values()), all_placed(made), tuple(made.frames.values()),
                     tuple(made.notes.values()))
-    edit = Many((AddPage(name, list(document.pages).index(page.name) + 1), insert, away.edit,
+    edit = Many((AddPage(name, list(document.pages).index(page.name) + 1), insert, *([away.edit] if away else []),
                  Insert(page.name, (instance,), tuple(packing.outer_wires(instance.id)))))
     return Change(edit, phrase("Make the block {0}", name), (instance.id,))
 
@@ -190,7 +190,7 @@ class _Packing:
         if frame is not None and not frame.device:
             inside = inside - {frame.id}
 
-        def homed(item):
+        def homed(item: Item) -> Item:
             return item if item.frame in inside else item._replace(frame="")
         made.frames = {f.id: homed(f)._replace(collapsed=f.collapsed and f != frame)
                        for f in old.frames.values() if f.id in inside}
@@ -243,7 +243,7 @@ class _Packing:
             if type_ is not None and not self.old.out.get(block.id) and block.type not in MONITORS:
                 yield from (Output(block.id, pin.name) for pin in type_.outputs if pin.kind in (TENSOR, REF))
 
-    def _place(self, end: Output) -> tuple:
+    def _place(self, end: Output) -> tuple[object, ...]:
         """From the top down, as it is on the page."""
         block = self.old.blocks.get(end.block)
         type_ = self.rules.catalogue.get(block.type) if block is not None else None
@@ -272,7 +272,7 @@ class _Packing:
             return [wire]
         if wire.kind == CONTROL:
             return []
-        return [Wire(self.args[one.source, one.source_pin], "output", wire.target, wire.target_pin)
+        return [Wire(self.args[Output(one.source, one.source_pin)], "output", wire.target, wire.target_pin)
                 for one in self.single(wire)]
 
     # --- in their place -----------------------------------------------------------------------------------------------
@@ -306,5 +306,5 @@ class _Packing:
             return [wire]
         if wire.kind == CONTROL:
             return [control(instance, wire.target)]
-        return [one._replace(source=instance, source_pin=self.retvals[one.source, one.source_pin], kind=TENSOR,
+        return [one._replace(source=instance, source_pin=self.retvals[Output(one.source, one.source_pin)], kind=TENSOR,
                              look=wire.look._replace(route=())) for one in self.single(wire)]

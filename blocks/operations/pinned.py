@@ -13,11 +13,11 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.monitor_types import HEAT_MAP, IMAGE, KINDS, LINES, MONITORS, TABLE, TREND
 from blockloom.blocks.document.pages import LIST, REF, TENSOR, Block, Page, Placed, Wire, split_index
 from blockloom.blocks.edits import EditError, Insert, Many, Remove
-from blockloom.blocks.operations.change import Change
+from blockloom.blocks.operations.change import Change, as_one, several
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.plots.tiles import TILES, corners
 from blockloom.blocks.results.monitors import size
-from blockloom.blocks.text.phrases import Phrase, phrase
+from blockloom.blocks.text.phrases import phrase
 
 _BESIDE, _BELOW, _APART = 40.0, 30.0, 20.0   # from the block's foot, and from everything else
 _ELEMENTS = 24          # of a list output that are offered
@@ -36,7 +36,7 @@ def kinds(shown: Shown) -> list[str]:
     """The monitors that can show an output, the best first."""
     shape, real = shown.shape, shown.dtype not in _NOT_REAL
     rank = 9 if shape is None else len(shape)
-    count = math.inf if shape is None or None in shape else math.prod(shape)
+    count = math.inf if shape is None or None in shape else math.prod(n or 0 for n in shape)
     found = [name for name, kind in KINDS.items() if kind.pinned and (real or not kind.real) and rank >= kind.rank
              and count >= kind.count]
     best = TABLE
@@ -53,7 +53,7 @@ def kinds(shown: Shown) -> list[str]:
     return [best, *(kind for kind in found if kind != best)]
 
 
-def name_of(kind: str) -> Phrase:
+def name_of(kind: str) -> str:
     """What a kind of monitor is called in menus."""
     return KINDS[kind].name
 
@@ -93,11 +93,18 @@ def pinnable(page: Page, catalogue: Catalogue, block: str, output: str = "",
 
 
 def pin(page: Page, catalogue: Catalogue, block: str, output: str, measures: Measures, shown: Shown | None = None,
-        kind: str = "", values: Mapping[str, str] | None = None, lines: int = 1,
-        others: Sequence[Block] = ()) -> Change:
+        kind: str = "", values: Mapping[str, str] | None = None, lines: int = 1) -> Change:
     """Pin an output to the page: a monitor of a kind (the best for what is `shown` without one) beside its block.
-    `values` are for its attrs, `lines` how often a CHART has the output, `others` monitors that come with it. Raises
-    EditError where the output cannot be pinned."""
+    `values` are for its attrs, `lines` how often a CHART has the output. Raises EditError where the output cannot be
+    pinned."""
+    insert = _pinned(page, catalogue, block, output, measures, shown, kind, values, lines)
+    return Change(insert, phrase("Pin {0}", f"{block}.{output}"), (insert.blocks[0].id,))
+
+
+def _pinned(page: Page, catalogue: Catalogue, block: str, output: str, measures: Measures, shown: Shown | None = None,
+            kind: str = "", values: Mapping[str, str] | None = None, lines: int = 1,
+            others: Sequence[Block] = ()) -> Insert:
+    """As `pin`; `others` are monitors that come with it."""
     stem, element = split_index(output)
     have = pinnable(page, catalogue, block, stem)
     if not have or output not in have and element is None:
@@ -110,10 +117,9 @@ def pin(page: Page, catalogue: Catalogue, block: str, output: str, measures: Mea
     made = Block(name, kind, values={k: v for k, v in typed.items() if type_.attr(k) is not None})
     x, y = _place_beside(page, block, made, measures, others)
     made = measures.housed(made._replace(x=x, y=y))
-    pin_ = catalogue[page.blocks[block].type].output(stem)
+    pin_ = catalogue[page.blocks[block].type].known_output(stem)
     wire = Wire(block, output, name, type_.inputs[0].name, (REF if pin_.ref else TENSOR) if pin_.list else pin_.kind)
-    return Change(Insert(page.name, (made,), tuple(Placed(wire, i) for i in range(lines))),
-                  phrase("Pin {0}", f"{block}.{output}"), (name,))
+    return Insert(page.name, (made,), tuple(Placed(wire, i) for i in range(lines)))
 
 
 def pin_several(page: Page, catalogue: Catalogue, outputs: Sequence[tuple[str, str, Shown]],
@@ -121,16 +127,14 @@ def pin_several(page: Page, catalogue: Catalogue, outputs: Sequence[tuple[str, s
     """Pin outputs of blocks (block, output, what is known of it) as `pin` does. Raises EditError where there are
     none."""
     made: list[Block] = []
-    changes: list[Change] = []
+    inserts: list[Insert] = []
     for block, output, shown in outputs:
-        changes.append(pin(page, catalogue, block, output, measures, shown, others=made))
-        made.append(changes[-1].edit.blocks[0])
-    if not changes:
+        inserts.append(_pinned(page, catalogue, block, output, measures, shown, others=made))
+        made += inserts[-1].blocks
+    if not inserts:
         raise EditError(phrase("Select a block whose result is to be pinned"))
-    if len(changes) == 1:
-        return changes[0]
-    return Change(Many(tuple(change.edit for change in changes)), phrase("Pin {0} results", len(changes)),
-                  tuple(block.id for block in made))
+    return Change(as_one(inserts), several([f"{block}.{output}" for block, output, _ in outputs], phrase("Pin {0}"),
+                                           phrase("Pin {0} results")), tuple(block.id for block in made))
 
 
 def show_as(page: Page, catalogue: Catalogue, name: str, kind: str, shown: Shown | None = None) -> Change:

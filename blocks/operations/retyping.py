@@ -20,17 +20,19 @@ from blockloom.blocks.text.phrases import phrase
 class _End(NamedTuple):
     """A wire at a block that changes its type: what it asks of the pin there, that pin's name, and which it is."""
 
-    wire: Wire | None
     into: bool
     want: Want
     pin: str
     place: int
 
 
+_Taken = dict[tuple[Wire, bool], deque[tuple[_End, str | None]]]   # ends and their new pins
+
+
 def retypings(rules: WireRules, names: Sequence[str]) -> dict[str, int]:
     """The types that blocks, all of one type, could have instead so that at least one of their wires stays, where they
     have any: with the number of wires that are lost."""
-    alike = Counter(tuple(end._replace(wire=None) for end in _ends_at(rules, n)) for n in names)    # few differ
+    alike = Counter(tuple(end for _, end in _ends_at(rules, n)) for n in names)    # few differ
     most = sum(len(ends) * times for ends, times in alike.items())
     found = {}
     for name, entry in rules.catalogue.entries.items():
@@ -66,11 +68,12 @@ def retype_everywhere(document: Document, catalogue: Catalogue, old: str, new: s
                                         catalogue[new].title)) if edits else None
 
 
-def _ends_at(rules: WireRules, name: str) -> list[_End]:
+def _ends_at(rules: WireRules, name: str) -> list[tuple[Wire, _End]]:
     page, places = rules.page, _places(rules, name)
     ends = [(w, True, w.target_pin, source_of(w)) for w in page.wires_into(name)]
     ends += [(w, False, split_index(w.source_pin)[0], target_of(w)) for w in page.wires_from(name)]
-    return [_End(w, into, rules.want(end), pin, places.get(pin, 0)) for w, into, pin, end in ends if w.kind != CONTROL]
+    return [(w, _End(into, rules.want(end), pin, places.get(pin, 0)))
+            for w, into, pin, end in ends if w.kind != CONTROL]
 
 
 def _places(rules: WireRules, name: str) -> dict[str, int]:
@@ -81,24 +84,24 @@ def _places(rules: WireRules, name: str) -> dict[str, int]:
 def _retyped(rules: WireRules, names: Mapping[str, str], type_name: str) -> Edit:
     """Blocks of another type, under new names, in the place of these."""
     page, entry = rules.page, rules.catalogue.entries[type_name]
-    taken: dict[tuple[Wire, bool], deque] = {}      # ends and their new pins; of equal wires one after the other
+    taken: _Taken = {}      # of equal wires one after the other
     for name in names:
         ends = _ends_at(rules, name)
-        for end, pin in zip(ends, _mapped(entry, ends), strict=True):
-            taken.setdefault((end.wire, end.into), deque()).append((end, pin))
+        for (wire, end), pin in zip(ends, _mapped(entry, [end for _, end in ends]), strict=True):
+            taken.setdefault((wire, end.into), deque()).append((end, pin))
     wires: list[Placed] = []
     count: Counter[tuple[str, str]] = Counter()
     for target in dict.fromkeys([*names, *(w.target for n in names for w in page.wires_from(n))]):
         places = _places(rules, target) if target in names else {}
         for _, there in sorted(page.into.get(target, {}).items(), key=lambda row: places.get(row[0], 0)):
             for wire in there:
-                new = wire if target not in names and wire.source not in names else _led_over(
+                led = wire if target not in names and wire.source not in names else _led_over(
                     rules, wire, names, type_name, taken)
-                if new is None:
+                if led is None:
                     continue
-                if new is not wire:
-                    wires.append(Placed(new, count[new[2:4]]))
-                count[new[2:4]] += 1
+                if led is not wire:
+                    wires.append(Placed(led, count[led[2:4]]))
+                count[led[2:4]] += 1
     wired = {wire[2:4] for wire, _ in wires}
     blocks = []
     for name, new in names.items():
@@ -111,7 +114,7 @@ def _retyped(rules: WireRules, names: Mapping[str, str], type_name: str) -> Edit
 
 
 def _led_over(rules: WireRules, wire: Wire, names: Mapping[str, str], type_name: str,
-              taken: dict[tuple[Wire, bool], deque]) -> Wire | None:
+              taken: _Taken) -> Wire | None:
     """A wire at blocks that get another type, as it is then; None where it is lost."""
     type_, out, into = rules.catalogue[type_name], wire.source in names, wire.target in names
     new = wire._replace(source=names.get(wire.source, wire.source), target=names.get(wire.target, wire.target))
@@ -122,9 +125,9 @@ def _led_over(rules: WireRules, wire: Wire, names: Mapping[str, str], type_name:
     if source is None or target is None:
         return None
     new = new._replace(target_pin=target, look=new.look._replace(route=()))
-    if not out:
+    if end is None:
         return new
-    output, sink = type_.output(source), type_.input(target) if into else end.want
+    output, sink = type_.known_output(source), type_.known_input(target) if into else end.want
     index = split_index(wire.source_pin)[1]
     if output.list and (index is not None or not sink.list and sink.kind in (TENSOR, REF)):
         source = f"{source}[{index or 0}]"
@@ -134,8 +137,9 @@ def _led_over(rules: WireRules, wire: Wire, names: Mapping[str, str], type_name:
 
 def _keeps(rules: WireRules, block: Block, pin: str, type_name: str) -> bool:
     old, new = rules.catalogue[block.type], rules.catalogue[type_name]
-    if old.attr(pin) is not None and new.attr(pin) is not None:
-        return old.attr(pin).type == new.attr(pin).type
+    old_attr, new_attr = old.attr(pin), new.attr(pin)
+    if old_attr is not None and new_attr is not None:
+        return old_attr.type == new_attr.type
     return old.input(pin) is not None and new.input(pin) is not None
 
 
@@ -153,7 +157,7 @@ def _mapped(entry: Mapping[str, Any], ends: Sequence[_End]) -> list[str | None]:
             free = [n for n in fitting[i] if not end.into or n in many or n not in used]
             same = names[end.into][end.place] if end.place < len(names[end.into]) else ""
             wanted = [end.pin] if by_name else [same, *free[:1]]
-            found[i] = next((n for n in wanted if n in free), None)
-            if found[i] is not None and end.into:
-                used.add(found[i])
+            pin = found[i] = next((n for n in wanted if n in free), None)
+            if pin is not None and end.into:
+                used.add(pin)
     return found

@@ -81,7 +81,7 @@ class Room:
         frames = [self.page.frames[name] for name in {**collapsed, **self.grown}]
         edits: list[Edit] = [Replace(self.page.name, f._replace(
             collapsed=collapsed.get(f.id, f.collapsed), width=self.size(f)[0], height=self.size(f)[1])) for f in frames]
-        items = {**self.page.blocks, **self.page.frames, **self.page.notes}
+        items = self.page.items()
         places = {name: (items[name].x + dx, items[name].y + dy) for name, (dx, dy) in self.shifts.items() if dx or dy}
         return [*edits, Move(self.page.name, places)] if places else edits
 

@@ -37,7 +37,7 @@ def can_slide(rules: WireRules, block: str, pin: str) -> bool:
     have = rules.page.blocks.get(block)
     type_ = have and rules.catalogue.get(have.type)
     kind = type_ and (type_.input(pin) or type_.attr(pin))
-    if kind is None or rules.page.wires_into(block, pin):
+    if have is None or kind is None or rules.page.wires_into(block, pin):
         return False
     if isinstance(kind, Attr):
         fits = kind.type in ("int", "float", "tensor") and not kind.allowed
@@ -130,4 +130,4 @@ def slide(page: Page, block: str, pin: str, place: float, whole: bool = False) -
 
 def _digits(value: float) -> int:
     """How many digits a number has behind its point."""
-    return -Decimal(repr(value)).normalize().as_tuple().exponent
+    return -int(Decimal(repr(value)).normalize().as_tuple().exponent)

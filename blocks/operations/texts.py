@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from blockloom.blocks.document.pages import ID, Page
 from blockloom.blocks.edits import EditError, Replace
 from blockloom.blocks.edits import rename as rename_block
@@ -38,4 +40,5 @@ def _replaced(page: Page, name: str, field: str, text: str, label: str) -> Chang
     have = page.frames.get(name) or page.notes.get(name)
     if have is None or getattr(have, field) == text:
         return None
-    return Change(Replace(page.name, have._replace(**{field: text})), label)
+    changed: dict[str, Any] = {field: text}
+    return Change(Replace(page.name, have._replace(**changed)), label)

@@ -70,7 +70,7 @@ def as_typed(rules: WireRules, change: Change, line: Line) -> Change:
     """A change that adds one block, with what was typed: its id, its values, and wires from what its inputs are given
     by name. A value without a pin goes to the first one, unwired and without a value, that it is one for. Raises
     EditError where something cannot be."""
-    old, = change.selection
+    old, = change.selection or ()
     if line.id and line.id != old and line.id in rules.page.ids():
         raise EditError(phrase("There is a block {0} already", line.id))
     insert = next(part for part in _inserts(change.edit) if any(b.id == old for b in part.blocks))
@@ -83,7 +83,7 @@ def as_typed(rules: WireRules, change: Change, line: Line) -> Change:
         if wire is None:
             name, text = _value(type_, pin, text, into.keys() | values.keys())
             values[name] = text
-        elif into[pin] and not type_.input(pin).list:
+        elif into[pin] and not type_.known_input(pin).list:
             raise EditError(phrase("{0} has a wire already", pin))
         else:
             placed.append(Placed(wire, into[pin]))
@@ -122,13 +122,13 @@ def _value(type_: BlockType, pin: str, text: str, taken: set[str]) -> tuple[str,
     if pin:
         kinds = [kind for kind in kinds if kind.name == pin]
         if not kinds:
-            raise EditError(phrase("{0} has no pin {1}; there are {2}", type_.title, pin, ", ".join(
-                kind.name for kind in (*type_.inputs, *type_.attrs)[:8])))
+            there = [p.name for p in type_.inputs] + [attr.name for attr in type_.attrs]
+            raise EditError(phrase("{0} has no pin {1}; there are {2}", type_.title, pin, ", ".join(there[:8])))
         if pin in taken:
             raise EditError(phrase("{0} has a wire or a value already", pin))
     else:
         kinds = [kind for kind in kinds if kind.name not in taken and _takes(kind, text)]
-    reason = phrase("{0} takes no {1}", type_.title, text)
+    reason: str = phrase("{0} takes no {1}", type_.title, text)
     for kind in kinds:
         reason = check_value(kind, text, kind.dtype if isinstance(kind, Pin) else None)
         if not reason:

@@ -62,14 +62,15 @@ def can_extract(page: Page, catalogue: Mapping[str, BlockType], block: str, pin:
 def extract(rules: WireRules, pins: Sequence[tuple[str, str]], measures: Measures) -> Change:
     """Make Const blocks of what is typed into pins (block, pin; see `can_extract`), wired to them. Raises EditError
     where there are no pins."""
-    page, parts, rows = rules.page, [], Counter()
+    page, rows = rules.page, Counter[str]()
+    parts: list[Edit] = []
     if not pins:
         raise EditError(phrase("Select blocks with values typed into their inputs"))
     names = page.free_ids(pin.upper() for _, pin in pins)
     for (block, pin), name in zip(pins, names, strict=True):
         have = page.blocks[block]
         known = rules.inference.known.get(block)
-        sink = rules.catalogue[have.type].input(pin)
+        sink = rules.catalogue[have.type].known_input(pin)
         dtype = sink.dtype or (known.attrs.get(sink.type_attr) if known and sink.type_attr else None)
         typed = {"value": have.values[pin]} | ({"dtype": dtype} if isinstance(dtype, str) else {})
         new = Block(name, CONST, values=typed)
@@ -99,20 +100,21 @@ def taken_in(page: Page, catalogue: Mapping[str, BlockType], names: Collection[s
 def take_in(rules: WireRules, wires: Sequence[Wire]) -> Change:
     """Type the values of Const blocks where their wires end (see `can_take_in`); a block goes where nothing else needs
     it. Raises EditError where there are no wires."""
-    page, parts = rules.page, []
+    page = rules.page
+    parts: list[Edit] = []
     if not wires:
         raise EditError(phrase("Select blocks that Const blocks feed"))
     these = set(wires)
     gone = {w.source for w in wires if these.issuperset(page.wires_from(w.source)) and not page.wires_into(w.source)}
     for wire in wires:
         source, target = page.blocks[wire.source], page.blocks[wire.target]
-        sink = rules.catalogue[target.type].input(wire.target_pin)
+        sink = rules.catalogue[target.type].known_input(wire.target_pin)
         parts += [Remove(page.name, wires=(page.placed(wire),)),
                   SetValue(page.name, wire.target, wire.target_pin, source.values["value"])]
         attr, dtype = sink.type_attr if sink.dtype is None else "", source.values.get("dtype")
         if attr and dtype and rules.shared(target_of(wire), sink) is None:
             parts.append(SetValue(page.name, wire.target, attr, dtype))     # the spelling may mean another
-    parts: list[Edit] = [*parts, Remove(page.name, tuple(sorted(gone)))]
+    parts.append(Remove(page.name, tuple(sorted(gone))))
     return Change(Many(tuple(parts)), several([f"{w.target}.{w.target_pin}" for w in wires],
                                               phrase("Type in {0}"), phrase("Type in {0} values")))
 
@@ -142,9 +144,10 @@ def check_value(pin: Pin | Attr | None, text: str, dtype: str | None) -> str:
             value = literals.attr(text, pin.type)
             plain = [v.decode("utf-8", "replace") if isinstance(v, bytes) else v
                      for v in (value if isinstance(value, list) and pin.type != "shape" else [value])]
-            odd = [v for v in plain if pin.allowed and v not in pin.allowed]
-            if odd:
-                return phrase("{0} is not allowed; there are {1}", odd[0], ", ".join(map(str, pin.allowed[:10])))
+            allowed = pin.allowed or plain
+            wrong = [v for v in plain if v not in allowed]
+            if wrong:
+                return phrase("{0} is not allowed; there are {1}", wrong[0], ", ".join(map(str, allowed[:10])))
             number = len(value) if pin.type.startswith("list(") else value if pin.type == "int" else None
             if pin.minimum is not None and number is not None and number < pin.minimum:
                 return phrase("at least {0} is wanted", pin.minimum)

@@ -12,8 +12,8 @@ from blockloom.blocks.editing.edit_propagation import retyped
 from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.operations.change import Change, several
-from blockloom.blocks.operations.copies import paste
-from blockloom.blocks.operations.measures import Measures
+from blockloom.blocks.operations.copies import put
+from blockloom.blocks.operations.measures import Item, Measures
 from blockloom.blocks.operations.packing import STAYS, relaid
 from blockloom.blocks.operations.pages import duplicate_page
 from blockloom.blocks.text.phrases import phrase
@@ -29,7 +29,7 @@ def unpack(document: Document, rules: WireRules, name: str, measures: Measures) 
     page = rules.page
     instance = page.blocks.get(name)
     inner = document.pages.get(page_of_type(instance.type)) if instance is not None else None
-    if inner is None:
+    if instance is None or inner is None:
         raise EditError(phrase("Select a block that is made of a page"))
     if inner is page:
         raise EditError(phrase("the page {0} uses itself", page.name))
@@ -37,27 +37,25 @@ def unpack(document: Document, rules: WireRules, name: str, measures: Measures) 
     part = unpacking.part
     if not (part.blocks or part.frames or part.notes):
         raise EditError(phrase("There is nothing on the page {0}", inner.name))
-    items = [*part.blocks.values(), *part.frames.values(), *part.notes.values()]
+    items = part.items()
     room = Measures(part, rules.catalogue.with_pages(document))
-    rects = [room.rect(item.id) for item in items]
+    rects = [room.rect(name) for name in items]
     left, top = min(r[0] for r in rects), min(r[1] for r in rects)
     width, height = max(r[0] + r[2] for r in rects) - left, max(r[1] + r[3] for r in rects) - top
     own = measures.rect(name)
     at = measures.free(own[0] + (own[2] - width) / 2, own[1] + (own[3] - height) / 2, width, height, {name: _NOWHERE})
-    whole = Document()
-    whole.pages[inner.name] = part
-    put = paste(page, whole, measures, at, exact=True)
-    names = dict(zip((item.id for item in items), put.selection, strict=True))
-    outermost = {names[item.id] for item in items if getattr(item, "frame", "") not in part.frames}
-    insert = put.edit
+    insert = put(page, part, measures, at, exact=True)
+    new = insert.ids
+    names = dict(zip(items, new, strict=True))
+    outermost = {names[item.id] for item in items.values() if getattr(item, "frame", "") not in part.frames}
     blocks = _naming(insert.blocks, names)
     insert = insert._replace(blocks=tuple(_homed(blocks, outermost, instance.frame)),
                              frames=tuple(_homed(insert.frames, outermost, instance.frame)))
     edit = Many((Remove(page.name, (name,)), insert, Insert(page.name, wires=tuple(unpacking.wires(names)))))
-    return Change(edit, phrase("Unpack {0}", name), put.selection)
+    return Change(edit, phrase("Unpack {0}", name), new)
 
 
-def _homed(items: Iterable, outermost: Collection[str], frame: str) -> Iterator:
+def _homed(items: Iterable[Item], outermost: Collection[str], frame: str) -> Iterator[Item]:
     return (item._replace(frame=frame) if item.id in outermost else item for item in items)
 
 
@@ -140,8 +138,7 @@ class _Unpacking:
         page, part = self.page, self.part
         for target in part.blocks:
             for wires in self.inner.into.get(target, {}).values():
-                led = [(self._led(w), self._outer(w)) for w in wires]
-                led = [(w, outer) for w, outer in led if w is not None]
+                led = [(new, self._outer(w)) for w in wires if (new := self._led(w)) is not None]
                 yield from (Placed(w._replace(target=names[target], look=w.look._replace(route=())), i)
                             for i, (w, outer) in enumerate(led) if outer)
         own = {n for n in part.blocks if part.blocks[n].type not in MONITORS and self.inner.blocks[n].type != ARG}

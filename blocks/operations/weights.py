@@ -122,5 +122,5 @@ class _Taken:
     def __init__(self, document: Document):
         self.document, self.more = document, set[str]()
 
-    def __contains__(self, key: str) -> bool:
-        return key in self.more or self.document.weights.has(key, self.document.folder)
+    def __contains__(self, key: object) -> bool:
+        return key in self.more or isinstance(key, str) and self.document.weights.has(key, self.document.folder)

@@ -53,8 +53,10 @@ def cut(page: Page, wires: Sequence[Wire]) -> Change | None:
 
 def replace_wire(page: Page, old: Wire, new: Wire, label: str, index: int | None = None) -> Change | None:
     """Put a wire in the place of another, or at `index` of its pin; None where that changes nothing."""
-    if new == old and index is None:
-        return None
+    return _replaced(page, old, new, label, index) if new != old or index is not None else None
+
+
+def _replaced(page: Page, old: Wire, new: Wire, label: str, index: int | None) -> Change:
     there = page.placed(old)
     return Change(Many((Remove(page.name, wires=(there,)),
                         Insert(page.name, wires=(Placed(new, there.index if index is None else index),)))), label)
@@ -62,7 +64,7 @@ def replace_wire(page: Page, old: Wire, new: Wire, label: str, index: int | None
 
 def reorder(page: Page, wire: Wire, index: int) -> Change:
     """Put a wire at another place among those into its pin, counted from 0."""
-    return replace_wire(page, wire, wire, phrase("Order {0}", wire), index)
+    return _replaced(page, wire, wire, phrase("Order {0}", wire), index)
 
 
 def route(page: Page, wire: Wire, bends: Sequence[tuple[float, float]] = ()) -> Change | None:
@@ -79,7 +81,7 @@ def begin_elsewhere(rules: WireRules, wires: Sequence[Wire], output: End) -> Cha
     page, new = rules.page, []
     for old in wires:
         fit = rules.fit(output, target_of(old))
-        if fit.reason or fit.element:
+        if fit.reason or fit.element or fit.wire is None:
             raise EditError(fit.reason or phrase("{0} is a list: wire its elements one by one", output.pin))
         new.append(fit.wire._replace(look=old.look._replace(route=())))
     had = placed(page, wires)
@@ -95,14 +97,14 @@ def best_wire(rules: WireRules, source: str, target: str, taken: Container[tuple
     one with, an output that nothing takes before one that is wired; None where none fits. `taken` are inputs
     (block, pin) that count as wired."""
     page = rules.page
-    types = [rules.catalogue.get(page.blocks[n].type) for n in (source, target)]
-    if source == target or None in types:
+    giver, taker = (rules.catalogue.get(page.blocks[n].type) for n in (source, target))
+    if source == target or giver is None or taker is None:
         return None
     typed, into = page.blocks[target].values, page.into.get(target, {})
     used = {w.source_pin for w in page.wires_from(source)}
     best = None
-    for i, output in enumerate(types[0].outputs):
-        for j, sink in enumerate(types[1].inputs):
+    for i, output in enumerate(giver.outputs):
+        for j, sink in enumerate(taker.inputs):
             if not sink.list and (sink.name in into or (target, sink.name) in taken):
                 continue
             fit = rules.fit(End(source, output.name, "output", output.kind), End(target, sink.name, "input", sink.kind))
@@ -120,10 +122,12 @@ def _no_fit(source: str, target: str) -> EditError:
 
 def _of_element(rules: WireRules, fit: Fit) -> Wire:
     """The wire; of a list output that of the next free element."""
-    found = fit.wire
+    wire = fit.wire
+    if wire is None:
+        raise EditError(fit.reason)
     if fit.element:
-        found = found._replace(source_pin=f"{found.source_pin}[{rules.elements(source_of(found))[1]}]")
-    return found
+        wire = wire._replace(source_pin=f"{wire.source_pin}[{rules.elements(source_of(wire))[1]}]")
+    return wire
 
 
 def wire_blocks(rules: WireRules, source: str, target: str) -> Change:
@@ -174,7 +178,7 @@ def swap_inputs(rules: WireRules, name: str) -> Change:
     page = rules.page
     block = page.blocks.get(name)
     type_ = rules.catalogue.get(block.type) if block is not None else None
-    groups: dict[tuple, list[str]] = {}
+    groups: dict[tuple[str, str | None, str | None], list[str]] = {}
     for pin in type_.inputs if type_ is not None else ():
         if not pin.list:
             groups.setdefault((pin.kind, pin.dtype, pin.type_attr), []).append(pin.name)

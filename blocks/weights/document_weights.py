@@ -23,9 +23,9 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -290,14 +290,14 @@ class Saved(Weights):
 
 # --- keys -------------------------------------------------------------------------------------------------------------
 
-def new_key(name: str, array: np.ndarray, taken: Any) -> str:
-    """A key for an array of this name: the name itself where none of `taken` (a container) is that, else one that says
+def new_key(name: str, array: np.ndarray | Stored, taken: Container[str]) -> str:
+    """A key for an array of this name: the name itself where none of `taken` is that, else one that says
     what the array holds, and so is that of the same array always."""
     wanted = re.sub(r"""[\s\[\]{}(),;"'\\\x00-\x1f\ud800-\udfff]""", "_", name)[:480] or "weights"
     return wanted if wanted not in taken else edited_key(wanted, array)
 
 
-def edited_key(key: str, array: np.ndarray) -> str:
+def edited_key(key: str, array: np.ndarray | Stored) -> str:
     """The key for an array in the place of that of a key: it says what the array holds."""
     stem = key[:-9] if _EDITED.fullmatch(key[-9:]) else key
     return f"{stem}.{hash_of(array)[:8]}"
