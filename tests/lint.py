@@ -146,16 +146,16 @@ def bases(root: Path) -> Iterator[tuple[str, str, list[str]]]:
 # What shows a text that may be HTML -> the place of that among its arguments, from the end where it is below 0.
 _SHOWS = {"setToolTip": -1, "showText": 1, "setLabelText": 0, "setInformativeText": 0, "QProgressDialog": 0,
           "QMessageBox": 2, "critical": 2, "warning": 2, "information": 2, "question": 2, "getText": 2, "getInt": 2,
-          "getItem": 2, "setWhatsThis": 0}
+          "getItem": 2, "setWhatsThis": 0, "named": 2, "button": 2}
 # What gives a text that is shown as it is meant.
-_MADE = ("as_is", "tip", "tooltip", "doc_tooltip", "toolTip", "tr", "_tr")
+_MADE = ("as_is", "tip", "tooltip", "doc_tooltip", "toolTip", "tr", "_tr", "translate")
 
 
 def html(root: Path) -> Iterator[str]:
     """Texts of which Qt guesses whether they are HTML: those that are more than our own words go through plain.as_is,
     labels are plain.Label, or say their format."""
     for module, path in modules(root).items():
-        for node in sources.nodes(path) if module.startswith("blockloom.app") else ():
+        for node in sources.nodes(path) if module.startswith("blockloom.app") and module != "blockloom.app.qt" else ():
             texts: list[ast.expr] = []
             if isinstance(node, ast.Call):
                 name = _name(node.func)
@@ -163,7 +163,7 @@ def html(root: Path) -> Iterator[str]:
                     yield f"{module}:{node.lineno}: a QLabel without a textFormat: plain.Label shows texts as they are"
                 at = _SHOWS.get(name)
                 texts = node.args[at:][:1] if at is not None else []
-                texts += [word.value for word in node.keywords if word.arg == "toolTip"]
+                texts += [word.value for word in node.keywords if word.arg in ("toolTip", "tip")]
             elif isinstance(node, ast.ClassDef) and any(_name(base) == "QLabel" for base in node.bases) and \
                     module != "blockloom.app.plain":
                 yield f"{module}:{node.lineno}: {node.name} is a QLabel: plain.Label shows texts as they are"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QDialog, QFormLayout, QLineEdit, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.edit.editing import Editing
 from blockloom.app.canvas.scene.words import tr, translated
 from blockloom.app.plain import Label
@@ -30,10 +31,7 @@ class SliderBox(QDialog):
         self.message = Label(wordWrap=True)
         form.addRow(self.message)
         self.message.hide()
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        form.addRow(buttons)
+        form.addRow(qt.buttons(self, *qt.OK))
         self.edits[0].selectAll()
 
     def accept(self) -> None:

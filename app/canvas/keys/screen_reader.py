@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from heapq import nsmallest
 
-from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.page.marks import Marks
 from blockloom.app.canvas.page.open_page import OpenPage
 from blockloom.app.canvas.page.selection import Selection
@@ -21,8 +21,7 @@ class ScreenReader:
 
     def __init__(self, widget: QWidget, open_page: OpenPage, selection: Selection, marks: Marks):
         self._widget, self._open_page, self._selection, self._marks = widget, open_page, selection, marks
-        self._timer = QTimer(widget, singleShot=True, interval=LATER)
-        self._timer.timeout.connect(self.tell)
+        self._timer = qt.timer(widget, self.tell, LATER)
 
     def later(self) -> None:
         """Something changed: tell it a moment later."""

@@ -7,8 +7,9 @@ from collections import deque
 from collections.abc import Callable
 
 import numpy as np
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 
+from blockloom.app import qt
 from blockloom.app.canvas.look.repaint import Repaint
 from blockloom.app.canvas.page.marks import Marks
 from blockloom.app.canvas.page.open_page import OpenPage
@@ -76,8 +77,7 @@ class DtypeColours(QObject):
         self._redrawn: list[int] = []       # blocks that look different, and those whose wires do
         self._recoloured: list[int] = []
         self._alike: dict[tuple, dict[str, str]] = {}
-        self.timer = QTimer(self, singleShot=True)
-        self.timer.timeout.connect(self.go_on)
+        self.timer = qt.timer(self, self.go_on)
         self.start()
 
     def start(self) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPixmap, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.look.bookmarks import Bookmarks
 from blockloom.app.canvas.page.open_page import OpenPage
 from blockloom.app.canvas.page.view import View
@@ -36,8 +37,7 @@ class MiniMap(QWidget):
         self.setAccessibleName(self.tr("Map of the page"))
         self._picture: QPixmap | None = None
         self._dragged = False           # the view, by the mouse
-        self._later = QTimer(self, singleShot=True, interval=LATER)
-        self._later.timeout.connect(self.refresh)
+        self._later = qt.timer(self, self.refresh, LATER)
 
     def changed(self) -> None:
         """The page looks different: it is drawn anew a moment later."""

@@ -6,8 +6,9 @@ import pickle
 from collections.abc import Callable
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication, QObject, QProcess, QProcessEnvironment, QTimer
+from PySide6.QtCore import QCoreApplication, QObject, QProcess, QProcessEnvironment
 
+from blockloom.app import qt
 from blockloom.app.canvas.look.repaint import Repaint
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.wire_plan import plan_of
@@ -38,8 +39,7 @@ class Routed(QObject):
         self._asked: Plan | None = None     # what the process is at work on
         self._wanted = False                # the page has changed since then
         self._answer = b""
-        self._later = QTimer(self, singleShot=True, interval=SOON)
-        self._later.timeout.connect(self._ask)
+        self._later = qt.timer(self, self._ask, SOON)
         QCoreApplication.instance().aboutToQuit.connect(self.leave)
         self.follow()
 

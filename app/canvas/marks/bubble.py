@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, Qt, QTimer
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.theme import Theme
 from blockloom.app.plain import Label
 
@@ -19,8 +20,7 @@ class Bubble(Label):
         self.setWordWrap(True)
         self.setMargin(6)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._timer = QTimer(self, singleShot=True, interval=LASTS)
-        self._timer.timeout.connect(self.hide)
+        self._timer = qt.timer(self, self.hide, LASTS)
         self.hide()
 
     def tell(self, text: str, at: QRect | QPoint, theme: Theme) -> None:

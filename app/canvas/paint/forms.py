@@ -13,14 +13,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPen
 
 from blockloom.app.canvas.paint import plot
-from blockloom.app.canvas.paint.monitor_parts import (
-    HEAD,
-    LEFT,
-    READABLE,
-    RIGHT,
-    MonitorParts,
-    named,
-)
+from blockloom.app.canvas.paint.monitor_parts import HEAD, LEFT, READABLE, RIGHT, MonitorParts, named
 from blockloom.app.canvas.scene.theme import colour, legible
 from blockloom.app.canvas.scene.words import tr
 from blockloom.blocks.catalogue.monitor_types import HISTOGRAM, IMAGE, LINES, TABLE

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import (
     QSplitter,
     QTextBrowser,
     QTreeView,
-    QVBoxLayout,
     QWidget,
 )
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.lineedit import SearchField
 from blockloom.app.plain import Label
 from blockloom.app.window.adding import describe, favourites
@@ -41,8 +41,8 @@ class Palette(QWidget):
         self.symbols = QCheckBox(self.tr("enuSpace's symbols"))
         self.symbols.setToolTip(self.tr("Show the symbols of enuSpace as well. What is typed after enu finds them "
                                         "in any case."))
-        self.view = QTreeView(headerHidden=True, uniformRowHeights=True, rootIsDecorated=True, dragEnabled=True)
-        self.view.setAccessibleName(self.tr("Block types"))
+        self.view = qt.named(QTreeView(headerHidden=True, uniformRowHeights=True, rootIsDecorated=True,
+                                       dragEnabled=True), self.tr("Block types"))
         self.view.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.view.setModel(self.model)
         self.view.setIndentation(14)
@@ -52,19 +52,14 @@ class Palette(QWidget):
         self.view.setColumnWidth(1, roomy(self, 11, 1).width())
         self.none = Label(objectName="dim", wordWrap=True)
         self.none.hide()
-        self.help = QTextBrowser(openLinks=False)
-        self.help.setAccessibleName(self.tr("Description of the block type"))
-        self.help.setFrameShape(QTextBrowser.Shape.NoFrame)
+        self.help = qt.named(QTextBrowser(openLinks=False, frameShape=QTextBrowser.Shape.NoFrame),
+                             self.tr("Description of the block type"))
         split = QSplitter(Qt.Orientation.Vertical)
         split.addWidget(self.view)
         split.addWidget(self.help)
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 2)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(4, 4, 4, 4)
-        layout.setSpacing(4)
-        for widget in (self.search, self.none, split, self.symbols):
-            layout.addWidget(widget, 1 if widget is split else 0)
+        qt.column(self.search, self.none, (split, 1), self.symbols, of=self, margins=4, space=4)
         self.setFocusProxy(self.search)
         self._described, self._type = "", None      # the name of a type, and what it was then
         self.search.typed.connect(self._search)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.lineedit import LineEdit
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.adding import describe
@@ -106,30 +107,27 @@ class QuickAdd(QFrame):
     left = Signal()         # closed without a choice by a key: the focus goes back
 
     def __init__(self, parent: QWidget):
-        super().__init__(parent)
-        self.setObjectName("quickadd")
+        super().__init__(parent, objectName="quickadd")
         self.setAutoFillBackground(True)
         self.setAccessibleName(self.tr("Add a block"))
         self.head = Label(objectName="heading")
-        self.edit = LineEdit(placeholderText=self.tr("Name or what it does, and values: Const 3.0"),
-                             clearButtonEnabled=True)
-        self.edit.setAccessibleName(self.tr("Search block types"))
+        self.edit = qt.named(LineEdit(placeholderText=self.tr("Name or what it does, and values: Const 3.0"),
+                                      clearButtonEnabled=True), self.tr("Search block types"))
         self.model = TypeModel(self)
         self._order: tuple[Catalogue, list[str]] | None = None
         self.picture: Callable[[str], QImage | None] = lambda name: None    # of a snippet
         self.typed = Line("")
         self.refusal: Callable[[str, Line], str] = lambda name, typed: ""  # why a block cannot have what is typed
-        self.view = QTreeView(headerHidden=True, uniformRowHeights=True, rootIsDecorated=False)
-        self.view.setAccessibleName(self.tr("Block types that fit"))
+        self.view = qt.named(QTreeView(headerHidden=True, uniformRowHeights=True, rootIsDecorated=False),
+                             self.tr("Block types that fit"))
         self.view.setModel(self.model)
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.view.header().setStretchLastSection(False)
         self.view.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.view.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.help = QTextBrowser(openLinks=False)
-        self.help.setAccessibleName(self.tr("Description of the block type"))
-        self.help.setFrameShape(QTextBrowser.Shape.NoFrame)
+        self.help = qt.named(QTextBrowser(openLinks=False, frameShape=QTextBrowser.Shape.NoFrame),
+                             self.tr("Description of the block type"))
         self.help.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.foot = Label(objectName="dim")
         self.symbols = QCheckBox(self.tr("enuSpace's symbols (Ctrl+E)"), focusPolicy=Qt.FocusPolicy.NoFocus)
@@ -236,7 +234,6 @@ class QuickAdd(QFrame):
             self.help.setHtml("<img src='picture'>" if image is not None else self.tr("The snippet cannot be read."))
         elif name:
             self._show_text(name)
-
         self._say(name)
 
     def _show_text(self, name: str, back: str = "") -> None:

@@ -7,17 +7,15 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QHBoxLayout,
     QHeaderView,
     QKeySequenceEdit,
     QLineEdit,
-    QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.lineedit import SearchField
 from blockloom.app.canvas.scene.words import tr
 from blockloom.app.command_table import plain
@@ -35,14 +33,12 @@ class Shortcuts(QDialog):
     said."""
 
     def __init__(self, parent: QWidget, actions: CommandActions):
-        super().__init__(parent)
-        self.setWindowTitle(tr("Keyboard shortcuts"))
+        super().__init__(parent, windowTitle=tr("Keyboard shortcuts"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.commands = actions
         self.search = SearchField(tr("Find a command or keys"))
-        self.tree = QTreeWidget(columnCount=2, uniformRowHeights=True)
+        self.tree = qt.named(QTreeWidget(columnCount=2, uniformRowHeights=True), tr("Keyboard shortcuts"))
         self.tree.setHeaderLabels([tr("Command"), tr("Keys")])
-        self.tree.setAccessibleName(tr("Keyboard shortcuts"))
         self.items: dict[str, QTreeWidgetItem] = {}
         menus: dict[str, QTreeWidgetItem] = {}
         for command in actions.table:
@@ -56,37 +52,24 @@ class Shortcuts(QDialog):
         self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.tree.header().setStretchLastSection(False)
         self.tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
-        self.keys = QKeySequenceEdit(maximumSequenceLength=1)
-        self.keys.setAccessibleName(tr("New keys"))
+        self.keys = qt.named(QKeySequenceEdit(maximumSequenceLength=1), tr("New keys"))
         self.keys.findChild(QLineEdit).setAccessibleName(tr("New keys"))
-        self.take = QPushButton(tr("&Set"), autoDefault=False)
-        self.none = QPushButton(tr("&None"), autoDefault=False, toolTip=tr("The command has no keys"))
-        self.default = QPushButton(tr("&Default"), autoDefault=False)
-        self.note = Label()
-        self.note.setWordWrap(True)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.take = qt.button(tr("&Set"), lambda: self._set([self.keys.keySequence()]))
+        self.none = qt.button(tr("&None"), lambda: self._set([]), tr("The command has no keys"))
+        self.default = qt.button(tr("&Default"), lambda: self._set(None))
+        self.note = Label(wordWrap=True)
+        buttons = qt.buttons(self)
         every = buttons.addButton(tr("&All Defaults"), QDialogButtonBox.ButtonRole.ResetRole)
         for button in buttons.buttons():    # Enter chooses a command, and takes its keys
             button.setAutoDefault(False)
-        buttons.rejected.connect(self.reject)
-        line = QHBoxLayout()
         label = Label(tr("New &keys:"))
         label.setBuddy(self.keys)
-        for widget in (label, self.keys, self.take, self.none, self.default):
-            line.addWidget(widget)
-        column = QVBoxLayout(self)
-        for widget in (self.search, self.tree):
-            column.addWidget(widget)
-        column.addLayout(line)
-        for widget in (self.note, buttons):
-            column.addWidget(widget)
+        qt.column(self.search, self.tree, qt.line(label, self.keys, self.take, self.none, self.default), self.note,
+                  buttons, of=self)
         self.search.typed.connect(self._filter)
         self.tree.currentItemChanged.connect(lambda *_: self._chosen())
         self.tree.itemActivated.connect(lambda *_: self.keys.setFocus())
         self.keys.keySequenceChanged.connect(lambda _: self._conflict())
-        self.take.clicked.connect(lambda: self._set([self.keys.keySequence()]))
-        self.none.clicked.connect(lambda: self._set([]))
-        self.default.clicked.connect(lambda: self._set(None))
         every.clicked.connect(self._all_defaults)
         self._show()
         self.tree.setCurrentItem(self.items[actions.table[0].key])

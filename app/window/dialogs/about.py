@@ -7,15 +7,9 @@ import platform
 
 from PySide6.QtCore import Qt, qVersion
 from PySide6.QtGui import QGuiApplication, QIcon
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QHBoxLayout,
-    QLabel,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.words import tr
 from blockloom.app.plain import Label
 
@@ -41,28 +35,17 @@ def versions() -> str:
 def about(parent: QWidget, picture: QIcon) -> QDialog:
     """The About dialog, open."""
     dialog = QDialog(parent, windowTitle=tr("About Blockloom"))
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     title = QLabel("<h2>Blockloom</h2>" + tr("Pages of blocks, compiled to TensorFlow graphs and run in sessions."),
                    textFormat=Qt.TextFormat.RichText)
     title.setWordWrap(True)
-    text = Label(versions())
+    text = qt.named(Label(versions()), tr("Versions"))
     flag = Qt.TextInteractionFlag
     text.setTextInteractionFlags(flag.TextSelectableByMouse | flag.TextSelectableByKeyboard)
-    text.setAccessibleName(tr("Versions"))
-    mark = Label()
+    mark = qt.named(Label(), "Blockloom")
     mark.setPixmap(picture.pixmap(64, 64))
-    mark.setAccessibleName("Blockloom")
-    head = QHBoxLayout()
-    head.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
-    head.addWidget(title, 1)
-    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-    copy = buttons.addButton(tr("Copy versions"), QDialogButtonBox.ButtonRole.ActionRole)
+    mark.setAlignment(Qt.AlignmentFlag.AlignTop)
+    box = qt.close_with(dialog, qt.line(mark, (title, 1)), text, space=12)
+    copy = box.addButton(tr("Copy versions"), QDialogButtonBox.ButtonRole.ActionRole)
     copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(versions()))
-    buttons.rejected.connect(dialog.reject)
-    column = QVBoxLayout(dialog)
-    column.setSpacing(12)
-    column.addLayout(head)
-    column.addWidget(text)
-    column.addWidget(buttons)
     dialog.open()
     return dialog

@@ -6,18 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QWheelEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QScrollArea,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.widgets.icons import icon, pixmap
@@ -55,11 +46,8 @@ class FixBox(QFrame):
     closed = Signal()
 
     def __init__(self, parent: QWidget, colours: Colours, title: str):
-        super().__init__(parent)
+        super().__init__(parent, objectName="fixbox", autoFillBackground=True, focusPolicy=Qt.FocusPolicy.StrongFocus)
         self.colours = colours
-        self.setObjectName("fixbox")
-        self.setAutoFillBackground(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Problems and fixes of {0}").format(title))
         self.setStyleSheet(
             f"QFrame#fixbox {{ border: 1px solid {colours.gold}; border-radius: 4px; background: {colours.window}; }}"
@@ -70,15 +58,10 @@ class FixBox(QFrame):
         self.head = Label(title, objectName="heading")
         self.busy = Label(self.tr("Trying fixes …"), objectName="dim")
         self.foot = Label(self.tr("Enter: fix · ↑ ↓: choose · Esc: close"), objectName="dim")
-        self.area = QScrollArea(widgetResizable=True)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area = QScrollArea(widgetResizable=True, frameShape=QFrame.Shape.NoFrame,
+                                focusPolicy=Qt.FocusPolicy.NoFocus)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 8, 10, 8)
-        column.setSpacing(6)
-        for widget in (self.head, self.area, self.busy, self.foot):
-            column.addWidget(widget)
+        qt.column(self.head, self.area, self.busy, self.foot, of=self, margins=(10, 8, 10, 8), space=6)
         self.buttons: list[QPushButton] = []
         self._beside, self._turned = QRect(), False
         QApplication.instance().focusChanged.connect(self._focus)
@@ -87,9 +70,7 @@ class FixBox(QFrame):
         """Each problem with its fixes; `busy` while more are being looked for. The chosen fix stays chosen."""
         before = next((b.text() for b in self.buttons if b.hasFocus()), "") if self._turned else ""
         inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        column = qt.column(of=inside, margins=0, space=4)
         self.buttons = []
         for number, (problem, offers) in enumerate(rows):
             if number:
@@ -107,30 +88,25 @@ class FixBox(QFrame):
         first = next((b for b in self.buttons if b.text() == before), self.buttons[0] if self.buttons else None)
         (first or self).setFocus(Qt.FocusReason.PopupFocusReason)
 
-    def _say(self, column: QVBoxLayout, problem: Problem) -> None:
-        line = QHBoxLayout()
-        sign = Label()
+    def _say(self, column: QBoxLayout, problem: Problem) -> None:
+        sign = qt.named(Label(), problem.severity)
         ratio = self.devicePixelRatioF()
         picture = pixmap("error" if problem.severity == ERROR else "warning", self.colours, round(16 * ratio))
         picture.setDevicePixelRatio(ratio)
         sign.setPixmap(picture)
         sign.setAlignment(Qt.AlignmentFlag.AlignTop)
-        sign.setAccessibleName(problem.severity)
-        line.addWidget(sign)
         text = translated(problem.message)
         named = not problem.pin or text.startswith(problem.pin)
-        line.addWidget(self._label(text if named else f"{problem.pin}: {text}"), 1)
-        column.addLayout(line)
+        column.addLayout(qt.line(sign, (self._label(text if named else f"{problem.pin}: {text}"), 1)))
         if problem.remedy:
             column.addWidget(self._label(translated(problem.remedy), "dim"))
 
     def _label(self, text: str, name: str = "") -> QLabel:
-        label = Label(text, objectName=name)
-        label.setWordWrap(True)
+        label = Label(text, objectName=name, wordWrap=True)
         label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         return label
 
-    def _add(self, column: QVBoxLayout, offer: FixOffer) -> None:
+    def _add(self, column: QBoxLayout, offer: FixOffer) -> None:
         text = translated(offer.mend.label)
         shown = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideMiddle, WIDTH - 80)
         button = QPushButton(icon("fix", self.colours), shown.replace("&", "&&"), autoDefault=True)

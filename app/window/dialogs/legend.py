@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QFrame,
-    QGridLayout,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QScrollArea, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.paint.blockpaint import BlockPainter
 from blockloom.app.canvas.paint.wires import draw_rows
 from blockloom.app.canvas.scene.arrays import SHOWS
@@ -78,28 +71,21 @@ def pins() -> list[tuple[Spot, str]]:
 def legend(parent: QWidget, theme: Theme) -> QDialog:
     """The dialog, open."""
     dialog = QDialog(parent, windowTitle=tr("Colours of pins and wires"))
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    inside, area = QWidget(), QScrollArea(widgetResizable=True, frameShape=QFrame.Shape.NoFrame,
-                                          accessibleName=dialog.windowTitle())
+    inside = QWidget()
+    area = qt.named(QScrollArea(widgetResizable=True, frameShape=QFrame.Shape.NoFrame), dialog.windowTitle())
     grid = QGridLayout(inside)
     grid.setVerticalSpacing(3)
     grid.setHorizontalSpacing(12)
-    for heading, wire, text in rows():
+    swatches = [(heading, Swatch(theme, wire), text) for heading, wire, text in rows()]
+    swatches += [("" if number else tr("Pins"), Swatch(theme, spot=spot), text)
+                 for number, (spot, text) in enumerate(pins())]
+    for heading, swatch, text in swatches:
         if heading:
             grid.addWidget(Label(heading, objectName="section"), grid.rowCount(), 0, 1, 2)
         row = grid.rowCount()
-        grid.addWidget(Swatch(theme, wire), row, 0)
+        grid.addWidget(swatch, row, 0)
         grid.addWidget(Label(text), row, 1)
-    grid.addWidget(Label(tr("Pins"), objectName="section"), grid.rowCount(), 0, 1, 2)
-    for spot, text in pins():
-        row = grid.rowCount()
-        grid.addWidget(Swatch(theme, spot=spot), row, 0)
-        grid.addWidget(Label(text), row, 1)
-    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-    buttons.rejected.connect(dialog.reject)
-    column = QVBoxLayout(dialog)
-    column.addWidget(area)
-    column.addWidget(buttons)
+    qt.close_with(dialog, area)
     area.setWidget(inside)
     dialog.resize((inside.sizeHint() + QSize(48, 72)).boundedTo(roomy(dialog, 200, 200)))   # larger than any screen
     dialog.open()

@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QHeaderView,
-    QStyledItemDelegate,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QRect
+from PySide6.QtWidgets import QDialog, QHeaderView, QStyledItemDelegate, QTreeWidget, QTreeWidgetItem, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.words import tr
 from blockloom.app.window.widgets.style import roomy
 
@@ -83,11 +75,9 @@ class _Rows(QStyledItemDelegate):
 def mouse_help(parent: QWidget) -> QDialog:
     """The dialog, open."""
     dialog = QDialog(parent, windowTitle=tr("Mouse and keys on the page"))
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    tree = QTreeWidget(columnCount=2, wordWrap=True, rootIsDecorated=False)
+    tree = qt.named(QTreeWidget(columnCount=2, wordWrap=True, rootIsDecorated=False), dialog.windowTitle())
     tree.setItemDelegate(_Rows(tree))
     tree.setHeaderLabels([tr("Do"), tr("What it does")])
-    tree.setAccessibleName(tr("Mouse and keys on the page"))
     for heading, rows in groups():
         top = QTreeWidgetItem(tree, [heading, ""])
         top.setFirstColumnSpanned(True)
@@ -97,11 +87,7 @@ def mouse_help(parent: QWidget) -> QDialog:
     tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
     tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
     tree.header().sectionResized.connect(lambda *_: tree.scheduleDelayedItemsLayout())     # rows wrap to its width
-    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-    buttons.rejected.connect(dialog.reject)
-    column = QVBoxLayout(dialog)
-    column.addWidget(tree)
-    column.addWidget(buttons)
+    qt.close_with(dialog, tree)
     dialog.resize(roomy(dialog, 92, 42))
     dialog.open()
     return dialog

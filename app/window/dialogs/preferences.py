@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QFormLayout, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.settings import GRIDS, CanvasSettings
 from blockloom.app.canvas.scene.words import tr
 from blockloom.app.plain import Label
@@ -29,9 +21,7 @@ class Preferences(QDialog):
     shortcuts_wanted = Signal()
 
     def __init__(self, theming: Theming, tabs: PageTabs, canvases: CanvasSettings):
-        super().__init__(tabs.window())
-        self.setWindowTitle(tr("Preferences"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__(tabs.window(), windowTitle=tr("Preferences"))
         self.theming, self.tabs, self.canvases = theming, tabs, canvases
         self.theme = self._choice([(tr("As the system"), "system"), (tr("Dark"), "dark"), (tr("Light"), "light")],
                                   settings.theme_choice(), theming.choose)
@@ -48,8 +38,7 @@ class Preferences(QDialog):
                                  canvases.grid, self._grid)
         self.lines = QCheckBox(tr("&Draw it on every page"), checked=canvases.grid_shown)
         self.lines.toggled.connect(self._show_grid)
-        keys = QPushButton(tr("&Keyboard Shortcuts ..."), autoDefault=False)
-        keys.clicked.connect(self.shortcuts_wanted)
+        keys = qt.button(tr("&Keyboard Shortcuts ..."), lambda: self.shortcuts_wanted.emit())
         form = QFormLayout()
         for text, field in ((tr("&Theme:"), self.theme), (tr("Te&xt size:"), self.texts),
                             (tr("&Language:"), self.language), ("", self.told), (tr("Pages:"), self.map),
@@ -60,14 +49,7 @@ class Preferences(QDialog):
                 field.setAccessibleName(text.replace("&", "").rstrip(": \N{NO-BREAK SPACE}"))
         note = Label(tr("Edits are autosaved to a crash journal within a second; the file itself changes when you "
                          "save."), objectName="dim", wordWrap=True)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setSpacing(12)
-        column.addLayout(form)
-        column.addWidget(note)
-        column.addStretch(1)
-        column.addWidget(buttons)
+        qt.close_with(self, form, note, None, space=12)
         self.resize(roomy(self, 58, 10).width(), self.sizeHint().height())
 
     @staticmethod
@@ -95,7 +77,6 @@ class Preferences(QDialog):
     def _grid(self, pixels: int) -> None:
         settings.settings().setValue("grid", pixels)
         self.canvases.grid = pixels
-
         self._look_again()
 
     def _show_grid(self, shown: bool) -> None:

@@ -5,20 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtGui import QColor, QKeySequence, QShortcut, QTextCursor
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QHBoxLayout,
-    QListWidget,
-    QListWidgetItem,
-    QMessageBox,
-    QSplitter,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QListWidgetItem, QMessageBox, QSplitter, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.lineedit import LONGEST
 from blockloom.app.plain import Label
 from blockloom.app.window.widgets.codeedit import CodeEdit, Finding
@@ -59,23 +50,17 @@ class TextDialog(QDialog):
         self._check, self._keep, self._strict, self._look = check, keep, strict, colours
         self._checked: str | int | None = None  # the text, see `_stamp`, that the list of findings is about
         self._leaving = False               # OK was pressed, and the check of this text is under way
-        self.edit = CodeEdit(colours, offers)
-        self.edit.setAccessibleName(title)
+        self.edit = qt.named(CodeEdit(colours, offers), title)
         self._broken, self._drafted, self._rest = breakable(text), draft is not None, ""
         self._first = self._piece(text) if len(text) < LARGE else text
         self._load(text if draft is None else draft)
-        self.list = QListWidget(wordWrap=True)
-        self.list.setAccessibleName(self.tr("What is wrong with the text"))
+        self.list = qt.named(QListWidget(wordWrap=True), self.tr("What is wrong with the text"))
         self.list.itemActivated.connect(self._go)
         self.list.itemClicked.connect(self._go)
-        self.place = Label(objectName="dim")
-        self.place.setAccessibleName(self.tr("Place of the cursor"))
+        self.place = qt.named(Label(objectName="dim"), self.tr("Place of the cursor"))
         self.told = Label(objectName="dim", wordWrap=True)
-        self.buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        self.buttons = qt.buttons(self, *qt.OK)
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setToolTip(self.tr("Ctrl+Enter"))
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
         for keys in ("Ctrl+Return", "Ctrl+Enter"):
             QShortcut(QKeySequence(keys), self, self.accept)
         QShortcut(QKeySequence("F8"), self, self.next_finding)
@@ -85,17 +70,9 @@ class TextDialog(QDialog):
         self.split.setStretchFactor(0, 1)
         self.split.setSizes([480, 90])
         self.resize(roomy(self, 90, 44))
-        below = QHBoxLayout()
-        below.addWidget(self.told, 1)
-        below.addWidget(self.place)
-        column = QVBoxLayout(self)
-        if help_:
-            column.addWidget(Label(help_, objectName="dim", wordWrap=True))
-        column.addWidget(self.split, 1)
-        column.addLayout(below)
-        column.addWidget(self.buttons)
-        self._later = QTimer(self, singleShot=True, interval=_PAUSE)
-        self._later.timeout.connect(self.check)
+        above = [Label(help_, objectName="dim", wordWrap=True)] if help_ else []
+        qt.column(*above, (self.split, 1), qt.line((self.told, 1), self.place), self.buttons, of=self)
+        self._later = qt.timer(self, self.check, _PAUSE)
         self.edit.textChanged.connect(self._changed)
         self.edit.cursorPositionChanged.connect(self._show_place)
         self._show_place()
@@ -228,9 +205,14 @@ class TextDialog(QDialog):
 
     def reject(self) -> None:
         """Close without keeping anything; asks where that loses something."""
-        if not self._same():
-            box = QMessageBox(QMessageBox.Icon.Question, self.windowTitle(), self.tr("Drop what you changed?"),
-                              QMessageBox.StandardButton.Discard | QMessageBox.StandardButton.Cancel, self)
-            if box.exec() != QMessageBox.StandardButton.Discard:
-                return
-        super().reject()
+        if self._same() or drops(self):
+            super().reject()
+
+
+def drops(dialog: QDialog) -> bool:
+    """Ask whether what was changed in a dialog may be lost."""
+    button = QMessageBox.StandardButton
+    box = QMessageBox(QMessageBox.Icon.Question, dialog.windowTitle(),
+                      QCoreApplication.translate("TextDialog", "Drop what you changed?"),
+                      button.Discard | button.Cancel, dialog)
+    return box.exec() == button.Discard

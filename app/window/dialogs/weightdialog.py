@@ -7,9 +7,11 @@ from collections.abc import Callable
 import numpy as np
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QMessageBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.words import translated
+from blockloom.app.window.dialogs.textdialog import drops
 from blockloom.app.window.dialogs.waiting import Job
 from blockloom.app.window.results.tensorfile import exact
 from blockloom.app.window.results.viewer import Viewer
@@ -22,7 +24,6 @@ from blockloom.runtime.run import slices
 
 _COPIED = 256 << 20     # bytes of an array, at most, that is read at once
 _SLOW = {"about": slices.about, "odd": slices.odd}
-Role = QDialogButtonBox.ButtonRole
 
 
 class WeightDialog(QDialog):
@@ -51,19 +52,12 @@ class WeightDialog(QDialog):
         grid.viewport().installEventFilter(self)
         grid.setToolTip(self.tr("Double click, F2 or typing edits an element; Ctrl+V pastes a table, Ctrl+Z takes the "
                                 "last change back"))
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
-        for text, do in ((self.tr("&Import ..."), lambda: imported(self)),
-                         (self.tr("&Export ..."), lambda: exported(self.array))):
-            button = buttons.addButton(text, Role.ActionRole)
+        buttons, role = qt.buttons(self, *qt.OK), QDialogButtonBox.ButtonRole.ActionRole
+        buttons.addButton(qt.button(self.tr("&Import ..."), lambda: imported(self)), role)
+        buttons.addButton(qt.button(self.tr("&Export ..."), lambda: exported(self.array)), role)
+        for button in buttons.buttons():
             button.setAutoDefault(False)
-            button.clicked.connect(lambda _=False, do=do: do())
-        for standard in (QDialogButtonBox.StandardButton.Ok, QDialogButtonBox.StandardButton.Cancel):
-            buttons.button(standard).setAutoDefault(False)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.addWidget(self.viewer, 1)
-        column.addWidget(buttons)
+        qt.column((self.viewer, 1), buttons, of=self)
         self.resize(820, 560)
         grid.setFocus()
 
@@ -229,9 +223,5 @@ class WeightDialog(QDialog):
             self._close_editor()
             self.grid.setFocus()
             return
-        if self.changed:
-            box = QMessageBox(QMessageBox.Icon.Question, self.windowTitle(), self.tr("Drop what you changed?"),
-                              QMessageBox.StandardButton.Discard | QMessageBox.StandardButton.Cancel, self)
-            if box.exec() != QMessageBox.StandardButton.Discard:
-                return
-        super().reject()
+        if not self.changed or drops(self):
+            super().reject()

@@ -6,18 +6,9 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QHBoxLayout,
-    QLineEdit,
-    QPushButton,
-    QSizePolicy,
-    QSlider,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPushButton, QSizePolicy, QSlider, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.edit.choosing import choose
 from blockloom.app.canvas.scene import numbers
 from blockloom.app.canvas.scene.lineedit import LONGEST, cut
@@ -86,8 +77,7 @@ class Link(QPushButton):
     """A line of text that can be pressed; it is cut to the width that there is."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None):
-        super().__init__(parent)
-        self.setObjectName("link")
+        super().__init__(parent, objectName="link")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAutoDefault(True)       # Enter presses it
@@ -135,39 +125,28 @@ class Field(QWidget):
             self.edit = QLineEdit()
         self.edit.setMaxLength(10_000_000)      # what is pasted is not cut
         editor = self.combo or self.edit
-        editor.setAccessibleName(name)
-        self.edit.setAccessibleName(name)
+        qt.named(self.edit, name)
+        qt.named(editor, name, describe.tooltip(tip))
         self.edit.setPlaceholderText(placeholder)
-        editor.setToolTip(describe.tooltip(tip))
         self.edit.installEventFilter(self)
         self.edit.editingFinished.connect(self.commit)
         self.message = Label(objectName="error", wordWrap=True)
         self.message.hide()
-        self.more = QPushButton(self.tr("Edit ..."))
-        self.more.setAccessibleName(self.tr("Edit {} in a dialog").format(name))
-        self.more.setToolTip(self.tr("All lines of the text (Ctrl+Enter in the field)"))
-        self.more.clicked.connect(self.text_wanted)
+        self.more = qt.named(qt.button(self.tr("Edit ..."), lambda: self.text_wanted.emit(), self.tr(
+            "All lines of the text (Ctrl+Enter in the field)")), self.tr("Edit {} in a dialog").format(name))
         self.more.hide()
         self.always_more = False    # else the button is there for long texts only
         self.slider: QSlider | None = None      # made when there is one
         self._name = name
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(1)
-        layout.addWidget(editor if truth is None else self._with_box(name, editor))
-        layout.addWidget(self.more)
-        layout.addWidget(self.message)
+        qt.column(editor if truth is None else self._with_box(name, editor), self.more, self.message, of=self,
+                  margins=0, space=1)
         self.setFocusProxy(editor)
 
     def _with_box(self, name: str, editor: QWidget) -> QWidget:
         both = QWidget()
-        row = QHBoxLayout(both)
-        row.setContentsMargins(0, 0, 0, 0)
-        self.box = QCheckBox()
-        self.box.setAccessibleName(name)
+        self.box = qt.named(QCheckBox(), name)
         self.box.clicked.connect(self._ticked)
-        row.addWidget(self.box)
-        row.addWidget(editor, 1)
+        qt.line(self.box, (editor, 1), of=both, margins=0)
         return both
 
     def _ticked(self, on: bool) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 
-from blockloom.app import command_table
+from blockloom.app import command_table, qt
 from blockloom.app.canvas import Canvas
 from blockloom.app.command_table import BLOCKS, BUSY, PAGES, REDO, SELECTION, UNDO
 from blockloom.app.window.adding.favourites import remember
@@ -32,8 +32,7 @@ class Front(QObject):
         self.workspace, self.tabs, self.docks = workspace, tabs, docks
         self.inspector, self.palette, self.commands = inspector, palette, commands
         self._offered = ""      # the page for which the palette offers pages; "": they are to be found anew
-        self._later = QTimer(self, singleShot=True, interval=0)
-        self._later.timeout.connect(self._show)
+        self._later = qt.timer(self, self._show)
         results.results_changed.connect(self._show_results)
         tabs.looked.connect(lambda _: self.refresh())
         palette.chosen.connect(self._add)

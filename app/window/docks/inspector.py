@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFormLayout,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QPlainTextEdit,
     QScrollArea,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
+from blockloom.app import qt
 from blockloom.app.canvas.edit.inline_editing import new_page, with_new_page
 from blockloom.app.canvas.scene.words import documented
 from blockloom.app.plain import Label, as_is
@@ -68,9 +68,8 @@ class Inspector(QScrollArea):
         self.interface = Interface(self)
         self.interface.edited.connect(self.edited)
         self.interface.refused.connect(self.refused)
-        self._results_at: QVBoxLayout | None = None
-        self._later = QTimer(self, singleShot=True, interval=0)
-        self._later.timeout.connect(self._refresh)
+        self._results_at: QBoxLayout | None = None
+        self._later = qt.timer(self, self._refresh)
         self._refresh()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -145,7 +144,7 @@ class Inspector(QScrollArea):
             facts = "\n".join(filter(None, (self.tr("Results of {0}").format(self.instance), facts)))
         sections = overview.sections(page, self.selected, self.catalogue, self.results)
 
-        def build(column: QVBoxLayout) -> None:
+        def build(column: QBoxLayout) -> None:
             self._overview = overview.Overview(heading, facts, sections)
             self._overview.goto.connect(self.goto)
             column.addWidget(self._overview)
@@ -166,9 +165,7 @@ class Inspector(QScrollArea):
         self.interface.hide()
         self.interface.setParent(self)      # it outlives what is built around it
         content = QWidget()
-        column = QVBoxLayout(content)
-        column.setContentsMargins(8, 8, 8, 8)
-        column.setSpacing(6)
+        column = qt.column(of=content, margins=8, space=6)
         build(column)
         column.addStretch(1)
         self.setWidget(content)
@@ -215,7 +212,7 @@ class Inspector(QScrollArea):
             return self.tr("inferred") if follows else self.tr("required")     # from wires, or from a value
         return self.tr("required") if item.required else describe.shown(item.default, item.type)
 
-    def _form(self, column: QVBoxLayout, title: str) -> QFormLayout:
+    def _form(self, column: QBoxLayout, title: str) -> QFormLayout:
         if title:
             column.addWidget(Label(title, objectName="section", indent=0))
         form = QFormLayout()
@@ -245,9 +242,8 @@ class Inspector(QScrollArea):
         self.fields[key] = field
         return field
 
-    def _build_block(self, column: QVBoxLayout, block: Block, block_type: BlockType | None, wired: dict) -> None:
-        title = Label(block_type.title if block_type else block.type, objectName="heading")
-        title.setAccessibleName(self.tr("type"))
+    def _build_block(self, column: QBoxLayout, block: Block, block_type: BlockType | None, wired: dict) -> None:
+        title = qt.named(Label(block_type.title if block_type else block.type, objectName="heading"), self.tr("type"))
         title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         column.addWidget(title)
@@ -291,8 +287,7 @@ class Inspector(QScrollArea):
             text = self.tr("Results of {0}").format(f"{self.instance}/{block.id}") if self.instance else \
                 self.tr("Results")
             column.addWidget(Label(text, objectName="section", indent=0))
-            self._results_at = QVBoxLayout()
-            self._results_at.setSpacing(2)
+            self._results_at = qt.column(space=2)
             column.addLayout(self._results_at)
 
     def _with_style(self, tip: str) -> str:
@@ -308,12 +303,9 @@ class Inspector(QScrollArea):
             return
         caption = self._caption(pin.name, tip)
         links = QWidget()
-        column = QVBoxLayout(links)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = qt.column(of=links, margins=0, space=0)
         for source, source_pin in sources:
-            text = f"{source}.{source_pin}"
-            link = Link(text)
+            link = Link(f"{source}.{source_pin}")
             link.setToolTip(as_is(self.tr("Go to {}").format(source)))
             link.clicked.connect(lambda _=False, s=source: self.goto.emit(s))
             column.addWidget(link)
@@ -408,7 +400,7 @@ class Inspector(QScrollArea):
         if isinstance(item, Note) and self._note.toPlainText() != item.text and not self._note.hasFocus():
             self._note.setPlainText(item.text)
 
-    def _build_box(self, column: QVBoxLayout, item: Frame | Note) -> None:
+    def _build_box(self, column: QBoxLayout, item: Frame | Note) -> None:
         form = self._form(column, self.tr("Frame") if isinstance(item, Frame) else self.tr("Note"))
         self._id_field(form, item.id)
 
@@ -423,12 +415,8 @@ class Inspector(QScrollArea):
             self._field(form, "device", self.tr("device"), [], self.tr("Where the blocks inside run, such as /CPU:0."),
                         lambda text: "", lambda text: change(device=text or ""))
             return
-        self._note = QPlainTextEdit(item.text, tabChangesFocus=True)
-        self._note.setAccessibleName(self.tr("Text of the note"))
+        self._note = qt.named(QPlainTextEdit(item.text, tabChangesFocus=True), self.tr("Text of the note"))
         column.addWidget(self._note)
         apply = QToolButton(text=self.tr("Apply"))
         apply.clicked.connect(lambda: change(text=self._note.toPlainText()))
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(apply)
-        column.addLayout(row)
+        column.addLayout(qt.line(None, apply))

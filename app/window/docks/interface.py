@@ -12,10 +12,10 @@ from PySide6.QtWidgets import (
     QToolButton,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.words import tr, translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.docks.fields import value_problem
@@ -52,11 +52,6 @@ class Interface(QWidget):
         self.rows.unwanted.connect(self._remove)
         self.rows.itemDelegate().closeEditor.connect(lambda: QTimer.singleShot(
             0, self, lambda: self.fill(self.page, self.catalogue)))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(Label(tr("As a block"), objectName="section", indent=0))
-        column.addWidget(self.rows)
         buttons = Flow()
         self.buttons: dict[str, QToolButton] = {}
         for key, text, tip, do in (
@@ -72,7 +67,8 @@ class Interface(QWidget):
             button = self.buttons[key] = QToolButton(text=text, toolTip=as_is(tip))
             button.clicked.connect(do)
             buttons.addWidget(button)
-        column.addLayout(buttons)
+        qt.column(Label(tr("As a block"), objectName="section", indent=0), self.rows, buttons, of=self, margins=0,
+                  space=4)
 
     def fill(self, page: Page, catalogue: Catalogue) -> None:
         """Show the page as it is."""

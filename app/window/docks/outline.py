@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, QPoint, QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QMenu, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QTreeWidget, QTreeWidgetItem, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.lineedit import SearchField, cut
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
@@ -41,22 +42,17 @@ class Outline(QWidget):
         super().__init__()
         self.workspace, self.tabs = workspace, tabs
         self.search = SearchField(self.tr("Filter by name or type"))
-        self.tree = QTreeWidget(columnCount=2, uniformRowHeights=True)
+        self.tree = qt.named(QTreeWidget(columnCount=2, uniformRowHeights=True), self.tr("Outline of the document"))
         self.tree.setHeaderLabels([self.tr("Name"), self.tr("Type")])
-        self.tree.setAccessibleName(self.tr("Outline of the document"))
         self.tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.tree.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
         self.tree.setColumnWidth(0, 170)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.search)
-        column.addWidget(self.tree)
+        qt.column(self.search, self.tree, of=self, margins=0)
         self.setFocusProxy(self.tree)
         self._items: dict[tuple, QTreeWidgetItem] = {}
         self._open: set[tuple] = set()
         self._next: tuple | None = None                 # what is to be current after the next filling
-        self._timer = QTimer(self, singleShot=True, interval=_SOON)
-        self._timer.timeout.connect(self.fill)
+        self._timer = qt.timer(self, self.fill, _SOON)
         self.search.typed.connect(lambda _: self.fill())
         self.tree.itemExpanded.connect(self._expanded)
         self.tree.itemCollapsed.connect(lambda item: self._open.discard(self._key(item)))

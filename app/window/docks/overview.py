@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import islice
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.words import tr
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.docks.fields import Link
@@ -69,12 +70,8 @@ class Overview(QWidget):
 
     def __init__(self, heading: str, facts: str, sections: list[Section], parent: QWidget | None = None):
         super().__init__(parent)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(Label(heading, objectName="heading", wordWrap=True))
         self.facts = Label(facts, objectName="dim", wordWrap=True)
-        column.addWidget(self.facts)
+        column = qt.column(Label(heading, objectName="heading", wordWrap=True), self.facts, of=self, margins=0, space=4)
         self._links: list[Link] = []
         for title, lines in sections:
             column.addWidget(Label(title, objectName="section", indent=0))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtGui import QAction, QFontDatabase, QGuiApplication, QKeySequence
+from PySide6.QtGui import QFontDatabase, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
+from blockloom.app import qt
 from blockloom.app.window.runs.printed_lines import LINES
 
 _LONGEST = 2000     # characters of a line that are shown; it is copied whole
@@ -61,12 +62,8 @@ class Printed(QTableView):
         rows.hide()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         rows.setDefaultSectionSize(self.fontMetrics().height() + 2)
-        copy = QAction(self.tr("Copy"), self, shortcut=QKeySequence.StandardKey.Copy,
-                       shortcutContext=Qt.ShortcutContext.WidgetShortcut)
-        copy.triggered.connect(self._copy)
-        clear = QAction(self.tr("Clear"), self)
-        clear.triggered.connect(self.rows.clear)
-        self.addActions([copy, clear])
+        qt.action(self, self.tr("Copy"), self._copy, QKeySequence.StandardKey.Copy)
+        qt.action(self, self.tr("Clear"), self.rows.clear)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     def add(self, text: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QGuiApplication, QKeySequence
+from PySide6.QtGui import QColor, QContextMenuEvent, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
     QMenu,
     QPlainTextEdit,
     QTreeView,
-    QVBoxLayout,
     QWidget,
 )
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.words import in_language, translated
 from blockloom.app.plain import as_is
 from blockloom.app.window.widgets.icons import icon
@@ -94,14 +94,9 @@ class ProblemList(QTreeView):
         for column, width in ((0, 200), (1, 460)):
             self.setColumnWidth(column, width)
         self.activated.connect(lambda index: self.jump.emit(self.rows.problems[index.row()]))
-        copy = QAction(self.tr("Copy"), self, shortcut=QKeySequence.StandardKey.Copy,
-                       shortcutContext=Qt.ShortcutContext.WidgetShortcut)
-        copy.triggered.connect(self._copy)
         self.label_of: Callable[[Problem], str] = lambda problem: ""
-        self.fixing = QAction(self.tr("Fix"), self, shortcut=QKeySequence("Ctrl+."),
-                               shortcutContext=Qt.ShortcutContext.WidgetShortcut)
-        self.fixing.triggered.connect(self._mend)
-        self.addActions([self.fixing, copy])
+        self.fixing = qt.action(self, self.tr("Fix"), self._mend, "Ctrl+.")
+        qt.action(self, self.tr("Copy"), self._copy, QKeySequence.StandardKey.Copy)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
 
     def step(self, by: int) -> None:
@@ -154,13 +149,10 @@ class Messages(QListWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.colours = colours
         self.itemActivated.connect(self._show)
-        copy = QAction(self.tr("Copy"), self, shortcut=QKeySequence.StandardKey.Copy,
-                       shortcutContext=Qt.ShortcutContext.WidgetShortcut)
-        copy.triggered.connect(lambda: QGuiApplication.clipboard().setText("\n".join(
-            "\n".join(filter(None, (i.text(), i.data(_DETAILS)))) for i in self.selectedItems())))
-        clear = QAction(self.tr("Clear"), self)
-        clear.triggered.connect(self.clear)
-        self.addActions([copy, clear])
+        qt.action(self, self.tr("Copy"), lambda: QGuiApplication.clipboard().setText("\n".join(
+            "\n".join(filter(None, (i.text(), i.data(_DETAILS)))) for i in self.selectedItems())),
+            QKeySequence.StandardKey.Copy)
+        qt.action(self, self.tr("Clear"), self.clear)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     def add(self, text: str, severity: str = "", details: str = "") -> None:
@@ -190,15 +182,8 @@ class Messages(QListWidget):
         if not item.data(_DETAILS):
             return
         dialog = QDialog(self.window(), windowTitle=self.tr("Details"))
-        text = QPlainTextEdit(item.text() + "\n\n" + item.data(_DETAILS), readOnly=True)
-        text.setAccessibleName(self.tr("Details"))
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        copy = buttons.addButton(self.tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)
+        text = qt.named(QPlainTextEdit(item.text() + "\n\n" + item.data(_DETAILS), readOnly=True), self.tr("Details"))
+        copy = qt.close_with(dialog, text).addButton(self.tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(text.toPlainText()))
-        buttons.rejected.connect(dialog.reject)
-        layout = QVBoxLayout(dialog)
-        layout.addWidget(text)
-        layout.addWidget(buttons)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.resize(760, 420)
         dialog.open()

@@ -7,6 +7,7 @@ import pickle
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Qt, QTimer
 from PySide6.QtWidgets import QProgressDialog
 
+from blockloom.app import qt
 from blockloom.app.window.dialogs.waiting import WaitCancelled, close, wait_for
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
@@ -27,8 +28,7 @@ class Arranging(QObject):
         self._page: Page | None = None
         self._state: tuple = ()
         self._whole = True
-        self._patience = QTimer(self, singleShot=True, interval=_PATIENCE)
-        self._patience.timeout.connect(self._show_progress)
+        self._patience = qt.timer(self, self._show_progress, _PATIENCE)
 
     @property
     def busy(self) -> bool:

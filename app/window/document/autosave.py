@@ -8,16 +8,9 @@ import time
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QHeaderView,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
@@ -197,8 +190,7 @@ class RecoverDialog(QDialog):
     """What can be recovered, a row per document."""
 
     def __init__(self, autosave: Autosave, found: list[Found]):
-        super().__init__(autosave.window)
-        self.setWindowTitle(self.tr("Recover edits"))
+        super().__init__(autosave.window, windowTitle=self.tr("Recover edits"))
         self.autosave = autosave
         one = found[0]
         if len(found) > 1 or not one.edits:
@@ -208,9 +200,9 @@ class RecoverDialog(QDialog):
         else:
             text = self.tr("Recover {} edits of {} from {}?").format(len(one.edits), one.name, _time(one))
         label = Label(text + "\n" + self.tr("Blockloom did not end properly while they were open."))
-        self.list = QTreeWidget(columnCount=3, rootIsDecorated=False, uniformRowHeights=True)
+        self.list = qt.named(QTreeWidget(columnCount=3, rootIsDecorated=False, uniformRowHeights=True),
+                             self.tr("Documents with edits to recover"))
         self.list.setHeaderLabels([self.tr("Document"), self.tr("Edits"), self.tr("Last edit")])
-        self.list.setAccessibleName(self.tr("Documents with edits to recover"))
         for f in found:
             edits = (str(len(f.edits)) if f.edits else self.tr("whole document") if f.text
                      else self.tr("cannot be read"))
@@ -232,9 +224,7 @@ class RecoverDialog(QDialog):
         buttons.accepted.connect(self.recover)
         buttons.rejected.connect(self.reject)
         recover.setDefault(True)
-        column = QVBoxLayout(self)
-        for widget in (label, self.list, buttons):
-            column.addWidget(widget)
+        qt.column(label, self.list, buttons, of=self)
         self.resize(520, 260)
         self.finished.connect(self.deleteLater)
         recover.setFocus()

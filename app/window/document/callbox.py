@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QHBoxLayout, QSlider, QSpinBox, QWidget
+from PySide6.QtWidgets import QSlider, QSpinBox, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.page.calls import Calls
 from blockloom.app.plain import Label
 
@@ -16,18 +17,13 @@ class CallBox(QWidget):
         super().__init__()
         self._calls = calls
         self.said = Label(objectName="dim")
-        self.number = QSpinBox(keyboardTracking=False)
-        self.number.setAccessibleName(self.tr("The call whose values are shown"))
-        self.slider = QSlider(Qt.Orientation.Horizontal)
-        self.slider.setAccessibleName(self.tr("The call whose values are shown"))
+        self.number, self.slider = QSpinBox(keyboardTracking=False), QSlider(Qt.Orientation.Horizontal)
         self.slider.setFixedWidth(180)
+        for part in (self.number, self.slider):
+            qt.named(part, self.tr("The call whose values are shown"))
+            part.valueChanged.connect(lambda number: calls.wanted.emit(number - 1))
         self.count = Label(objectName="dim")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        for part in (self.said, self.number, self.count, self.slider):
-            row.addWidget(part)
-        self.number.valueChanged.connect(lambda number: calls.wanted.emit(number - 1))
-        self.slider.valueChanged.connect(lambda number: calls.wanted.emit(number - 1))
+        qt.line(self.said, self.number, self.count, self.slider, of=self, margins=0)
         calls.changed.connect(self._fill)
         self._fill()
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox
 
-from blockloom.app import formats
+from blockloom.app import formats, qt
 from blockloom.app.canvas.scene.prepared import prepare
 from blockloom.app.canvas.scene.words import tr as _tr
 from blockloom.app.canvas.scene.words import translated
@@ -64,8 +64,7 @@ class DocumentFile(QObject):
         self.saving = Saving(workspace, window)
         self.saving.saved.connect(self.saved)
         self.saving.elsewhere_wanted.connect(lambda: self.save_as(wait=True))
-        self._libraries = QTimer(self, singleShot=True, interval=_LATER)
-        self._libraries.timeout.connect(self._look_for_libraries)
+        self._libraries = qt.timer(self, self._look_for_libraries, _LATER)
         for signal in (workspace.replaced, workspace.catalogue_changed, self.written):
             signal.connect(self._libraries.start)
         workspace.edited.connect(self._follow)

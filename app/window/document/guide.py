@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from itertools import islice
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.canvas.widget import Canvas
 from blockloom.app.plain import Label
@@ -72,8 +73,7 @@ class Guide(QFrame):
         grid.addWidget(self.count, 0, 1, Qt.AlignmentFlag.AlignRight)
         grid.addWidget(self.text, 1, 0, 1, 2)
         grid.addWidget(self.close_button, 2, 0, 1, 2, Qt.AlignmentFlag.AlignRight)
-        self._timer = QTimer(self, singleShot=True, interval=0)
-        self._timer.timeout.connect(self._show)
+        self._timer = qt.timer(self, self._show)
         for signal in (workspace.edited, workspace.catalogue_changed, tabs.current_changed, views.shown,
                        runs.pages.results_changed):
             signal.connect(self.later)

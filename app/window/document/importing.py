@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QFileDialog,
-    QGridLayout,
-    QLineEdit,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QGridLayout, QLineEdit, QScrollArea, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.words import tr as _tr
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label
@@ -30,38 +22,30 @@ class FolderDialog(QDialog):
     """One row for each Windows folder of the document: where it lies on this machine. Empty leaves it as it is."""
 
     def __init__(self, folders: list[str], found: dict[str, str], start: str, parent: QWidget | None = None):
-        super().__init__(parent)
-        self.setWindowTitle(_tr("Folders of the page"))
+        super().__init__(parent, windowTitle=_tr("Folders of the page"))
         self.start = start
         about = Label(_tr("The page names files in Windows folders. Say where they lie on this machine; what is left "
-                           "empty stays as it is. Folders of the same name beside the page are filled in."))
-        about.setWordWrap(True)
+                          "empty stays as it is. Folders of the same name beside the page are filled in."),
+                      wordWrap=True)
         rows = QWidget()
         grid = QGridLayout(rows)
         grid.setColumnStretch(1, 1)
         self.fields: dict[str, QLineEdit] = {}
         for row, folder in enumerate(folders):
             label = Label(folder)
-            field = self.fields[folder] = QLineEdit(found.get(folder, ""))
+            field = self.fields[folder] = qt.named(QLineEdit(found.get(folder, "")), folder)
             field.setPlaceholderText(_tr("stays as it is"))
-            field.setAccessibleName(folder)
             field.setMinimumWidth(260)
             label.setBuddy(field)
-            browse = QPushButton(_tr("Browse ..."))
-            browse.setAutoDefault(False)
-            browse.clicked.connect(lambda _=False, field=field: self._browse(field))
+            browse = qt.button(_tr("Browse ..."), partial(self._browse, field))
             for column, widget in enumerate((label, field, browse)):
                 grid.addWidget(widget, row, column)
         scroll = QScrollArea(widgetResizable=True)
         scroll.setWidget(rows)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        buttons = qt.buttons(self, *qt.OK)
         buttons.button(QDialogButtonBox.StandardButton.Ok).setText(_tr("Use These Folders"))
         buttons.button(QDialogButtonBox.StandardButton.Cancel).setText(_tr("Leave As They Are"))
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        for widget in (about, scroll, buttons):
-            layout.addWidget(widget)
+        qt.column(about, scroll, buttons, of=self)
         self.resize(760, min(190 + 34 * len(folders), 560))
 
     def _browse(self, field: QLineEdit) -> None:

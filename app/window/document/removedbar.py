@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QTabWidget, QToolButton
+from PySide6.QtWidgets import QFrame, QTabWidget, QToolButton
 
+from blockloom.app import qt
 from blockloom.app.plain import Label
 from blockloom.blocks.edits import Edit
 
@@ -16,21 +17,15 @@ class RemovedBar(QFrame):
     edit that does it. Of several pages that were removed the last one comes first."""
 
     def __init__(self, parent: QTabWidget, bring_back: Callable[[str, Edit], object]):
-        super().__init__(parent, objectName="removed")
-        self.setAutoFillBackground(True)
-        self.setFrameShape(QFrame.Shape.StyledPanel)
+        super().__init__(parent, objectName="removed", autoFillBackground=True, frameShape=QFrame.Shape.StyledPanel)
         self.gone: list[tuple[str, Edit, str]] = []
         self._bring_back = bring_back
         self.text = Label()
-        self.undo = QPushButton(self.tr("Undo"))
-        self.undo.clicked.connect(self._undone)
-        self.close_ = QToolButton(text="✕", autoRaise=True, toolTip=self.tr("Put this away"))
-        self.close_.setAccessibleName(self.tr("Put this away"))
+        self.undo = qt.button(self.tr("Undo"), self._undone)
+        self.close_ = qt.named(QToolButton(text="✕", autoRaise=True), self.tr("Put this away"),
+                               self.tr("Put this away"))
         self.close_.clicked.connect(self._dismissed)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(12, 5, 5, 5)
-        for widget in (self.text, self.undo, self.close_):
-            line.addWidget(widget)
+        qt.line(self.text, self.undo, self.close_, of=self, margins=(12, 5, 5, 5))
         self.hide()
 
     def removed(self, page: str, back: Edit, users: str = "") -> None:

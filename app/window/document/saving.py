@@ -5,17 +5,10 @@ from __future__ import annotations
 import os
 import threading
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QMainWindow,
-    QMessageBox,
-    QProgressBar,
-    QSizePolicy,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QMainWindow, QMessageBox, QProgressBar, QSizePolicy, QToolButton, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.dialogs import waiting
@@ -45,8 +38,7 @@ class Saving(QObject):
         self._cancel = threading.Event()
         self._done = False          # whether the last save was
         self._bar: QWidget | None = None
-        self._patience = QTimer(self, singleShot=True, interval=waiting.PATIENCE)
-        self._patience.timeout.connect(self._show)
+        self._patience = qt.timer(self, self._show, waiting.PATIENCE)
 
     @property
     def busy(self) -> bool:
@@ -141,17 +133,14 @@ class Saving(QObject):
 
     def _show(self) -> None:
         """What is under way, and how to end it, in the status bar."""
-        bar = self._bar = QWidget()
-        bar.setAccessibleName(self.tr("Saving"))
+        bar = self._bar = qt.named(QWidget(), self.tr("Saving"))
         bar.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         cancel = QToolButton(text=self.tr("Cancel"), autoRaise=True)
         cancel.clicked.connect(self.cancel)
         progress = QProgressBar(maximum=0, textVisible=False)
         progress.setFixedSize(80, 10)
-        row = QHBoxLayout(bar)
-        row.setContentsMargins(0, 0, 0, 0)
-        for widget in (Label(self.tr("Saving {} ...").format(os.path.basename(self._path))), progress, cancel):
-            row.addWidget(widget)
+        text = Label(self.tr("Saving {} ...").format(os.path.basename(self._path)))
+        qt.line(text, progress, cancel, of=bar, margins=0)
         self.window.statusBar().insertPermanentWidget(0, bar)
 
     def _hide(self) -> None:

@@ -6,18 +6,9 @@ import os
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QLabel, QListWidget, QListWidgetItem, QPushButton, QScrollArea, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.settings import recent_files
@@ -42,18 +33,14 @@ class Card(QPushButton):
         self.setToolTip(as_is(self.tr("Open a copy of {}").format(f"{name}.loom")))
         self.setAutoDefault(True)       # Enter presses it
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self._picture = Label()
+        self._picture = qt.named(Label(), self.tr("What it gives"))
         self._picture.setFixedSize(_PICTURE)
-        self._picture.setAccessibleName(self.tr("What it gives"))
         labels = [self._picture, Label(title, objectName="name"), *([Label(sentence)] if sentence else ())]
-        column = QVBoxLayout(self)
-        column.setContentsMargins(7, 7, 7, 7)
         for label in labels:
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             label.setWordWrap(label is not self._picture)
             label.setMaximumWidth(_PICTURE.width())
-            column.addWidget(label)
-        column.addStretch(1)
+        qt.column(*labels, None, of=self, margins=7)
 
     def show_theme(self, theme: str) -> None:
         """The picture in these colours; none where it is missing."""
@@ -82,7 +69,7 @@ class StartPage(QWidget):
         super().__init__()
         self.theming = theming
         self.cards: dict[str, Card] = {}
-        self._column = QVBoxLayout()
+        self._column = qt.column()
         title = Label(self.tr("Blockloom"), objectName="heading")
         font = title.font()
         font.setPointSizeF(font.pointSizeF() * 1.9)
@@ -95,44 +82,28 @@ class StartPage(QWidget):
             button.setAutoDefault(True)     # Enter presses it
         note = Label(self.tr("Edits are autosaved to a crash journal within a second; the file itself changes when "
                               "you save."), objectName="dim")
-        self.recent = QListWidget()
-        self.recent.setAccessibleName(self.tr("Recent documents"))
-        self.recent.setFrameShape(QFrame.Shape.NoFrame)
-        self.recent.setSpacing(3)
+        self.recent = qt.named(QListWidget(frameShape=QFrame.Shape.NoFrame, spacing=3), self.tr("Recent documents"))
         self.recent.setMinimumHeight(40)    # in a small window the list gives way, not the texts
         self.recent.itemActivated.connect(lambda item: self.file_wanted.emit(item.data(_PATH), False))
         self.recent.itemClicked.connect(self.recent.itemActivated)      # one click is enough, as on a link
         self.recent.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusProxy(self.new)
-        left = QVBoxLayout()
-        left.setSpacing(8)
-        for widget in (title, about, self.new, self.open, self.guide, self._heading(self.tr("Recent documents"))):
-            left.addWidget(widget)
-        left.addWidget(self.recent, 1)
-        left.addWidget(note)
+        left = qt.column(title, about, self.new, self.open, self.guide, self._heading(self.tr("Recent documents")),
+                         (self.recent, 1), note, space=8)
         for label in (about, note):
             label.setWordWrap(True)
             label.setMinimumHeight(4 * label.fontMetrics().lineSpacing())
             label.setMinimumWidth(150)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(28, 24, 20, 16)
-        line.setSpacing(20)
-        line.addLayout(left, 2)
-        line.addWidget(self._gallery(), 5)
+        qt.line((left, 2), (self._gallery(), 5), of=self, margins=(28, 24, 20, 16), space=20)
 
     def _gallery(self) -> QScrollArea:
         """Where to start, and room for the other examples."""
-        inside, area = QWidget(), QScrollArea()
-        around = QVBoxLayout(inside)
-        around.setContentsMargins(0, 0, 8, 0)
-        around.addLayout(self._column)
-        around.addStretch(1)
+        inside = QWidget()
+        area = qt.named(QScrollArea(frameShape=QFrame.Shape.NoFrame, widgetResizable=True), self.tr("Examples"))
+        qt.column(self._column, None, of=inside, margins=(0, 0, 8, 0))
         self._add(self.tr("Start here"), [Card(name, translated(text)) for name, text in examples.START.items()])
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)     # its cards have it
-        area.setAccessibleName(self.tr("Examples"))
         area.setWidget(inside)
         area.setMinimumWidth(_PICTURE.width() + 60)
         return area

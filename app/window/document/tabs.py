@@ -10,17 +10,9 @@ from collections.abc import Callable, Iterable, Iterator
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QLineEdit,
-    QMenu,
-    QTabBar,
-    QTabWidget,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QTabBar, QTabWidget, QToolButton, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas import Canvas
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.window.document.removedbar import RemovedBar
@@ -29,14 +21,7 @@ from blockloom.blocks import operations
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.editing.history import History
-from blockloom.blocks.edits import (
-    AddPage,
-    Edit,
-    EditError,
-    MovePage,
-    RemovePage,
-    RenamePage,
-)
+from blockloom.blocks.edits import AddPage, Edit, EditError, MovePage, RemovePage, RenamePage
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.results import breadcrumbs
 from blockloom.blocks.results.breadcrumbs import Trail
@@ -105,11 +90,7 @@ class Sheet(QWidget):
     def fill(self, canvas: Canvas, bar: TrailBar) -> None:
         self.canvas = canvas
         self.setFocusProxy(canvas)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(bar)
-        column.addWidget(canvas)
+        column = qt.column(bar, canvas, of=self, margins=0, space=0)
         canvas.show()
         column.activate()       # it has its size from the start
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.page.open_page import OpenPage
 from blockloom.app.plain import Label
 from blockloom.app.window.document.callbox import CallBox
@@ -21,9 +22,7 @@ class TrailBar(QWidget):
         self._open_page, self._go = open_page, go
         self.setAccessibleName(self.tr("The way to this page"))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.row = QHBoxLayout(self)
-        self.row.setContentsMargins(6, 2, 6, 2)
-        self.row.setSpacing(2)
+        self.row = qt.line(of=self, margins=(6, 2, 6, 2), space=2)
         open_page.looked.connect(self._fill)
         self._fill()
 
@@ -38,8 +37,7 @@ class TrailBar(QWidget):
         self.setVisible(bool(trail))
         if not trail:
             return
-        up = QToolButton(text="↑", autoRaise=True, toolTip=self.tr("Back up (Backspace)"))
-        up.setAccessibleName(self.tr("Back up"))
+        up = qt.named(QToolButton(text="↑", autoRaise=True), self.tr("Back up"), self.tr("Back up (Backspace)"))
         up.clicked.connect(self.up)
         self.row.addWidget(up)
         named = ("", *(step.block for step in trail))

@@ -6,17 +6,10 @@ import itertools
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHBoxLayout,
-    QPushButton,
-    QTableWidget,
-    QTableWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QAbstractItemView, QTableWidget, QTableWidgetItem, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.page.marks import described, short
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label, as_is
@@ -38,25 +31,14 @@ class DataWindow(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Data of {}").format(at.shown))
         self._ask, self._cancel, self._job = ask, cancel, 0
-        self.table = QTableWidget(editTriggers=QAbstractItemView.EditTrigger.NoEditTriggers, wordWrap=False)
-        self.table.setAccessibleName(self.windowTitle())
+        self.table = qt.named(QTableWidget(editTriggers=QAbstractItemView.EditTrigger.NoEditTriggers, wordWrap=False),
+                           self.windowTitle())
         self.told = Label(wordWrap=True)
-        self.again = QPushButton(self.tr("&Look Again"))
-        self.more = QPushButton(self.tr("&First {}").format(_MORE))
-        self.stop = QPushButton(self.tr("&Stop"))
-        row = QHBoxLayout()
-        row.addWidget(self.told, 1)
-        for button in (self.again, self.more, self.stop):
-            row.addWidget(button)
-        column = QVBoxLayout(self)
-        column.addWidget(self.table)
-        column.addLayout(row)
-        self.again.clicked.connect(lambda: self.look(_FIRST))
-        self.more.clicked.connect(lambda: self.look(_MORE))
-        self.stop.clicked.connect(self.end)
-        close = QAction(self, shortcut=QKeySequence(Qt.Key.Key_Escape))
-        close.triggered.connect(self.close)
-        self.addAction(close)
+        self.again = qt.button(self.tr("&Look Again"), lambda: self.look(_FIRST))
+        self.more = qt.button(self.tr("&First {}").format(_MORE), lambda: self.look(_MORE))
+        self.stop = qt.button(self.tr("&Stop"), self.end)
+        qt.column(self.table, qt.line((self.told, 1), self.again, self.more, self.stop), of=self)
+        qt.closes_by_escape(self)
         self.resize(640, 420)
         self.look(_FIRST)
 

@@ -7,9 +7,10 @@ import re
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QGuiApplication, QIcon, QKeySequence, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QKeySequence, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QLineEdit, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.words import tr
 from blockloom.app.plain import Label
 from blockloom.app.window.results.pagedtable import LEFT, RIGHT, PagedTable
@@ -153,26 +154,16 @@ class ElementsWindow(WhiteWindow):
         super().__init__(at.shown + dims(shape), icon, parent)
         self._ask = ask
         self.elements = Elements(at.end, dtype, shape, ask, self._changed)
-        self.view = ElementsView(self.elements)
-        self.view.setAccessibleName(self.tr("Elements of {}").format(self.windowTitle()))
+        self.view = qt.named(ElementsView(self.elements), self.tr("Elements of {}").format(self.windowTitle()))
         self.count = Label()
-        self.place = QLineEdit(placeholderText=self.tr("go to, e.g. 3 1"))
-        self.place.setAccessibleName(self.tr("Go to element"))
+        self.place = qt.named(QLineEdit(placeholderText=self.tr("go to, e.g. 3 1")), self.tr("Go to element"))
         self.place.returnPressed.connect(self._go)
         self.place.setMaximumWidth(140)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(4, 3, 4, 3)
-        foot.addWidget(self.count, 1)
-        foot.addWidget(self.place)
-        see = QPushButton(self.tr("Plots ..."), autoDefault=False, toolTip=self.tr("As a grid, plots or an image"))
-        see.clicked.connect(self.viewer_wanted)
-        foot.addWidget(see)
+        see = qt.button(self.tr("Plots ..."), lambda: self.viewer_wanted.emit(),
+                        self.tr("As a grid, plots or an image"))
         self.column.addWidget(self.view, 1)
-        self.column.addLayout(foot)
-        copy = QAction(self.tr("Copy rows"), self.view, shortcut=QKeySequence.StandardKey.Copy,
-                       shortcutContext=Qt.ShortcutContext.WidgetShortcut)
-        copy.triggered.connect(self.copy)
-        self.view.addAction(copy)
+        self.column.addLayout(qt.line((self.count, 1), self.place, see, margins=(4, 3, 4, 3)))
+        qt.action(self.view, self.tr("Copy rows"), self.copy, QKeySequence.StandardKey.Copy)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self._changed()
         self.view.setFocus()

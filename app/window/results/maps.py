@@ -3,33 +3,27 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication, QRectF, QTimer
+from PySide6.QtCore import QCoreApplication, QRectF
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from blockloom.app.canvas.scene.words import tr
-from blockloom.app.window.results.viewermode import ACROSS, HEAT, IMAGE, Shown, ViewerMode, thinned
+from blockloom.app.window.results.viewermode import ACROSS, HEAT, IMAGE, Zoomed, around, thinned
 from blockloom.blocks.catalogue import monitor_types
 from blockloom.blocks.plots.pixels import span_of, tiled
 from blockloom.blocks.plots.tiles import TILES, corners
 from blockloom.runtime.protocol import messages
 
 
-class Map(ViewerMode):
+class Map(Zoomed):
     """Rows and columns of a slice as pixels. Of a large one every n-th is shown, until somebody looks closer."""
 
     _cells: np.ndarray | None = None
     _was: np.ndarray | None = None
     _steps = 1, 1
-    _part: tuple[tuple[int, int], tuple[int, int]] | None = None     # rows and columns that are looked at; None: all
-
-    def __init__(self, viewer: Shown):
-        super().__init__(viewer)
-        self._soon = QTimer(viewer.stack, singleShot=True, interval=150)
-        self._soon.timeout.connect(self._look)
+    _part: tuple[tuple[int, int], tuple[int, int]] | None       # rows and columns that are looked at
 
     @property
     def part(self) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -45,24 +39,13 @@ class Map(ViewerMode):
         (top, bottom), (left, right) = self.part
         return QRectF(left - 0.5, top - 0.5, right - left, bottom - top)
 
-    def watch(self, plot: Any) -> None:
-        """Colours closer where somebody zooms in or moves about."""
-        plot.looked.connect(lambda whole: self._look(True) if whole else self._soon.start())
-        self._plot = plot
-
-    def _look(self, whole: bool = False) -> None:
+    def look(self, whole: bool = False) -> None:
+        """Colours closer."""
         rows, columns = self.viewer.picker.size
-        if rows <= ACROSS and columns <= ACROSS:
-            return
-        seen = self._plot.getPlotItem().vb.viewRect()
-        part = []
-        for low, high, size in ((seen.top(), seen.bottom(), rows), (seen.left(), seen.right(), columns)):
-            more = (high - low) / 4         # around what is seen, so that moving on shows something
-            part.append((max(0, min(int(low - more), size - 1)), max(1, min(int(high + more) + 2, size))))
-        found = None if whole or part == [(0, rows), (0, columns)] else tuple(part)
-        if found != self._part:
-            self._part = found
-            self.viewer.update_view()
+        if rows > ACROSS or columns > ACROSS:
+            seen = self.plot_seen.getPlotItem().vb.viewRect()
+            part = around(seen.top(), seen.bottom(), rows), around(seen.left(), seen.right(), columns)
+            self.show_part(None if whole or part == ((0, rows), (0, columns)) else part)
 
     def question(self) -> tuple[str, dict]:
         (top, bottom), (left, right) = self.part
@@ -94,9 +77,7 @@ class Heat(Map):
 
     def make(self) -> QWidget:
         from blockloom.app.window.results.plots import HeatMap
-        made = HeatMap()
-        self.watch(made)
-        return made
+        return self.watch(HeatMap())
 
     def show(self, now: dict, before: dict | None) -> str:
         cells, was = self.cells(now), self.cells(before)

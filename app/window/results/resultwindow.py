@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QGuiApplication, QIcon, QKeySequence, QPalette
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QKeySequence, QPalette
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
+from blockloom.app import qt
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.adding import describe
 from blockloom.app.window.results.summaries import Row, rows_of
@@ -53,13 +54,8 @@ class WhiteWindow(QWidget):
         self.setStyleSheet(_SHEET)
         strip = QFrame(objectName="strip")
         strip.setFixedHeight(5)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(1, 1, 1, 1)
-        self.column.setSpacing(0)
-        self.column.addWidget(strip)
-        close = QAction(self, shortcut=QKeySequence(Qt.Key.Key_Escape))
-        close.triggered.connect(self.close)
-        self.addAction(close)
+        self.column = qt.column(strip, of=self, margins=1, space=0)
+        qt.closes_by_escape(self)
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Close:
@@ -153,17 +149,9 @@ class ResultWindow(WhiteWindow):
         self.note.hide()
         self.column.addWidget(self.view)
         self.column.addWidget(self.note)
-        copy = QAction(self.tr("Copy rows"), self.view, shortcut=QKeySequence.StandardKey.Copy,
-                       shortcutContext=Qt.ShortcutContext.WidgetShortcut)
-        copy.triggered.connect(self.copy)
-        self.view.addAction(copy)
-        see = QAction(self.tr("Table, plots, image ..."), self.view, shortcut=QKeySequence("Ctrl+Return"),
-                      shortcutContext=Qt.ShortcutContext.WidgetShortcut)
-        see.triggered.connect(lambda: self._emit(self.viewer_wanted))
-        self.view.addAction(see)
-        pin = QAction(self.tr("Pin to the canvas"), self.view)
-        pin.triggered.connect(lambda: self._emit(self.pin_wanted))
-        self.view.addAction(pin)
+        qt.action(self.view, self.tr("Copy rows"), self.copy, QKeySequence.StandardKey.Copy)
+        qt.action(self.view, self.tr("Table, plots, image ..."), lambda: self._emit(self.viewer_wanted), "Ctrl+Return")
+        qt.action(self.view, self.tr("Pin to the canvas"), lambda: self._emit(self.pin_wanted))
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     def follow(self, at: Address) -> None:

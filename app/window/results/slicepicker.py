@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSlider, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QSlider, QSpinBox, QWidget
 
+from blockloom.app import qt
 from blockloom.app.plain import Label
 from blockloom.app.window.widgets.flow import Flow
 
@@ -101,36 +102,30 @@ class SlicePicker(QWidget):
         axes = [self.tr("axis {} ({})").format(a, n) for a, n in enumerate(self.shape)]
         for title, name, current in ((self.tr("Down"), "rows", self.rows),
                                      (self.tr("Across"), "columns", self.columns)):
-            box = QComboBox()
+            box = qt.named(QComboBox(), title)
             box.addItems(axes)
             box.setCurrentIndex(current)
-            box.setAccessibleName(title)
             box.currentIndexChanged.connect(lambda axis, name=name: self._take(name, axis))
             self._add(title, box)
         for axis, size in enumerate(self.shape):
             if axis not in (self.rows, self.columns) and not self.channelled(axis):
-                spin = QSpinBox(minimum=0, maximum=max(size - 1, 0), value=self.index.get(axis, 0))
+                spin = qt.named(QSpinBox(), self.tr("Index on axis {}").format(axis))
                 spin.setWrapping(True)
-                spin.setAccessibleName(self.tr("Index on axis {}").format(axis))
-                slider = QSlider(Qt.Orientation.Horizontal, minimum=0, maximum=max(size - 1, 0),
-                                 value=self.index.get(axis, 0))
+                slider = qt.named(QSlider(Qt.Orientation.Horizontal), spin.accessibleName())
                 slider.setFocusPolicy(Qt.FocusPolicy.NoFocus)
                 slider.setFixedWidth(min(140, max(60, 2 * size)))
-                slider.setAccessibleName(spin.accessibleName())
+                for part in (spin, slider):
+                    part.setRange(0, max(size - 1, 0))
+                    part.setValue(self.index.get(axis, 0))
                 spin.valueChanged.connect(slider.setValue)
                 slider.valueChanged.connect(spin.setValue)
                 spin.valueChanged.connect(lambda value, axis=axis: self._place(axis, value))
                 self._add(axes[axis], spin, slider)
 
     def _add(self, title: str, *widgets: QWidget) -> None:
-        pair = QWidget()
-        line = QHBoxLayout(pair)
-        line.setContentsMargins(0, 0, 4, 0)
-        line.setSpacing(4)
-        label = Label(title)
+        pair, label = QWidget(), Label(title)
         label.setBuddy(widgets[0])
-        for widget in (label, *widgets):
-            line.addWidget(widget)
+        qt.line(label, *widgets, of=pair, margins=(0, 0, 4, 0), space=4)
         self._line.addWidget(pair)
 
     def _place(self, axis: int, value: int) -> None:

@@ -7,21 +7,12 @@ import time
 from collections.abc import Callable
 
 import numpy as np
-from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QHBoxLayout,
-    QLabel,
-    QMenu,
-    QPushButton,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QMenu, QStackedWidget, QWidget
 from shiboken6 import isValid
 
+from blockloom.app import qt
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.results.slicepicker import SlicePicker
 from blockloom.app.window.results.summaries import dims, statistics
@@ -63,18 +54,15 @@ class Viewer(QWidget):
         self.picker = SlicePicker()
         self.stack = QStackedWidget()
         self.modes: dict[str, ViewerMode] = {mode.kind: mode(self) for mode in MODES}
-        self.kind = QComboBox()
-        self.kind.setAccessibleName(self.tr("How it is shown"))
+        self.kind = qt.named(QComboBox(), self.tr("How it is shown"))
         for mode in self.modes.values():
             self.kind.addItem(mode.title(), mode.kind)
-        self.range = QComboBox()
-        self.range.setAccessibleName(self.tr("What is black and what is white"))
-        self.range.setToolTip(as_is(self.range.accessibleName()))
+        self.range = qt.named(QComboBox(), self.tr("What is black and what is white"),
+                           self.tr("What is black and what is white"))
         for text, span in ((self.tr("automatic"), None), ("0 .. 1", (0.0, 1.0)), ("-1 .. 1", (-1.0, 1.0)),
                            ("0 .. 255", (0.0, 255.0))):
             self.range.addItem(text, span)
-        self.channel = QComboBox()
-        self.channel.setAccessibleName(self.tr("Channels"))
+        self.channel = qt.named(QComboBox(), self.tr("Channels"))
         self.compare = QCheckBox(self.tr("&Run before"))
         self.compare.setToolTip(self.tr("Compare with what the run before gave"))
         self.log = QCheckBox(self.tr("&Logarithmic"))
@@ -93,17 +81,11 @@ class Viewer(QWidget):
         self.compare.toggled.connect(self._compare)
         self.log.toggled.connect(lambda _: self.update_view())
         self.picker.changed.connect(lambda: self._picked(False))
-        copy = QAction(self.tr("Copy"), self, shortcut=QKeySequence.StandardKey.Copy,
-                       shortcutContext=Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        copy.triggered.connect(self.file.copy)
-        odd = QAction(self.tr("Next NaN or infinity"), self, shortcut="F3",
-                      shortcutContext=Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        odd.triggered.connect(self.next_odd)
-        self.addActions([copy, odd])
-        self.grid.addActions([copy, odd])
+        within = Qt.ShortcutContext.WidgetWithChildrenShortcut
+        self.grid.addActions([qt.action(self, self.tr("Copy"), self.file.copy, QKeySequence.StandardKey.Copy, within),
+                              qt.action(self, self.tr("Next NaN or infinity"), self.next_odd, "F3", within)])
         self.grid.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self._soon = QTimer(self, singleShot=True)
-        self._soon.timeout.connect(self._ask_about)
+        self._soon = qt.timer(self, self._ask_about)
         self.refresh(dtype, shape)
 
     def _lay_out(self) -> None:
@@ -115,34 +97,22 @@ class Viewer(QWidget):
         for text, tip, do in ((self.tr("&Copy"), self.tr("Copy the selected cells, or the picture"), self.file.copy),
                               (self.tr("&Save ..."), self.tr("The whole tensor as .npy or .csv, a plot as .png"),
                                self.file.ask_path)):
-            button = QPushButton(text, toolTip=as_is(tip), autoDefault=False)
-            button.setFixedWidth(button.fontMetrics().horizontalAdvance(text) + 24)
-            button.clicked.connect(lambda _=False, do=do: do())
-            head.addWidget(button)
-        self.save = button
-        self.pin = QPushButton(self.tr("&Pin"), toolTip=self.tr("Keep it in sight"), autoDefault=False)
+            self.save = qt.button(text, do, as_is(tip))
+            self.save.setFixedWidth(self.save.fontMetrics().horizontalAdvance(text) + 24)
+            head.addWidget(self.save)
+        self.pin = qt.button(self.tr("&Pin"), tip=self.tr("Keep it in sight"))
         menu = QMenu(self.pin)
         self.to_canvas = menu.addAction(self.tr("On the &canvas, beside its block"), self.canvas_wanted.emit)
         self.to_dock = menu.addAction(self.tr("In a &dock of the window"), self.pin_wanted.emit)
         self.pin.setMenu(menu)
         self.pin.setFixedWidth(self.pin.fontMetrics().horizontalAdvance(self.pin.text()) + 40)
         head.addWidget(self.pin)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(6, 2, 6, 4)
-        foot.setSpacing(12)
         self.stats.setWordWrap(True)
         self.note.setWordWrap(True)
         self.note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        foot.addWidget(self.stats, 2)
-        foot.addWidget(self.note, 1)
         self.stack.setMinimumHeight(90)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        column.addLayout(head)
-        column.addWidget(self.picker)
-        column.addWidget(self.stack, 1)
-        column.addLayout(foot)
+        foot = qt.line((self.stats, 2), (self.note, 1), margins=(6, 2, 6, 4), space=12)
+        qt.column(head, self.picker, (self.stack, 1), foot, of=self, margins=0, space=2)
 
     # --- results --------------------------------------------------------------------------------------------------
 

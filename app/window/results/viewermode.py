@@ -13,6 +13,7 @@ import numpy as np
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QStackedWidget, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.words import tr
 from blockloom.blocks.catalogue.monitor_types import KINDS
 from blockloom.blocks.document.addresses import Address
@@ -144,6 +145,39 @@ class ViewerMode:
     def picture(self) -> QPixmap:
         """What is shown, for the clipboard or a file."""
         return self.widget.grab()
+
+
+class Zoomed(ViewerMode):
+    """One whose plot shows a part of a large slice more closely where somebody zooms in or moves about. `_part` is what
+    is looked at of the slice; None: all."""
+
+    _part: Any = None
+    plot_seen: Any = None       # the plots.Plot that is zoomed
+
+    def __init__(self, viewer: Shown):
+        super().__init__(viewer)
+        self._soon = qt.timer(viewer.stack, self.look, 150)
+
+    def watch(self, plot: Any) -> Any:
+        """Follow a plots.Plot; gives it."""
+        plot.looked.connect(lambda whole: self.look(True) if whole else self._soon.start())
+        self.plot_seen = plot
+        return plot
+
+    def look(self, whole: bool = False) -> None:
+        """Show what is seen of the plot now; `whole`: all of it again."""
+        raise NotImplementedError
+
+    def show_part(self, part: Any) -> None:
+        if part != self._part:
+            self._part = part
+            self.viewer.update_view()
+
+
+def around(low: float, high: float, size: int) -> tuple[int, int]:
+    """First and end of the indices that are seen of an axis, and of some beside them, so that moving on shows some."""
+    more = (high - low) / 4
+    return max(0, min(int(low - more), size - 1)), max(1, min(int(high + more) + 2, size))
 
 
 def thinned(steps: list[int]) -> str:

@@ -6,7 +6,7 @@ import json
 import math
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication, QTimer
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QColor, QFontDatabase, QSyntaxHighlighter, QTextCharFormat
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
@@ -23,8 +23,9 @@ from blockloom.app.window.results.viewermode import (
     STEPS,
     TABLE,
     TEXT,
-    Shown,
     ViewerMode,
+    Zoomed,
+    around,
 )
 from blockloom.blocks.catalogue import monitor_types
 from blockloom.blocks.results.monitors import Watch
@@ -50,35 +51,24 @@ class Table(ViewerMode):
         return self.widget.selected()
 
 
-class Lines(ViewerMode):
+class Lines(Zoomed):
     kind, monitor, options = LINES, monitor_types.LINES, ("log",)
     _shown = np.empty(0), np.empty((0, 0))
-    _part: tuple[int, int] | None = None        # the rows that are looked at; None: all
-
-    def __init__(self, viewer: Shown):
-        super().__init__(viewer)
-        self._soon = QTimer(viewer.stack, singleShot=True, interval=150)
-        self._soon.timeout.connect(self._look)
+    _part: tuple[int, int] | None       # the rows that are looked at
 
     def title(self) -> str:
         return QCoreApplication.translate("Viewer", "Lines")
 
     def make(self) -> QWidget:
         from blockloom.app.window.results.plots import Lines
-        made = Lines()
-        made.looked.connect(lambda whole: self._look(True) if whole else self._soon.start())
-        return made
+        return self.watch(Lines())
 
-    def _look(self, whole: bool = False) -> None:
+    def look(self, whole: bool = False) -> None:
         """Every point of what is seen, where lines are so long that not all of them are shown."""
-        rows, (low, high) = self.viewer.picker.size[0], self.widget.getPlotItem().vb.viewRange()[0]
+        rows = self.viewer.picker.size[0]
         if rows > POINTS:
-            more = (high - low) / 4     # beside what is seen, so that moving on shows something
-            part = max(0, min(int(low - more), rows - 1)), max(1, min(int(high + more) + 2, rows))
-            part = None if whole or part == (0, rows) else part
-            if part != self._part:
-                self._part = part
-                self.viewer.update_view()
+            part = around(*self.plot_seen.getPlotItem().vb.viewRange()[0], rows)
+            self.show_part(None if whole or part == (0, rows) else part)
 
     def question(self) -> tuple[str, dict]:
         rows, columns = self.viewer.picker.size

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
+from blockloom.app import qt
 from blockloom.app.window.results.viewer import Viewer
 
 
@@ -18,14 +18,10 @@ class ViewerWindow(QWidget):
         super().__init__(parent, Qt.WindowType.Window)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.viewer = viewer
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(viewer)
+        qt.column(viewer, of=self, margins=0)
         self.setWindowTitle(viewer.title())
         viewer.titled.connect(self.setWindowTitle)
-        close = QAction(self, shortcut=QKeySequence(Qt.Key.Key_Escape))
-        close.triggered.connect(self.close)
-        self.addAction(close)
+        qt.closes_by_escape(self)
         self.resize(760, 520)
 
     def closeEvent(self, event) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.lineedit import SearchField
 from blockloom.app.plain import Label
 from blockloom.app.window.widgets.style import roomy
@@ -22,23 +23,17 @@ class ListBox(QFrame):
     left = Signal()
 
     def __init__(self, parent: QWidget, name: str, asks: str, found: str):
-        super().__init__(parent)
-        self.setFrameShape(QFrame.Shape.StyledPanel)
-        self.setAutoFillBackground(True)
+        super().__init__(parent, frameShape=QFrame.Shape.StyledPanel, autoFillBackground=True)
         self.setAccessibleName(name)
         self.edit = SearchField(asks)
-        self.list = QTreeWidget(columnCount=2, rootIsDecorated=False, uniformRowHeights=True, headerHidden=True)
-        self.list.setAccessibleName(found)
+        self.list = qt.named(QTreeWidget(columnCount=2, rootIsDecorated=False, uniformRowHeights=True,
+                                         headerHidden=True), found)
         self.list.header().setStretchLastSection(False)
         self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.list.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.count = Label(objectName="dim")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(6, 6, 6, 6)
-        layout.setSpacing(4)
-        for widget in (self.edit, self.list, self.count):
-            layout.addWidget(widget)
+        qt.column(self.edit, self.list, self.count, of=self, margins=6, space=4)
         self.edit.typed.connect(self._fill)
         self.edit.installEventFilter(self)
         self.list.itemClicked.connect(lambda item, _: self.clicked(item))

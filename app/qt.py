@@ -1,0 +1,101 @@
+"""What Qt takes several lines for, in one: layouts, names for screen readers, buttons, actions, timers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QBoxLayout, QDialog, QDialogButtonBox, QLayout, QPushButton, QWidget
+
+W = TypeVar("W", bound=QWidget)
+# What is laid out, with its stretch where it takes what room there is; None is such room.
+Part = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
+OK = QDialogButtonBox.StandardButton.Ok, QDialogButtonBox.StandardButton.Cancel
+Margins = int | tuple[int, int, int, int]
+
+
+def column(*parts: Part, of: QWidget | None = None, margins: Margins | None = None, space: int | None = None,
+           down: bool = True) -> QBoxLayout:
+    """Parts one below the other, as the layout `of` a widget. Margins (of all sides, or left, top, right, bottom) and
+    space between are in pixels, and the style's where they are not given."""
+    direction = QBoxLayout.Direction.TopToBottom if down else QBoxLayout.Direction.LeftToRight
+    layout = QBoxLayout(direction, of)
+    if margins is not None:
+        layout.setContentsMargins(*((margins,) * 4 if isinstance(margins, int) else margins))
+    if space is not None:
+        layout.setSpacing(space)
+    for part in parts:
+        item, stretch = part if isinstance(part, tuple) else (part, 0)
+        if isinstance(item, QWidget):
+            layout.addWidget(item, stretch)
+        elif item is not None:
+            layout.addLayout(item, stretch)
+        else:
+            layout.addStretch(1)
+    return layout
+
+
+def line(*parts: Part, of: QWidget | None = None, margins: Margins | None = None,
+         space: int | None = None) -> QBoxLayout:
+    """Parts side by side, as `column` has them."""
+    return column(*parts, of=of, margins=margins, space=space, down=False)
+
+
+def named(widget: W, name: str, tip: str = "") -> W:
+    """A widget with its name for screen readers, and maybe a tooltip, which may be HTML."""
+    widget.setAccessibleName(name)
+    if tip:
+        widget.setToolTip(tip)
+    return widget
+
+
+def button(text: str, do: Callable[[], object] | None = None, tip: str = "", default: bool = False) -> QPushButton:
+    """A button that does something; Enter elsewhere in a dialog presses it only with `default`. `tip` may be HTML."""
+    made = QPushButton(text)
+    made.setAutoDefault(default)
+    made.setToolTip(tip)
+    if do is not None:
+        made.clicked.connect(lambda: do())
+    return made
+
+
+def action(widget: QWidget, text: str, do: Callable[[], object], keys: QKeySequence.StandardKey | str = "",
+           where: Qt.ShortcutContext = Qt.ShortcutContext.WidgetShortcut) -> QAction:
+    """An action of a widget, whose keys work while that has the focus."""
+    made = QAction(text, widget)
+    made.setShortcut(keys)
+    made.setShortcutContext(where)
+    made.triggered.connect(lambda: do())
+    widget.addAction(made)
+    return made
+
+
+def closes_by_escape(window: QWidget) -> None:
+    action(window, "", window.close, "Esc", Qt.ShortcutContext.WindowShortcut)
+
+
+def buttons(dialog: QDialog, *which: QDialogButtonBox.StandardButton) -> QDialogButtonBox:
+    """The buttons of a dialog that accept and reject it: Close, if none are named."""
+    box = QDialogButtonBox()
+    for one in which or (QDialogButtonBox.StandardButton.Close,):
+        box.addButton(one)
+    box.accepted.connect(dialog.accept)
+    box.rejected.connect(dialog.reject)
+    return box
+
+
+def close_with(dialog: QDialog, *parts: Part, space: int | None = None) -> QDialogButtonBox:
+    """Lay out a dialog with a button below that closes it, after which it is gone. Gives the box of the button."""
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box = buttons(dialog)
+    column(*parts, box, of=dialog, space=space)
+    return box
+
+
+def timer(parent: QObject, do: Callable[[], object], wait: int = 0) -> QTimer:
+    """One that goes off once, so many milliseconds after each start."""
+    made = QTimer(parent, singleShot=True, interval=wait)
+    made.timeout.connect(do)
+    return made
