@@ -14,7 +14,8 @@ from blockloom.blocks.values import literals
 
 # enuSpace's types of values -> dtype, and how their elements lie in a .dat file.
 DTYPES = {"double": "DT_DOUBLE", "float": "DT_FLOAT", "int": "DT_INT32", "bool": "DT_BOOL", "string": "DT_STRING"}
-LAYOUTS = {"double": np.dtype("<f8"), "float": np.dtype("<f4"), "int": np.dtype("<i4"), "bool": np.dtype("?")}
+LAYOUTS: dict[str, np.dtype[Any]] = {
+    "double": np.dtype("<f8"), "float": np.dtype("<f4"), "int": np.dtype("<i4"), "bool": np.dtype("?")}
 _CASTS = {"DT_INT32": np.int32, "DT_INT64": np.int64, "DT_FLOAT": np.float32, "DT_DOUBLE": np.float64, "DT_BOOL": bool}
 _MOST = 50_000_000  # elements of one array
 
@@ -64,7 +65,7 @@ def array(text: str, var_type: str, shape: tuple[int, ...]) -> np.ndarray:
         parts = [p for p in re.split(r"[;,{}\s]+", bare) if p] if shape else [bare.strip()]
     if var_type == "string" and len(parts) == count + 1 and not parts[-1].strip():
         parts.pop()  # a last separator
-    layout = object if var_type == "string" else LAYOUTS.get(var_type, np.float64)
+    layout = np.dtype(object) if var_type == "string" else LAYOUTS.get(var_type, np.dtype(np.float64))
     found = np.array([_element(part, var_type) for part in parts], layout)
     if len(found) != count:
         raise LiteralError(phrase("{} elements are stored where its shape says {}", len(found), count))

@@ -295,7 +295,7 @@ def _names(text: str) -> str:
         return text
     if one.ndim:
         return text
-    found = one[()].decode("utf-8", "backslashreplace").split(";")
+    found = one.item().decode("utf-8", "backslashreplace").split(";")
     return json.dumps([part.strip() for part in found], ensure_ascii=False)
 
 

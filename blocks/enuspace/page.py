@@ -274,9 +274,9 @@ class PageReader(PageDraft):
         wire = Wire(source, out, target, into, kind, look)
         self.page.put_wire(wire)
         if element and self.page.blocks[target].type in (TREND, NUMBER):
-            shown = "[" + ", ".join(re.findall(r"\d+", element[2])) + "]"
-            block = self.page.blocks[target]
-            self.page.blocks[target] = block._replace(values={"index": shown, **block.values})
+            index = "[" + ", ".join(re.findall(r"\d+", element[2])) + "]"
+            monitor = self.page.blocks[target]
+            self.page.blocks[target] = monitor._replace(values={"index": index, **monitor.values})
         if path:
             self.drawn.append(Drawn(wire, element[1] if element else source_pin, target_pin, path[0], path[-1]))
         for other in line.children:
@@ -300,7 +300,7 @@ class PageReader(PageDraft):
         symbol = symbols.of_type(kind)
         if symbol is not None and symbol.pins.get(pin) in (symbols.SCOPE, symbols.ATTRS, symbols.UNUSED):
             return ""
-        return _BOTH_NAMES.get((self.symbols.get(block), pin)) or widgets.input_pin(kind, pin)
+        return _BOTH_NAMES.get((self.symbols.get(block, ""), pin)) or widgets.input_pin(kind, pin)
 
 
 

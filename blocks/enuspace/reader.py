@@ -59,7 +59,7 @@ def _page(path: Path, name: str, folder: Path, to: Import) -> None:
         raise XmlError(phrase("it is no page but a {}", what))
     binary = _inside(folder, os.path.relpath(path.with_suffix(".dat"), folder))
     there, data = binary is not None and binary.exists(), None
-    if there:
+    if binary is not None and there:
         try:
             data = bounded_io.read(binary, "enuspace")
         except OSError as error:

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from blockloom.blocks.document.pages import FEED, LIST, OPERATION, TENSOR
+from blockloom.blocks.text.phrases import Json
 
 PREFIX = "enu."
 _TABLE = Path(__file__).resolve().parent.parent.parent / "assets" / "catalogue" / "enuspace.json"
@@ -108,7 +109,7 @@ def _data() -> dict[str, Any]:
 
 
 @lru_cache(1)
-def rows() -> dict[str, dict]:
+def rows() -> dict[str, Json]:
     """The rows of the table by symbol."""
     return {row["symbol"]: row for row in _data()["symbols"]}
 
@@ -125,13 +126,14 @@ def of_type(block_type: str) -> Symbol | None:
     return symbol(block_type[len(PREFIX):]) if block_type.startswith(PREFIX) else None
 
 
-def entries(native: Mapping[str, dict]) -> list[tuple[str, str, Callable[[], dict]]]:
+def entries(native: Mapping[str, Json]) -> list[tuple[str, str, Callable[[], Json]]]:
     """Of every symbol the name and category of its catalogue entry, and what makes it; `native` are the entries of the
     native types by name.
 
     A symbol whose op the installed TensorFlow lacks is left out: a page that holds it says so.
     """
-    made = {entry["name"]: (entry["category"], partial(dict, entry)) for entry in _data()["core"]}
+    made: dict[str, tuple[str, Callable[[], Json]]] = {
+        entry["name"]: (entry["category"], partial(dict, entry)) for entry in _data()["core"]}
     for name, row in rows().items():
         op = row.get("op", "")
         if op in native and PREFIX + name not in made:
@@ -143,7 +145,7 @@ def _category(row: Mapping[str, Any]) -> str:
     return "enuSpace/" + row["library"]
 
 
-def _entry(row: Mapping[str, Any], native: Mapping[str, dict], op: str) -> dict:
+def _entry(row: Mapping[str, Any], native: Mapping[str, Json], op: str) -> Json:
     base = native[op]
     pins = {pin["name"]: pin for pin in base["inputs"]}
     inputs = []

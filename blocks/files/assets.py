@@ -26,7 +26,7 @@ _MODELS = ("saved_model.pb", "saved_model.pbtxt")
 def carried(document: Document, path: Path) -> Many | None:
     """Copy these files beside the document that is about to be saved as `path`, and give the edit that names them from
     there; None where there are none. Raises FileError; then nothing was copied."""
-    edits, made = [], []
+    edits, made = [], list[Path]()
     try:
         for page in document.pages.values():
             for block in page.blocks.values():

@@ -49,7 +49,7 @@ from blockloom.blocks.files.file_reader import document_of, no_constant
 from blockloom.blocks.files.file_writer import page_text, weights_text
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.gc_pause import gc_paused
-from blockloom.blocks.text.phrases import Phrase, phrase, why
+from blockloom.blocks.text.phrases import Json, Phrase, phrase, why
 from blockloom.blocks.weights.document_weights import Saved, Weights, WeightsError, named
 from blockloom.blocks.weights.saving import saved
 
@@ -57,36 +57,36 @@ FORMAT = 8
 _TRIES = 5      # at a document that others save again and again
 
 
-def _to_2(raw: dict) -> None:
+def _to_2(raw: Json) -> None:
     """Format 2 adds looks, all of them optional: what was there means what it meant."""
 
 
-def _to_3(raw: dict) -> None:
+def _to_3(raw: Json) -> None:
     """Format 3 adds what is seen of a page, optional as well."""
 
 
-def _to_4(raw: dict) -> None:
+def _to_4(raw: Json) -> None:
     """Format 4 adds dashed wires."""
 
 
-def _to_5(raw: dict) -> None:
+def _to_5(raw: Json) -> None:
     """Format 5 adds sliders."""
 
 
-def _to_6(raw: dict) -> None:
+def _to_6(raw: Json) -> None:
     """Format 6 adds pages that are used by others: block types `page:NAME`, and pages as values of attributes."""
 
 
-def _to_7(raw: dict) -> None:
+def _to_7(raw: Json) -> None:
     """Format 7 adds names of nodes and their internal attrs, and weights."""
 
 
-def _to_8(raw: dict) -> None:
+def _to_8(raw: Json) -> None:
     """Format 8 names arrays by their hashes; what names the file alone still means all that is in it."""
 
 
 # format n -> a function that turns the JSON of format n into that of format n + 1, in place
-MIGRATIONS: dict[int, Callable[[dict], None]] = {1: _to_2, 2: _to_3, 3: _to_4, 4: _to_5, 5: _to_6, 6: _to_7, 7: _to_8}
+MIGRATIONS: dict[int, Callable[[Json], None]] = {1: _to_2, 2: _to_3, 3: _to_4, 4: _to_5, 5: _to_6, 6: _to_7, 7: _to_8}
 
 
 def load(path: str | Path, kind: str = "document") -> Document:

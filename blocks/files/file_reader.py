@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from blockloom.blocks.document.addresses import address
@@ -35,12 +34,12 @@ from blockloom.blocks.document.pages import (
     is_slider,
 )
 from blockloom.blocks.problems import Problem, problem
-from blockloom.blocks.text.phrases import Phrase, join, phrase
+from blockloom.blocks.text.phrases import Json, Phrase, join, phrase
 from blockloom.blocks.weights.document_weights import FILE, KEY, Ref, Weights
 
 # A place in a document: a template and what fills it. It is made into a text only where something is wrong, since every
 # block has one.
-_Where = tuple
+_Where = tuple[object, ...]
 _DOCUMENT, _PAGE = (phrase("the document"),), phrase("page {}")
 _A_BLOCK, _BLOCK = phrase("a block of {}"), phrase("{}, block {}")
 _A_FRAME, _FRAME = phrase("a frame of {}"), phrase("{}, frame {}")
@@ -54,7 +53,7 @@ class FileError(ValueError):
     """The file cannot be read or written; the text is for the user."""
 
 
-def document_of(raw: dict) -> Document:
+def document_of(raw: Json) -> Document:
     """The document of a file's JSON, which is of the newest format; some blocks and wires may be read already (see
     `file_columns`). Raises FileError."""
     return _Reader().document(raw)
@@ -66,7 +65,7 @@ class _Reader:
     def __init__(self) -> None:
         self.troubles: list[Problem] = []
 
-    def document(self, raw: dict) -> Document:
+    def document(self, raw: Json) -> Document:
         _keys(raw, _DOCUMENT, {"blockloom", "pages", "weights"})
         document = Document()
         document.weights = _weights(raw.get("weights", {}))
@@ -87,7 +86,7 @@ class _Reader:
         document.troubles = self.troubles
         return document
 
-    def page(self, data: dict, name: str) -> Page:
+    def page(self, data: Json, name: str) -> Page:
         page, where = Page(name), (_PAGE, name)
         page.size = _pair(data, "size", where) if "size" in data else None
         page.background = _color(data, "background", where)
@@ -103,7 +102,7 @@ class _Reader:
                       for item in _list(data, "wires", where)])
         return page
 
-    def _blocks(self, page: Page, items: list, where: _Where) -> None:
+    def _blocks(self, page: Page, items: list[Any], where: _Where) -> None:
         if set(map(type, items)) == {Block}:
             new = {block.id: block for block in items}
             if len(new) == len(items) and new.keys().isdisjoint(page.frames):
@@ -112,7 +111,7 @@ class _Reader:
         for item in items:
             self._add(page, page.blocks, item if type(item) is Block else self._block(item, where))
 
-    def _add(self, page: Page, have: dict, item: Any) -> None:
+    def _add(self, page: Page, have: dict[str, Any], item: Any) -> None:
         if item.id in page.blocks or item.id in page.frames or item.id in page.notes:
             free = page.free_id(item.id)
             self.troubles.append(problem("duplicate-id", address(page.name, item.id), free=free))
@@ -228,7 +227,7 @@ def _origin(data: Any, where: _Where) -> Origin:
     return found
 
 
-def _names(data: dict, where: _Where) -> dict[str, str]:
+def _names(data: Json, where: _Where) -> dict[str, str]:
     found = data["names"]
     if not isinstance(found, dict):
         raise _wrong(where, phrase('"names" must map pin names to names of nodes'))
@@ -239,7 +238,7 @@ def _names(data: dict, where: _Where) -> dict[str, str]:
     return found
 
 
-def _sliders(data: dict, where: _Where) -> dict[str, Slider]:
+def _sliders(data: Json, where: _Where) -> dict[str, Slider]:
     found = data["sliders"]
     if not isinstance(found, dict):
         raise _wrong(where, phrase('"sliders" must map pin names to the ends of sliders'))
@@ -251,7 +250,7 @@ def _sliders(data: dict, where: _Where) -> dict[str, Slider]:
     return {pin: Slider(*map(float, row)) for pin, row in found.items()}
 
 
-def _look(data: dict, where: _Where) -> Look:
+def _look(data: Json, where: _Where) -> Look:
     points = _list(data, "route", where)
     if len(points) > BENDS:
         raise _wrong(where, phrase("it has {:,} bends; a wire has at most {:,}", len(points), BENDS))
@@ -259,14 +258,14 @@ def _look(data: dict, where: _Where) -> Look:
     return Look(_color(data, "color", where), route, _flag(data, "hidden", where), _flag(data, "dashed", where))
 
 
-def _color(data: Mapping, key: str, where: _Where) -> str:
+def _color(data: Json, key: str, where: _Where) -> str:
     text = _text(data, key, where, "")
     if not COLOR.fullmatch(text):
         raise _wrong(where, phrase('"{}" is not a colour such as #8c4002', key))
     return text
 
 
-def _flag(data: Mapping, key: str, where: _Where) -> bool:
+def _flag(data: Json, key: str, where: _Where) -> bool:
     value = data.get(key, False)
     if not isinstance(value, bool):
         raise _wrong(where, phrase('"{}" is neither true nor false', key))
@@ -285,7 +284,7 @@ def _keys(data: Any, where: _Where, known: set[str]) -> None:
         raise FileError(phrase("{} has the unknown key {!r:.40}", _place(where), unknown))
 
 
-def _list(data: dict, key: str, where: _Where) -> list:
+def _list(data: Json, key: str, where: _Where) -> list[Any]:
     value = data.get(key, [])
     if not isinstance(value, list):
         raise _wrong(where, phrase('"{}" is not a list', key))
@@ -300,7 +299,7 @@ def _unicode(text: str, where: _Where) -> None:
             raise _wrong(where, phrase("a text holds half a character (a lone surrogate)")) from None
 
 
-def _text(data: Mapping, key: str, where: _Where, default: str | None = None) -> str:
+def _text(data: Json, key: str, where: _Where, default: str | None = None) -> str:
     value = data.get(key, default)
     if not isinstance(value, str):
         raise _wrong(where, phrase('"{}" is missing', key) if value is None else phrase('"{}" is not a text', key))
@@ -308,14 +307,14 @@ def _text(data: Mapping, key: str, where: _Where, default: str | None = None) ->
     return value
 
 
-def _id(data: dict, where: _Where) -> str:
+def _id(data: Json, where: _Where) -> str:
     name = _text(data, "id", where)
     if not ID.fullmatch(name):
         raise _wrong(where, phrase("{!r:.60} is not a name for a block: use letters, digits, _ and -", name))
     return name
 
 
-def _pair(data: dict, key: str, where: _Where) -> tuple[float, float]:
+def _pair(data: Json, key: str, where: _Where) -> tuple[float, float]:
     value = data.get(key)
     if not (isinstance(value, list) and len(value) == 2 and all(type(v) in (int, float) for v in value)):
         raise _wrong(where, phrase('"{}" is not a pair of numbers', key))
@@ -325,7 +324,7 @@ def _pair(data: dict, key: str, where: _Where) -> tuple[float, float]:
 
 
 def _place(where: _Where) -> Phrase:
-    return phrase(where[0], *(_place(part) if isinstance(part, tuple) else part for part in where[1:]))
+    return phrase(str(where[0]), *(_place(part) if isinstance(part, tuple) else part for part in where[1:]))
 
 
 def _wrong(where: _Where, message: Phrase) -> FileError:

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from blockloom.blocks.document.pages import CONTROL, PLAIN, Block, Bookmark, Frame, Note, Page, Wire
+from blockloom.blocks.text.phrases import Json
 from blockloom.blocks.weights.document_weights import Weights
 
 
@@ -54,7 +55,7 @@ def page_text(page: Page) -> str:
     return f'{{"name": {_json(page.name)},\n' + ",\n".join(parts) + "}"
 
 
-def _block_json(block: Block) -> dict:
+def _block_json(block: Block) -> Json:
     data: dict[str, Any] = {"id": block.id, "type": block.type, "at": [_number(block.x), _number(block.y)]}
     if block.values:
         data["values"] = dict(sorted(block.values.items()))
@@ -72,9 +73,9 @@ def _block_json(block: Block) -> dict:
     return data
 
 
-def _wire_json(wire: Wire) -> dict:
+def _wire_json(wire: Wire) -> Json:
     if wire.kind == CONTROL:
-        data = {"from": wire.source, "to": wire.target, "kind": CONTROL}
+        data: Json = {"from": wire.source, "to": wire.target, "kind": CONTROL}
     else:
         data = {"from": f"{wire.source}.{wire.source_pin}", "to": f"{wire.target}.{wire.target_pin}", "kind": wire.kind}
     if wire.look != PLAIN:
@@ -83,24 +84,24 @@ def _wire_json(wire: Wire) -> dict:
     return data
 
 
-def _given(**looks: Any) -> dict:
+def _given(**looks: Any) -> Json:
     return {key: value for key, value in looks.items() if value}
 
 
-def _box_json(item: Frame | Note) -> dict:
+def _box_json(item: Frame | Note) -> Json:
     return {"at": [_number(item.x), _number(item.y)], "size": [_number(item.width), _number(item.height)]}
 
 
-def _frame_json(frame: Frame) -> dict:
-    data = {"id": frame.id, "title": frame.title, **_box_json(frame)}
+def _frame_json(frame: Frame) -> Json:
+    data: Json = {"id": frame.id, "title": frame.title, **_box_json(frame)}
     return data | _given(device=frame.device, frame=frame.frame, collapsed=frame.collapsed)
 
 
-def _bookmark_json(number: int, mark: Bookmark) -> dict:
-    data = {"digit": number, "at": [_number(mark.x), _number(mark.y)], "scale": round(mark.scale, 4)}
+def _bookmark_json(number: int, mark: Bookmark) -> Json:
+    data: Json = {"digit": number, "at": [_number(mark.x), _number(mark.y)], "scale": round(mark.scale, 4)}
     return data | _given(name=mark.name)
 
 
-def _note_json(note: Note) -> dict:
+def _note_json(note: Note) -> Json:
     return {"id": note.id, "text": note.text, **_box_json(note), **_given(
         color=note.color, fill=note.fill, font=_number(note.font), bold=note.bold, shape=note.shape)}

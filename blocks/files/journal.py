@@ -172,7 +172,8 @@ class Journal:
 
     def _append(self) -> None:
         """Write what the file lacks. Raises OSError, with the file as it was when it was last on the disk for sure."""
-        if self._file is None or not os.path.samestat(os.stat(self.file), os.fstat(self._file.fileno())):
+        if self._file is None or self.file is None or not os.path.samestat(
+                os.stat(self.file), os.fstat(self._file.fileno())):
             raise FileNotFoundError(errno.ENOENT, phrase("the journal is gone"))
         try:
             self._write(self._file)

@@ -23,7 +23,7 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.plots import axes
 from blockloom.blocks.results.monitors import Watch
-from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.text.phrases import Json, phrase
 
 MOST = 24               # runs of a document
 SERIES = 64             # of a run
@@ -136,7 +136,7 @@ class KeptRuns:
             raise ValueError(phrase("it holds no kept runs")) from error
 
 
-def _run(row: dict) -> KeptRun:
+def _run(row: Json) -> KeptRun:
     """A run as a file has it, believed as far as it was checked. Raises what a row of another make does."""
     name, page, colour = (str(row[key]) for key in ("name", "page", "colour"))
     series = {}

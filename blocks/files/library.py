@@ -114,11 +114,14 @@ def drifted(document: Document, pages: Iterable[str]) -> list[Problem]:
     """A warning for each of these pages that its library has in another form than when it was copied, or no longer."""
     found = []
     for page in map(document.page, pages):
-        there = library(page.origin.file, document.folder) if page.origin is not None else None
-        if there is not None and page.origin.page not in there.document.pages:
-            found.append(problem("library-drift:gone", Address(page.name), library=there.title, of=page.origin.page))
-        elif there is not None and origin(there, page.origin.page) != page.origin:
-            found.append(problem("library-drift", Address(page.name), library=there.title, of=page.origin.page))
+        copied = page.origin
+        there = library(copied.file, document.folder) if copied is not None else None
+        if copied is None or there is None:
+            continue
+        if copied.page not in there.document.pages:
+            found.append(problem("library-drift:gone", Address(page.name), library=there.title, of=copied.page))
+        elif origin(there, copied.page) != copied:
+            found.append(problem("library-drift", Address(page.name), library=there.title, of=copied.page))
     return found
 
 

@@ -63,7 +63,7 @@ class _Maker:
         self.catalogue.write()
         return self.made
 
-    def _renamed(self, nodes: list[Node]) -> list[Node]:
+    def _renamed(self, nodes: list[Node[str]]) -> list[Node[str]]:
         return [functions.renamed(node, self.pages) for node in nodes] if self.pages else nodes
 
     def _add(self, maker: PageMaker) -> Page:
@@ -73,8 +73,9 @@ class _Maker:
         return page
 
     def _function(self, function: Function) -> None:
-        args = [Node(name, "Placeholder", NOWHERE, attrs={"dtype": ("type", dtype), "shape": ("shape", shape)})
-                for name, (dtype, shape) in function.args.items()]
+        args: list[Node[str]] = [
+            Node(name, "Placeholder", NOWHERE, attrs={"dtype": ("type", dtype), "shape": ("shape", shape)})
+            for name, (dtype, shape) in function.args.items()]
         maker = PageMaker(self.pages[function.name], args + self._renamed(function.nodes), self.catalogue)
         for name in function.args:
             maker.take(name, name)
@@ -109,7 +110,7 @@ class _Maker:
                                         "takes its place", given, name) for given in piece.fed]
             if page != name:
                 blocks, said = self.made.pages[page].blocks, {"signature": attr_text("string", name) or ""}
-                blocks |= {one.id: one._replace(values=one.values | said)
+                blocks |= {one.id: one._replace(values={**one.values, **said})
                            for one in signature(self.made.pages[page]).retvals[:1]}
         if left:
             model.report.append(phrase("Left out, since no signature needs them: {:,} of {:,} nodes", len(left),

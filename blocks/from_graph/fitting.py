@@ -24,7 +24,7 @@ class Fitted(Inference):
     """A page whose blocks get the attrs of the nodes that they are made of, by block. `tensor` gives the text of a
     tensor that is an attr of a block. `lost` are attrs of nodes that no block can hold."""
 
-    def __init__(self, page: Page, catalogue: Catalogue, nodes: Mapping[str, Node],
+    def __init__(self, page: Page, catalogue: Catalogue, nodes: Mapping[str, Node[str]],
                  tensor: Callable[[str, Value], str | None]):
         self.nodes, self.tensor = nodes, tensor
         self.lost: set[tuple[str, str]] = set()     # op and attr
@@ -49,7 +49,7 @@ class Fitted(Inference):
             self.forget(block.id)
             super().visit(block)
 
-    def _own(self, block: Block, node: Node, type_: BlockType | None) -> dict[str, str]:
+    def _own(self, block: Block, node: Node[str], type_: BlockType | None) -> dict[str, str]:
         """What follows from no wire: tensors, and all attrs of an op that is not known."""
         found = {}
         for name, (kind, value) in node.attrs.items():
@@ -70,7 +70,7 @@ class Fitted(Inference):
                 self.lost.add((node.op, name))
         return found
 
-    def _other(self, block: Block, node: Node) -> dict[str, str]:
+    def _other(self, block: Block, node: Node[str]) -> dict[str, str]:
         """The attrs of the node that are not what was found of the block."""
         attrs, found = self.known[block.id].attrs, {}
         for attr in self.catalogue[block.type].attrs:

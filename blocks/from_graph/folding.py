@@ -40,10 +40,10 @@ def value_text(name: str, value: Value, keep: Keep) -> str | None:
 def fold_variables(graph: Graph, variables: Mapping[str, np.ndarray], trainable: Container[str], keep: Keep) -> None:
     """Handles whose values are known become variables. All say their shared_name, which would be their id: that of one
     without is its node's name, as TensorFlow has it for a VariableV2."""
-    for part in graph.parts.values():
-        if part.type in VARIABLE_OPS:
-            shared = attr_of(part.node, graph.catalogue[part.type], "shared_name") or part.key
-            part.values["shared_name"] = attr_text("string", shared) or ""
+    for holder in graph.parts.values():
+        if holder.type in VARIABLE_OPS:
+            shared = attr_of(holder.node, graph.catalogue[holder.type], "shared_name") or holder.key
+            holder.values["shared_name"] = attr_text("string", shared) or ""
     for key, array in variables.items():
         part = graph.parts.get(key)
         if part is None or part.type not in _VARIABLES:
@@ -70,7 +70,7 @@ def fold_reads(graph: Graph) -> None:
     reads: dict[str, list[Part]] = {}
     for part in graph.parts.values():
         if part.type == "ReadVariableOp" and _is_plain(graph, part, ("dtype",)):
-            variable = graph.parts[part.inputs[0].part]
+            variable = graph.parts[part.ends[0].part]
             if variable.type == "loom.ResourceVariable" and variable.node.device == part.node.device and \
                     variable.values["dtype"] == attr_of(part.node, graph.catalogue[part.type], "dtype"):
                 reads.setdefault(variable.key, []).append(part)
@@ -132,7 +132,7 @@ def fold_constants(graph: Graph, keep: Keep) -> None:
             del graph.parts[key]
     for (user, pin), rows in typed.items():
         part = graph.parts[user]
-        many = graph.catalogue[part.type].input(pin).list
+        many = graph.catalogue[part.type].known_input(pin).list
         part.values[pin] = list_text([text for _, text, _ in sorted(rows)]) if many else rows[0][1]
 
 

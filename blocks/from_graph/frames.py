@@ -80,8 +80,10 @@ def _open(page: Page) -> None:
     """Open the largest frames while little is seen, then those that hold other frames for the most part, as stages do
     and layers do not; as long as not too much becomes of it."""
     items: defaultdict[str, list[str]] = defaultdict(list)
-    for item in (*page.blocks.values(), *page.frames.values()):
-        items[item.frame].append(item.id)
+    for block in page.blocks.values():
+        items[block.frame].append(block.id)
+    for frame in page.frames.values():
+        items[frame.frame].append(frame.id)
     seen = len(items[""])
     closed = [name for name in items[""] if name in page.frames]
     while closed:

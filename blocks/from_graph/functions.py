@@ -23,14 +23,14 @@ def page_name(text: str, kind: str) -> str:
     return found if found[:1].isalnum() else f"{kind} {found}".strip()
 
 
-def named(node: Node) -> Iterator[str]:
+def named(node: Node[str]) -> Iterator[str]:
     """The functions that a node names."""
     for type_, value in node.attrs.values():
         if type_ in _FUNC:
             yield from [value] if type_ == "func" else value
 
 
-def renamed(node: Node, names: Mapping[str, str]) -> Node:
+def renamed(node: Node[str], names: Mapping[str, str]) -> Node[str]:
     """The node with these names for the functions that it names."""
     attrs = {name: (type_, names.get(value, value) if type_ == "func" else [names.get(one, one) for one in value])
              for name, (type_, value) in node.attrs.items() if type_ in _FUNC}
@@ -62,7 +62,7 @@ def in_use(model: Model) -> list[Function]:
 def pages_of(functions: Iterable[Function], taken: Iterable[str]) -> dict[str, str]:
     """The page of each function, by name: those that are the same node by node, as TensorFlow writes them for each
     signature, share one. `taken` are names of other pages."""
-    groups: dict[tuple, list[Function]] = {}
+    groups: dict[tuple[object, ...], list[Function]] = {}
     first: dict[str, str] = {}      # function -> the first that is the same
     for function in functions:
         key = len(function.nodes), tuple(function.args), tuple(function.returns.values())

@@ -31,7 +31,7 @@ class Taken(NamedTuple):
     """The pin that takes an input; `index` is its place in a list pin, None in any other."""
 
     pin: str
-    index: int | None
+    index: int | None  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
 
 
 @dataclass(slots=True)
@@ -41,7 +41,7 @@ class Part:
     block, apart from attrs that follow from the node's. An input that became a value is None."""
 
     key: str
-    node: Node
+    node: Node[str]
     type: str
     inputs: list[End | None]
     pins: list[Taken]
@@ -49,36 +49,43 @@ class Part:
     values: dict[str, str] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
 
+    @property
+    def ends(self) -> list[End]:
+        """The inputs that are no values."""
+        return [end for end in self.inputs if end is not None]
+
 
 class Graph:
     """All parts by key. `users` has who takes something from a part, and as which of its inputs; `waiters` who waits
     for one."""
 
-    def __init__(self, nodes: Iterable[Node], catalogue: Catalogue):
+    def __init__(self, nodes: Iterable[Node[str]], catalogue: Catalogue):
         """Raises ValueError for nodes that are no graph: of one name, or with inputs that are not there."""
         self.catalogue = catalogue
         self.parts: dict[str, Part] = {}
         self.users: dict[str, list[tuple[str, int]]] = {}
         self.waiters: dict[str, list[str]] = {}
-        self._pins: dict[tuple, list[Taken]] = {}
+        self._pins: dict[tuple[object, ...], list[Taken]] = {}
         nodes = list(nodes)
         named = {node.name: node for node in nodes}
         if len(named) != len(nodes):
             once: set[str] = set()
-            twice = next(node.name for node in nodes if node.name in once or once.add(node.name))
-            raise ValueError(phrase("two nodes of the graph are called {:.200}", twice))
+            for node in nodes:
+                if node.name in once:
+                    raise ValueError(phrase("two nodes of the graph are called {:.200}", node.name))
+                once.add(node.name)
         for node in nodes:
-            inputs = [self._end(node, ref, named) for ref in node.inputs]
+            inputs: list[End | None] = [self._end(node, ref, named) for ref in node.inputs]
             for name in node.after:
                 if name not in named:
                     raise _missing(node, name)
             if not _OP.fullmatch(node.op):
                 raise ValueError(phrase("the node {:.200} has {!r:.60} for an op", node.name, node.op))
             self.add(Part(node.name, node, node.op, inputs, self.pins(node, node.op, len(inputs)), list(node.after)))
-        for end in {end for part in self.parts.values() for end in part.inputs if end.number}:
+        for end in {end for part in self.parts.values() for end in part.ends if end.number}:
             self.output(end)
 
-    def _end(self, node: Node, ref: str, named: Mapping[str, Node]) -> End:
+    def _end(self, node: Node[str], ref: str, named: Mapping[str, Node[str]]) -> End:
         if ref in named:
             return End(ref, 0)
         found = _UNTIL.fullmatch(ref)
@@ -103,7 +110,7 @@ class Graph:
         for name in part.after:
             self.waiters.setdefault(name, []).append(part.key)
 
-    def pins(self, node: Node, type_: str, count: int) -> list[Taken]:
+    def pins(self, node: Node[str], type_: str, count: int) -> list[Taken]:
         """The pins that the inputs of a node arrive at; `input_0` ... at one of an unknown op. Raises ValueError where
         it does not have as many inputs as its op takes."""
         found = self.catalogue.get(type_)
@@ -111,12 +118,12 @@ class Graph:
             return [Taken(f"input_{number}", None) for number in range(count)]
         pins = found.inputs
         if len(pins) == count and not any(pin.list for pin in pins):
-            key: tuple = (type_,)
+            counts = [1] * len(pins)
         else:
-            key = type_, *self._counts(node, found, count)
+            counts = self._counts(node, found, count)
+        key = type_, *counts
         made = self._pins.get(key)
         if made is None:
-            counts = key[1:] or [1] * len(pins)
             if sum(counts) != count:
                 raise self._wrong_count(node, type_, count, sum(counts))
             made = self._pins[key] = [Taken(pin.name, index if pin.list else None) for pin, many in zip(pins, counts)
@@ -126,10 +133,10 @@ class Graph:
         return made
 
     @staticmethod
-    def _wrong_count(node: Node, type_: str, count: int, takes: int) -> ValueError:
+    def _wrong_count(node: Node[str], type_: str, count: int, takes: int) -> ValueError:
         return ValueError(phrase("the node {:.200} has {} inputs: a {} takes {}", node.name, count, type_, takes))
 
-    def _counts(self, node: Node, type_: BlockType, count: int) -> list[int]:
+    def _counts(self, node: Node[str], type_: BlockType, count: int) -> list[int]:
         """How many inputs each pin takes."""
         counts = [self.count(node, type_, pin) if pin.list else 1 for pin in type_.inputs]
         known = sum(many for many in counts if many is not None)
@@ -138,7 +145,7 @@ class Graph:
         return [1 if many is None else max(0, many) for many in counts]
 
     @staticmethod
-    def count(node: Node, type_: BlockType, pin: Any) -> int | None:
+    def count(node: Node[str], type_: BlockType, pin: Any) -> int | None:
         """How many tensors a list pin has at a node; None where the node does not say."""
         value = attr_of(node, type_, pin.number_attr or pin.type_list_attr)
         return len(value) if isinstance(value, list | tuple) else value if isinstance(value, int) else None
@@ -174,16 +181,17 @@ class Graph:
 
     def whole_list(self, ends: list[End | None], at: int) -> int:
         """How many of the inputs from one on are all elements of a list output, in order; 0 where they are not."""
-        part = self.parts[ends[at].part]
-        type_ = self.catalogue.get(part.type)
-        if type_ is None or len(type_.outputs) != 1 or type_.outputs[0].kind != LIST or ends[at].number:
+        first = ends[at]
+        part = self.parts[first.part] if first is not None and not first.number else None
+        type_ = self.catalogue.get(part.type) if part is not None else None
+        if part is None or type_ is None or len(type_.outputs) != 1 or type_.outputs[0].kind != LIST:
             return 0
         many = self.count(part.node, type_, type_.outputs[0]) or 0
         return many if 1 < many <= len(ends) - at and all(
             ends[at + number] == (part.key, number) for number in range(many)) else 0
 
 
-def attr_of(node: Node, type_: BlockType, name: str | None) -> Any:
+def attr_of(node: Node[str], type_: BlockType, name: str | None) -> Any:
     """The value of an attr at a node, its default where the node does not say it."""
     if name in node.attrs:
         return node.attrs[name][1]
@@ -191,5 +199,5 @@ def attr_of(node: Node, type_: BlockType, name: str | None) -> Any:
     return found.default if found is not None else None
 
 
-def _missing(node: Node, name: str) -> ValueError:
+def _missing(node: Node[str], name: str) -> ValueError:
     return ValueError(phrase("the node {:.200} takes {:.200}, which the graph does not have", node.name, name))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
@@ -11,6 +9,7 @@ from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.values.dtypes import DTYPES, labelled
 from blockloom.blocks.weights import document_weights
+from blockloom.blocks.weights.weight_files import Stored
 
 
 class Kept(Catalogue):
@@ -21,7 +20,7 @@ class Kept(Catalogue):
         super().__init__(base.base.entries, base.infer, base.version, document, base.base)
         self.arrays: dict[str, Value] = {}
 
-    def weight(self, key: str) -> tuple[Any, str]:
+    def weight(self, key: str) -> tuple[np.ndarray | Stored, str]:
         return self.arrays[key][:2]
 
     def keep(self, name: str, value: Value) -> str | None:
@@ -29,9 +28,9 @@ class Kept(Catalogue):
         info = DTYPES.get(value.dtype)
         if info is None or info.family in ("s", "opaque"):
             return None
-        array = labelled(value.array, info.label)
+        array = labelled(np.asarray(value.array), info.label)
         key = document_weights.new_key(name, array, ())
-        if key in self.arrays and not _same(self.arrays[key].array, array):
+        if key in self.arrays and not _same(np.asarray(self.arrays[key].array), array):
             key = document_weights.new_key(name, array, self.arrays)
         self.arrays[key] = Value(array, value.dtype, key)
         return document_weights.value_of(key)

@@ -37,7 +37,7 @@ class Function:
     `NODE:output:1` of a FunctionDef."""
 
     name: str
-    nodes: list[Node]
+    nodes: list[Node[str]]
     args: dict[str, tuple[str, Shape]]
     returns: dict[str, str]
 
@@ -49,7 +49,7 @@ class Model:
     the values of Const nodes name, by their names. `report` says in sentences what was left out or changed in reading,
     `missing` which of these files are not there."""
 
-    nodes: list[Node]
+    nodes: list[Node[str]]
     functions: dict[str, Function] = field(default_factory=dict)
     signatures: dict[str, Endpoints] = field(default_factory=dict)
     variables: dict[str, np.ndarray] = field(default_factory=dict)

@@ -45,7 +45,7 @@ class PageMaker:
     """Makes one page of nodes. What it takes and gives is told before it is made; `report` has what it does not hold of
     the nodes, in sentences."""
 
-    def __init__(self, name: str, nodes: Iterable[Node], catalogue: Kept):
+    def __init__(self, name: str, nodes: Iterable[Node[str]], catalogue: Kept):
         """Raises ValueError as `Graph` does."""
         self.page, self.catalogue = Page(name), catalogue
         self.graph = Graph(nodes, catalogue)
@@ -63,7 +63,7 @@ class PageMaker:
         part.type, part.values = ARG, {"dtype": dtype} if dtype else {}
         if shape is not None:
             part.values["shape"] = attr_text("shape", shape) or "?"
-        for end in part.inputs:
+        for end in part.ends:
             const = graph.parts[end.part]
             part.values["default"] = self._tensor(const.key, const.node.attrs["value"][1]) or ""
             graph.users[const.key].remove((part.key, 0))

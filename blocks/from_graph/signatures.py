@@ -22,7 +22,7 @@ class Piece(NamedTuple):
     names for them in their order. `fed` are inputs that are fed to what is no Placeholder in the model, whose place one
     takes here."""
 
-    nodes: list[Node]
+    nodes: list[Node[str]]
     inputs: dict[str, str]
     outputs: dict[str, str]
     fed: list[str]
@@ -36,7 +36,7 @@ def piece(graph: Graph, endpoints: Endpoints) -> Piece:
     found = _needed(graph, map(graph.end, outputs.values()), set(ends.values()))
     inputs: dict[str, str] = {}
     placed: dict[End, str] = {}     # the Placeholders of tensors
-    made: list[Node] = []
+    made: list[Node[str]] = []
     fed = []
     for name, end in ends.items():
         part = graph.parts[end.part]
@@ -72,7 +72,8 @@ def _needed(graph: Graph, ends: Iterable[End], given: set[End]) -> set[str]:
     _add(graph, found, [end.part for end in ends if end not in given], given)
     fill = [part for part in graph.parts.values() if part.type in ONCE and part.key not in graph.users]
     while new := [part for part in fill if part.key not in found and any(
-            end.part in found for end, taken in zip(part.inputs, part.pins) if taken.pin in PREPARED)]:
+            end is not None and end.part in found for end, taken in zip(part.inputs, part.pins)
+            if taken.pin in PREPARED)]:
         _add(graph, found, [part.key for part in new], given)
     return found
 
@@ -82,7 +83,7 @@ def _add(graph: Graph, found: set[str], begin: Iterable[str], given: set[End]) -
     found.update(todo)
     while todo:
         part = graph.parts[todo.pop()]
-        for key in (*(end.part for end in part.inputs if end not in given), *part.after):
+        for key in (*(end.part for end in part.ends if end not in given), *part.after):
             if key not in found:
                 found.add(key)
                 todo.append(key)

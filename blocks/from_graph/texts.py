@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -41,8 +42,7 @@ def tensor_text(value: Value) -> str | None:
     if not array.size and array.shape != (0,):
         text = f"[] ({', '.join(map(str, array.shape))}{',' * (array.ndim == 1)})"
     else:
-        write = {"i": str, "u": str, "b": lambda item: "true" if item else "false", "s": _string}.get(
-            info.family, _complex if info.family == "c" else _number)
+        write = _WRITERS.get(info.family, _number)
         leaves = array.ravel().tolist() if info.family in "iubs" else list(array.ravel())
         text = _nested([write(item) for item in leaves], array.shape)
     if info.family in "iub" or dtype in ("DT_FLOAT", "DT_DOUBLE") and np.isfinite(array).all():
@@ -77,6 +77,10 @@ def _complex(value: Any) -> str:
     return str(value.item()) if value.dtype == np.complex128 else str(complex(str(value).strip("()")))
 
 
+def _boolean(value: bool) -> str:
+    return "true" if value else "false"
+
+
 def _string(value: bytes | str) -> str:
     """A text in quotes; bytes that are none as Python writes them."""
     try:
@@ -95,3 +99,6 @@ def _plain(value: bytes | str) -> str:
     # What begins with = is an expression of parameters.
     odd = text.strip() != text or not text.isprintable() or text.lstrip("bB")[:1] in ("'", '"') or text[:1] == "="
     return _string(text) if odd else text
+
+
+_WRITERS: Mapping[str, Callable[[Any], str]] = {"i": str, "u": str, "b": _boolean, "s": _string, "c": _complex}

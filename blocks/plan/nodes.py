@@ -4,29 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Block, Page
 from blockloom.blocks.infer.inference import Inference
-from blockloom.blocks.plan.outputs import Output, Outputs
+from blockloom.blocks.plan.outputs import Outputs, Ref
 from blockloom.blocks.problems import Problem
+
+In = TypeVar("In")
 
 
 @dataclass(slots=True)
-class Node:
-    """One op, made of what is at `address`. `inputs` are tensors by name, `NODE` or `NODE:1`, and outputs of steps;
-    `after` are the nodes, and the steps or outputs of steps, that it waits for. `attrs` are (type, value) pairs, values
-    as `Inference` has them; those that are not given have their defaults. Nodes may share them."""
+class Node(Generic[In]):
+    """One op, made of what is at `address`. `inputs` are tensors by name, and in a plan (Node[Ref]) outputs of steps as
+    well; `after` are the nodes, and the steps or outputs of steps, that it waits for. `attrs` are (type, value) pairs,
+    values as `Inference` has them; those that are not given have their defaults. Nodes may share them."""
 
     name: str
     op: str
     address: Address
-    inputs: list[str | Output] = field(default_factory=list)
+    inputs: list[In] = field(default_factory=list)
     attrs: dict[str, tuple[str, Any]] = field(default_factory=dict)
-    after: list[str | Output] = field(default_factory=list)
+    after: list[In] = field(default_factory=list)
     device: str = ""
 
 
@@ -38,10 +40,10 @@ class Step:
     block: str
     kind: str
     name: str
-    inputs: dict[str, list[str | Output]]
+    inputs: dict[str, list[Ref]]
     literals: Mapping[str, tuple[Value, ...]]
     attrs: Mapping[str, Any]
-    after: list[str | Output]
+    after: list[Ref]
     device: str
 
 
@@ -94,7 +96,7 @@ class Plan:
     bare: bool = False
     scope: str = ""
     order: list[str] = field(default_factory=list)
-    nodes: dict[str, list[Node]] = field(default_factory=dict)
+    nodes: dict[str, list[Node[Ref]]] = field(default_factory=dict)
     steps: dict[str, Step] = field(default_factory=dict)
     variables: dict[str, Variable] = field(default_factory=dict)
     places: dict[str, Address] = field(default_factory=dict)

@@ -17,17 +17,20 @@ class Output(NamedTuple):
     pin: str = ""
 
 
+Ref = str | Output      # a tensor by its name, `NODE` or `NODE:1`, or an output of a step
+
+
 class Outputs:
     """Tensors of the outputs of a page's blocks. `made` has those that are no outputs of the block's own node."""
 
     def __init__(self, page: Page, catalogue: Catalogue, inference: Inference, names: Mapping[str, str],
                  steps: Container[str]):
         self.page, self.catalogue, self.inference, self.names, self.steps = page, catalogue, inference, names, steps
-        self.made: dict[str, dict[str, list[str | Output]]] = {}
-        self._found: dict[str, dict[str, list[str | Output]]] = {}
+        self.made: dict[str, dict[str, list[Ref]]] = {}
+        self._found: dict[str, dict[str, list[Ref]]] = {}
         self._endings: dict[str, dict[str, str]] = {}
 
-    def of(self, block: str, pin: str) -> list[str | Output]:
+    def of(self, block: str, pin: str) -> list[Ref]:
         """`NODE` or `NODE:1` of the tensors of an output, or an `Output` where the block is a step; one unless the
         output is a list. Raises KeyError where there is no such output."""
         mine = self._found.get(block)
@@ -60,7 +63,7 @@ class Outputs:
             self._endings[type_] = found
         return found
 
-    def _counted(self, block: str, pin: str) -> list[str | Output]:
+    def _counted(self, block: str, pin: str) -> list[Ref]:
         """As `of`, by counting the tensors of the outputs before it."""
         name, at, attrs = self.names[block], 0, self.inference.known[block].attrs
         stem, index = pin, None
@@ -78,7 +81,7 @@ class Outputs:
         raise KeyError(pin)
 
 
-def picked(made: Mapping[str, list[str | Output]], pin: str) -> list[str | Output]:
+def picked(made: Mapping[str, list[Ref]], pin: str) -> list[Ref]:
     """The tensors of an output, or the one that is meant by `pin[2]`."""
     if pin in made:
         return made[pin]

@@ -20,7 +20,7 @@ from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.lower.structure import ENTERS, in_loops
 from blockloom.blocks.plan.names import node_names, scoped
 from blockloom.blocks.plan.nodes import Given, Node, Plan, Step
-from blockloom.blocks.plan.outputs import Output, Outputs
+from blockloom.blocks.plan.outputs import Output, Outputs, Ref
 from blockloom.blocks.plan.variables import RESOURCE_OPS, VARIABLE_OPS, origin, typed_value, variable
 from blockloom.blocks.problems import problem
 from blockloom.blocks.text.phrases import phrase, told
@@ -77,7 +77,7 @@ class Planner:
         self.made.places = {name: Address(page.name, block) for block, name in names.items()}
         self.made.reserved = {scoped(name, scope) for block in page.blocks.values() for pin, name in block.names.items()
                               if pin}
-        self.shared: dict[str, Node] = {}   # those that other blocks may mean by the name that was given to them
+        self.shared: dict[str, Node[Ref]] = {}   # those that other blocks may mean by the name that was given to them
         self.devices = scopes.devices(page.frames)
         self.in_loops = in_loops(page)
         self.alike: dict[tuple[str, ...] | None, dict[str, tuple[str, Any]]] = {}   # what arrives at nodes -> attrs
@@ -183,14 +183,14 @@ class Planner:
         text = block.values.get(DEVICE)
         return self.devices.get(block.frame, "") if text is None else read_attr(text, INTERNAL_ATTRS[DEVICE]).decode()
 
-    def const(self, block: Block, pin: str, value: Value, device: str, number: int | None = None) -> Node:
+    def const(self, block: Block, pin: str, value: Value, device: str, number: int | None = None) -> Node[Ref]:
         """A typed-in value as a node."""
         name = self.made.free(f"{self.made.names[block.id]}/{pin}" + ("" if number is None else f"_{number}"))
-        node = Node(name, "Const", Address(self.page.name, block.id, pin), device=device,
-                    attrs={"dtype": ("type", value.dtype), "value": ("tensor", value)})
+        node: Node[Ref] = Node(name, "Const", Address(self.page.name, block.id, pin), device=device,
+                               attrs={"dtype": ("type", value.dtype), "value": ("tensor", value)})
         return self.between(block, pin if number is None else f"{pin}[{number}]", node)
 
-    def between(self, block: Block, pin: str, node: Node) -> Node:
+    def between(self, block: Block, pin: str, node: Node[Ref]) -> Node[Ref]:
         """A node that a block makes for a pin, under the name that the block gives it, and the one that another block
         made where that is the same. Of a page that is planned anew block by block, each has its own."""
         if pin in block.names:
@@ -208,7 +208,7 @@ class Planner:
         name, device = self.made.names[block.id], self.device(block)
         block_type, known = self.catalogue[block.type], self.inference.known[block.id]
         wired, literals, typed = self.page.into.get(block.id, {}), known.literals, block.values
-        inputs: list[str | Output] = []
+        inputs: list[Ref] = []
         consts, of = [], self.refs.of
         for pin in block_type.inputs:
             wires = wired.get(pin.name)
@@ -251,7 +251,7 @@ class Planner:
         source = self.page.blocks.get(wire.source)
         return source is not None and source.type == "loom.ResourceVariable" and wire.source_pin == "value"
 
-    def read(self, block: Block, pin: str, wire: Wire) -> Node:
+    def read(self, block: Block, pin: str, wire: Wire) -> Node[Ref]:
         """The node that reads a variable for a pin alone."""
         dtype = ("type", self.inference.known[wire.source].attrs["dtype"])
         return self.between(block, pin, Node("", "ReadVariableOp", Address(self.page.name, block.id, pin),
@@ -267,9 +267,9 @@ class Planner:
                                                for one in found[BESIDE][1]]
         return found
 
-    def after(self, block: str) -> list[str | Output]:
+    def after(self, block: str) -> list[Ref]:
         """What a block waits for by control wires."""
-        found: list[str | Output] = []
+        found: list[Ref] = []
         for wire in self.page.into.get(block, {}).get("", ()):
             if wire.source in self.steps:
                 found.append(Output(wire.source))
@@ -277,7 +277,7 @@ class Planner:
                 found.append(self.made.names[wire.source])
         return found
 
-    def beside(self, block: Block, node: Node, consts: Iterable[Node]) -> str | Output | None:
+    def beside(self, block: Block, node: Node[Ref], consts: Iterable[Node[Ref]]) -> Ref | None:
         """Something that runs in the same loop as a block, as often: the first of its inputs that is wired, else what
         it waits for."""
         typed = {const.name for const in consts}
@@ -286,7 +286,7 @@ class Planner:
             ref = self.around(block)
         return ref.partition(":")[0] if isinstance(ref, str) else ref
 
-    def around(self, enter: Block) -> str | Output | None:
+    def around(self, enter: Block) -> Ref | None:
         """Something in the loop around the one that an Enter leads into: what another Enter of that takes in."""
         frame = self.inference.known[enter.id].attrs.get("frame_name")
         for other in self.page.blocks.values():
@@ -297,7 +297,7 @@ class Planner:
         return None
 
 
-def _same(one: Node, other: Node) -> bool:
+def _same(one: Node[Ref], other: Node[Ref]) -> bool:
     """Whether two nodes that are made between blocks are the same but for their addresses."""
     if (one.op, one.inputs, one.after, one.device, one.attrs["dtype"]) != (
             other.op, other.inputs, other.after, other.device, other.attrs["dtype"]):

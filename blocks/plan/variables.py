@@ -18,7 +18,7 @@ from blockloom.blocks.document.own_types import STATIC_SHAPE
 from blockloom.blocks.document.pages import Block, Page
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.plan.nodes import Given, Node, Variable
-from blockloom.blocks.plan.outputs import Output
+from blockloom.blocks.plan.outputs import Ref
 from blockloom.blocks.text.phrases import phrase
 
 RESOURCE_OPS = {"loom.ResourceVariable", "VarHandleOp"}
@@ -33,9 +33,9 @@ Shape = list[int] | None
 class Planned(NamedTuple):
     """A variable's nodes; its record; and the tensors of its outputs, None where these are the outputs of its node."""
 
-    nodes: list[Node]
+    nodes: list[Node[Ref]]
     variable: Variable
-    outputs: dict[str, list[str | Output]] | None
+    outputs: dict[str, list[Ref]] | None
 
 
 def variable(at: Address, block: Block, node: str, attrs: dict[str, Any], initial: str, shape: Shape, device: str,
@@ -53,7 +53,7 @@ def variable(at: Address, block: Block, node: str, attrs: dict[str, Any], initia
     # variable on a cluster is the same for every page that has a block of this id, whatever frame it lies in. One that
     # begins with _ is refused: no id has a point.
     shared = attrs.get("shared_name") or (f".{block.id}" if block.id.startswith("_") else block.id)
-    nodes = [Node(node, op, at, attrs={
+    nodes: list[Node[Ref]] = [Node(node, op, at, attrs={
         "dtype": dtype, "shape": ("shape", shape), "container": ("string", attrs.get("container") or ""),
         "shared_name": ("string", shared)} | {name: (type_, attrs[name]) for name, type_ in _MORE if attrs.get(name)})]
     assign = "AssignVariableOp" if resource else "Assign"
@@ -69,7 +69,7 @@ def variable(at: Address, block: Block, node: str, attrs: dict[str, Any], initia
         nodes.append(Node(value, "ReadVariableOp", at._replace(pin="value"), [node], {"dtype": dtype}))
     for one in nodes:
         one.device = device
-    outputs: dict[str, list[str | Output]] | None = None
+    outputs: dict[str, list[Ref]] | None = None
     if own:
         outputs = {"handle": [node], "value": [value]} if resource else {"ref": [node]}
     if given is not None:

@@ -25,7 +25,7 @@ from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Block, Document
 from blockloom.blocks.lower.structure import LOOP_BACK
 from blockloom.blocks.plan.nodes import Node, Plan, Variable
-from blockloom.blocks.plan.outputs import Output, picked
+from blockloom.blocks.plan.outputs import Output, Ref, picked
 from blockloom.blocks.problems import problem
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.compile.calls import CALLS, inlined
@@ -214,7 +214,7 @@ class Emitter:
         else:
             wave.update((one.name, one) for one in made)
 
-    def _made(self, node: Node, level: int) -> list[NodeDef]:
+    def _made(self, node: Node[Ref], level: int) -> list[NodeDef]:
         """A node; of a call of a page, what the page does; of a loop or branch, what its gradient needs."""
         made = self._node_def(node, level)
         led = led_to(self.folder, made) if self.folder else []
@@ -261,7 +261,7 @@ class Emitter:
         """Whether anything in the document is differentiated: with a counter a loop takes up to half as long again."""
         return self.compilation.differentiable or differentiates(self.catalogue.document)
 
-    def _used(self, node: Node) -> list[Function | None]:
+    def _used(self, node: Node[Ref]) -> list[Function | None]:
         """The functions that a call, loop or branch names; none of another node."""
         pages = [node.attrs[attr][1] for attr in BRANCHES.get(node.op, ("cond", "body") if node.op in LOOPS else
                                                               ("f",) if node.op in CALLS else ())]
@@ -271,7 +271,7 @@ class Emitter:
         if not self.graph._is_function(made.name):
             self.graph._add_function(made)
 
-    def _node_def(self, node: Node, level: int) -> NodeDef:
+    def _node_def(self, node: Node[Ref], level: int) -> NodeDef:
         inputs = node.inputs
         if self.plan.steps:
             inputs = [name for ref in inputs for name in (self._resolved(ref) if isinstance(ref, Output) else (ref,))]
@@ -412,7 +412,7 @@ class Emitter:
         """What is wired to an input pin that takes compile-time objects: optimizers, gradients."""
         return [self.outputs[ref.block][ref.pin] for ref in self.plan.steps[block].inputs.get(pin, ())]
 
-    def add(self, nodes: Iterable[Node]) -> None:
+    def add(self, nodes: Iterable[Node[Ref]]) -> None:
         """Add nodes beside the ops that the step under way creates."""
         for node in nodes:
             self._added[node.name] = self._node_def(node, -1)

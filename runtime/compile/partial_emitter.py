@@ -12,6 +12,7 @@ import numpy as np
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.plan.nodes import Node, Plan
+from blockloom.blocks.plan.outputs import Ref
 from blockloom.runtime.compile.compilation import Compilation
 from blockloom.runtime.compile.emitter import Emitter, NodeDef, Wave
 from blockloom.runtime.compile.errors import node_named
@@ -33,7 +34,7 @@ class PartialEmitter(Emitter):
         self.suspects, self.tick = set(suspects), tick
         self.refused: set[str] = set()
 
-    def _node_def(self, node: Node, level: int) -> NodeDef:
+    def _node_def(self, node: Node[Ref], level: int) -> NodeDef:
         value = node.attrs["value"][1] if node.op == "Const" else None
         if value is not None and value.key and value.array.size > _MOST:    # of large weights no type hangs on a number
             alike = value._replace(array=np.broadcast_to(np.zeros((), value.array.dtype), value.array.shape))

@@ -33,7 +33,7 @@ class Restored(NamedTuple):
     part: str = ""
 
 
-def restored(nodes: Mapping[str, Node]) -> dict[str, Restored]:
+def restored(nodes: Mapping[str, Node[str]]) -> dict[str, Restored]:
     """What the nodes of a Saver give to which node of a variable."""
     found = {}
     for node in nodes.values():
@@ -48,7 +48,7 @@ def restored(nodes: Mapping[str, Node]) -> dict[str, Restored]:
     return found
 
 
-def _back(nodes: Mapping[str, Node], tensor: str) -> str:
+def _back(nodes: Mapping[str, Node[str]], tensor: str) -> str:
     """A tensor, past what only hands it on."""
     for _ in range(len(nodes)):
         node = nodes.get(maker(tensor))
@@ -58,7 +58,7 @@ def _back(nodes: Mapping[str, Node], tensor: str) -> str:
     return tensor
 
 
-def _text(nodes: Mapping[str, Node], const: str, number: int) -> str:
+def _text(nodes: Mapping[str, Node[str]], const: str, number: int) -> str:
     node = nodes.get(const)
     texts = node.attrs.get("value", ("", None))[1] if node is not None and node.op == "Const" else None
     return texts.array.flat[number].decode("utf-8", "replace") \
@@ -108,7 +108,7 @@ class Checkpoint:
                  for attribute in node.attributes if attribute.name == _VALUE}
         return {key: key for key in self.shapes} | named
 
-    def values(self, nodes: Mapping[str, Node], sources: Mapping[str, Restored], report: list[str],
+    def values(self, nodes: Mapping[str, Node[str]], sources: Mapping[str, Restored], report: list[str],
                tell: Tell) -> dict[str, np.ndarray]:
         """The values of all variables among the nodes; those without one are said in the report. Raises FileError where
         one does not have the dtype and shape that its node gives it."""
@@ -137,7 +137,7 @@ class Checkpoint:
                                  "until something assigns one", few(unknown)))
         return found
 
-    def _checked(self, node: Node, source: Restored) -> np.ndarray:
+    def _checked(self, node: Node[str], source: Restored) -> np.ndarray:
         bounds.take(math.prod(self.shapes[source.key]) * self._dtypes[source.key].size)
         array = self._get(source.key)
         dtype, shape = node.attrs["dtype"][1], node.attrs.get("shape", ("", None))[1]
@@ -165,7 +165,7 @@ class Checkpoint:
                                 str(error).splitlines()[0][:200] if str(error) else type(error).__name__))
 
 
-def _zeros(node: Node) -> np.ndarray | None:
+def _zeros(node: Node[str]) -> np.ndarray | None:
     """What a variable begins with that has no value; None where its shape is not known."""
     info, shape = DTYPES[node.attrs["dtype"][1]], node.attrs.get("shape", ("", None))[1]
     if shape is None or -1 in shape or info.via == "-":

@@ -50,7 +50,7 @@ class Body:
     that who waits for a call waits for."""
 
     args: dict[str, tuple[str, Shape]]
-    nodes: dict[str, Node]
+    nodes: dict[str, Node[str]]
     returns: dict[str, str]
     ends: list[str]
 
@@ -65,7 +65,7 @@ class Library:
         self._changes: dict[str, bool] = {}
         self._made_nodes, self._most = 0, _MOST + _EACH * sum(len(one.node_def) for one in self.definitions.values())
 
-    def called(self, node: Node) -> str:
+    def called(self, node: Node[str]) -> str:
         """The function that a node calls; "" where it is no call of one that is there."""
         if node.op in self.definitions:
             return node.op
@@ -79,7 +79,7 @@ class Library:
         body = self._body(name, {})
         return Function(name, list(body.nodes.values()), body.args, body.returns)
 
-    def named(self, nodes: Iterable[Node]) -> dict[str, Function]:
+    def named(self, nodes: Iterable[Node[str]]) -> dict[str, Function]:
         """The functions that these nodes name, and those that nodes of these name."""
         found: dict[str, Function] = {}
         todo = [name for node in nodes for name in functions_in(node)]
@@ -90,7 +90,7 @@ class Library:
                 todo += [one for node in found[name].nodes for one in functions_in(node)]
         return found
 
-    def flat(self, nodes: Mapping[str, Node], taken: Container[str],
+    def flat(self, nodes: Mapping[str, Node[str]], taken: Container[str],
              scopes: Mapping[str, str] = MappingProxyType({})) -> _Flat:
         """Nodes with what functions do in the place of their calls. `taken` are names that none of them may have,
         `scopes` by call what stands before the names of what it does where they are not free as they are."""
@@ -201,7 +201,7 @@ class Library:
 
     # --- what changes something ---------------------------------------------------------------------------------------
 
-    def changes(self, node: Node) -> bool:
+    def changes(self, node: Node[str]) -> bool:
         """Whether a node may do more than give its outputs. One of an op that nobody knows may."""
         if not _stateful(node.op):
             return False
@@ -243,7 +243,8 @@ class _Flat:
     """Nodes without calls; `tensor` and `waited_for` say what stands for the tensors and ends of those that there were.
     """
 
-    def __init__(self, library: Library, nodes: Mapping[str, Node], taken: Container[str], scopes: Mapping[str, str]):
+    def __init__(self, library: Library, nodes: Mapping[str, Node[str]], taken: Container[str],
+                 scopes: Mapping[str, str]):
         self._library = library
         self._given: dict[str, str] = {}            # tensors of calls -> what stands for them
         self._ends: dict[str, list[str]] = {}       # calls -> what is waited for
@@ -261,7 +262,7 @@ class _Flat:
                 if node.after:
                     node.after = self.waited_for(node.after)
 
-    def _inline(self, call: Node, function: str, scope: str) -> None:
+    def _inline(self, call: Node[str], function: str, scope: str) -> None:
         library = self._library
         body = library._body(function, call.attrs)
         if len(body.args) != len(call.inputs):
@@ -290,7 +291,7 @@ class _Flat:
             self._given[plain(f"{call.name}:{number}")] = plain(inner(tensor))
         self._ends[call.name] = [names[end] for end in body.ends] or call.after
 
-    def _prefix(self, call: Node, function: str, names: Collection[str], scope: str) -> str:
+    def _prefix(self, call: Node[str], function: str, names: Collection[str], scope: str) -> str:
         """What stands before the names of what a call does: the scope of the call; the name of the function where its
         caller does more than call it, or where others are called so."""
         wrapper = _WRAPPER.fullmatch(call.name)
@@ -341,7 +342,7 @@ class _Flat:
         return list(found)
 
 
-def _downstream(nodes: Mapping[str, Node], starts: Iterable[str]) -> set[str]:
+def _downstream(nodes: Mapping[str, Node[str]], starts: Iterable[str]) -> set[str]:
     """The nodes that need any of these, with them."""
     users: dict[str, list[str]] = {}
     for node in nodes.values():
@@ -361,7 +362,7 @@ def _op_stateful(op: str) -> bool:
     return found is None or found.is_stateful
 
 
-def _without_identities(nodes: dict[str, Node], returns: dict[str, str]) -> dict[str, str]:
+def _without_identities(nodes: dict[str, Node[str]], returns: dict[str, str]) -> dict[str, str]:
     """What a function returns, past the Identity that TensorFlow puts before each of its outputs."""
     used = {maker(tensor) for node in nodes.values() for tensor in (*node.inputs, *node.after)}
 
@@ -371,13 +372,13 @@ def _without_identities(nodes: dict[str, Node], returns: dict[str, str]) -> dict
             _PLAIN_IDENTITY.fullmatch(tensor) and (not node.after or waited_for(node))
         return node.inputs[0] if passes else tensor
 
-    def waited_for(node: Node) -> bool:
+    def waited_for(node: Node[str]) -> bool:
         """Whether what it takes comes after all that it waits for."""
         return reached(nodes, [maker(node.inputs[0])]).keys() >= {*node.after}
     return {name: past(tensor) for name, tensor in returns.items()}
 
 
-def reached(nodes: Mapping[str, Node], wanted: Iterable[str], cut: Collection[str] = ()) -> dict[str, Node]:
+def reached(nodes: Mapping[str, Node[str]], wanted: Iterable[str], cut: Collection[str] = ()) -> dict[str, Node[str]]:
     """The nodes that these need, in the order of the graph. What is needed for the tensors `cut` alone is not."""
     found, todo = set(), [name for name in wanted if name in nodes]
     while todo:

@@ -42,7 +42,7 @@ def _attr_types(op: str) -> Mapping[str, str] | None:
     return None if found is None else {attr.name: attr.type for attr in found.attr} | INTERNAL_ATTRS
 
 
-def node_of(proto: NodeDef, inputs: Iterable[str], after: Iterable[str]) -> Node:
+def node_of(proto: NodeDef, inputs: Iterable[str], after: Iterable[str]) -> Node[str]:
     """A node with these inputs. Raises FileError, naming the node, for values that no graph can hold."""
     types, attrs = _attr_types(proto.op), {}
     for name, value in sorted(proto.attr.items()):
@@ -72,9 +72,9 @@ def split(inputs: Iterable[str]) -> tuple[list[str], list[str]]:
     return tensors, after
 
 
-def nodes_of(protos: Iterable[NodeDef]) -> dict[str, Node]:
+def nodes_of(protos: Iterable[NodeDef]) -> dict[str, Node[str]]:
     """The nodes of a graph, by name. Raises FileError where two have one name."""
-    found: dict[str, Node] = {}
+    found: dict[str, Node[str]] = {}
     for proto in protos:
         if proto.name in found or not proto.name:
             raise FileError(phrase("two nodes are called {!r}: it is no graph", proto.name))
@@ -201,7 +201,7 @@ def _type_of(value: AttrValue) -> str:
     return f"list({_KINDS.get(field, field)})"
 
 
-def functions_in(node: Node) -> Iterator[str]:
+def functions_in(node: Node[str]) -> Iterator[str]:
     """The functions that attrs of a node name."""
     for type_, value in node.attrs.values():
         if type_ in ("func", "list(func)"):

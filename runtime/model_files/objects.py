@@ -20,7 +20,7 @@ _CALL = "StatefulPartitionedCall"
 
 
 def signatures(meta: MetaGraphDef, definitions: Mapping[str, FunctionDef], variables: Mapping[int, str],
-               nodes: dict[str, Node]) -> dict[str, Endpoints]:
+               nodes: dict[str, Node[str]]) -> dict[str, Endpoints]:
     """The functions of the model itself, for each way in which they were traced, as calls that are added to the nodes.
     `variables` are the nodes that hold them, by number of the object. Raises FileError."""
     objects, found = meta.object_graph_def.nodes, {}
@@ -36,7 +36,7 @@ def signatures(meta: MetaGraphDef, definitions: Mapping[str, FunctionDef], varia
     return found
 
 
-def _call(name: str, definition: FunctionDef, held: list[str], nodes: dict[str, Node]) -> Endpoints:
+def _call(name: str, definition: FunctionDef, held: list[str], nodes: dict[str, Node[str]]) -> Endpoints:
     signature, inputs = definition.signature, {}
     for number, arg in enumerate(signature.input_arg[:len(signature.input_arg) - len(held)]):
         given = definition.arg_attr[number].attr["_user_specified_name"].s.decode("utf-8", "replace") \

@@ -93,7 +93,7 @@ def settle(model: Model) -> None:
             "{} would call a Python function that is in no file: the blocks stay, and cannot run", few(python)))
 
 
-def _keep_beside(node: Node, names: set[str]) -> None:
+def _keep_beside(node: Node[str], names: set[str]) -> None:
     """Let a node stand beside others only where these are there."""
     kept = [one for one in node.attrs["_class"][1] if not one.startswith(b"loc:@")
             or one[5:].decode("utf-8", "replace") in names]

@@ -144,7 +144,7 @@ class _MetaGraph:
             if "table_initializer" in self.meta.collection_def else []
         return list(dict.fromkeys(maker(name.removeprefix("^")) for name in named))
 
-    def _add_starts(self, nodes: dict[str, Node], first: Mapping[str, Node]) -> None:
+    def _add_starts(self, nodes: dict[str, Node[str]], first: Mapping[str, Node[str]]) -> None:
         """What of the nodes that begin a session fills the tables among the nodes, with all that it needs."""
         tables = {name for name, node in nodes.items() if traits_of(node.op).makes == TABLE}
         filled = set()
@@ -169,7 +169,7 @@ class _MetaGraph:
                                       "saved is left out", few(empty)))
 
     @staticmethod
-    def _past_variable(nodes: Mapping[str, Node], tensor: str) -> str:
+    def _past_variable(nodes: Mapping[str, Node[str]], tensor: str) -> str:
         """What is assigned to a variable, where that is read: TensorFlow 2 keeps the name of an asset in one."""
         read = nodes.get(tensor)
         if read is not None and read.op == "ReadVariableOp":
@@ -178,7 +178,7 @@ class _MetaGraph:
                     return node.inputs[1]
         return tensor
 
-    def _without_upkeep(self, starts: list[str]) -> dict[str, Node]:
+    def _without_upkeep(self, starts: list[str]) -> dict[str, Node[str]]:
         """All nodes but those of Savers, of what begins a session, and of the initialisers of variables: they, and what
         only they need. Nobody waits for them here."""
         gone = {maker(name) for saver in self._savers() for name in (
@@ -234,7 +234,7 @@ class _MetaGraph:
         flat = self.library.flat(needed, self.nodes.keys()).nodes if needed else {}
         return restored(flat)
 
-    def _read_values(self, model: Model, nodes: Mapping[str, Node], restoring: Mapping[str, Restored]) -> None:
+    def _read_values(self, model: Model, nodes: Mapping[str, Node[str]], restoring: Mapping[str, Restored]) -> None:
         if not any(traits_of(node.op).variable for node in nodes.values()):
             return
         checkpoint = self.checkpoint
@@ -261,7 +261,7 @@ class _MetaGraph:
                 for number, _ in enumerate(self.meta.object_graph_def.nodes[:len(self.checkpoint.objects.nodes)])
                 for attribute in self.checkpoint.objects.nodes[number].attributes if attribute.checkpoint_key in keys}
 
-    def _name_assets(self, model: Model, nodes: Mapping[str, Node]) -> None:
+    def _name_assets(self, model: Model, nodes: Mapping[str, Node[str]]) -> None:
         """Have the Consts that name files name those that lie with the model."""
         packed = self.meta.collection_def["saved_model_assets"].any_list.value \
             if "saved_model_assets" in self.meta.collection_def else ()     # where TensorFlow 1 has them
@@ -280,7 +280,7 @@ class _MetaGraph:
 
     # --- signatures -----------------------------------------------------------------------------------------------
 
-    def _merged(self, nodes: Mapping[str, Node], signatures: Mapping[str, Endpoints]) -> dict[str, Endpoints]:
+    def _merged(self, nodes: Mapping[str, Node[str]], signatures: Mapping[str, Endpoints]) -> dict[str, Endpoints]:
         """Signatures that compute the same have the same tensors: Keras saves each function under two names."""
         found: dict[str, Endpoints] = {}
         known: dict[bytes, str] = {}
@@ -290,7 +290,7 @@ class _MetaGraph:
         return found
 
 
-def _unite_tables(nodes: Mapping[str, Node]) -> None:
+def _unite_tables(nodes: Mapping[str, Node[str]]) -> None:
     """Have all that use a table mean the same node: those of one container and shared_name are one table."""
     first: dict[tuple, str] = {}
     instead: dict[str, str] = {}
@@ -322,7 +322,7 @@ def _tensors(key: str, info: TensorInfo) -> Iterable[tuple[str, str]]:
         yield key, tensor_name(info.name)
 
 
-def _digest(nodes: Mapping[str, Node], signature: Endpoints) -> bytes:
+def _digest(nodes: Mapping[str, Node[str]], signature: Endpoints) -> bytes:
     """The same for signatures of which everything is the same but the names of nodes."""
     given = {plain(tensor): f"input {name}" for name, tensor in signature.inputs.items()}
     known: dict[str, str] = {}

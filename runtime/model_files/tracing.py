@@ -134,7 +134,7 @@ def model_of(concrete: Any, signature: str, inputs: Mapping[str, tf.TensorSpec],
     return found
 
 
-def _held(concrete: Any, variables: Mapping[int, Held], nodes: dict[str, Node], found: Model) -> list[str]:
+def _held(concrete: Any, variables: Mapping[int, Held], nodes: dict[str, Node[str]], found: Model) -> list[str]:
     """Nodes for what a function takes besides its inputs, with the values of variables."""
     given = []
     for number, tensor in enumerate(concrete.captured_inputs):
@@ -183,7 +183,7 @@ def _name(function: Any) -> str:
     return re.sub(r"\W", "_", name).strip("_") or "function"
 
 
-def _free(name: str, taken: Mapping[str, Node]) -> str:
+def _free(name: str, taken: Mapping[str, Node[str]]) -> str:
     name = "".join(c if c.isalnum() or c in "_./-" else "_" for c in name).lstrip("_/-") or "variable"
     found, number = name, 1
     while found in taken:
