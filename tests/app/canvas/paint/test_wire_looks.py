@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPointF
 
+from blockloom.app.canvas.scene import arrays
 from blockloom.app.canvas.scene.theme import DARK, LIGHT, PLAIN, STROKES
 from blockloom.blocks.document.pages import Block, Look, Placed, Wire, new_document
 from blockloom.blocks.editing.history import History
@@ -106,15 +107,9 @@ def test_pins_of_a_covered_block_do_not_shine_through(qtbot, catalogue):
             history.undo()
 
 
-def test_a_crowd_of_wires_is_drawn_without_gaps(crossed, qtbot, catalogue):
-    assert not crossed.canvas.scene.crowded
-    history = History(new_document())
-    history.do(Insert("main", tuple(Block(f"A{i}", "Const", 0, 10 * i) for i in range(40)) + tuple(
-        Block(f"B{i}", "AddN", 400, 10 * i) for i in range(40)), tuple(
-            Placed(Wire(f"A{i}", "output", f"B{j}", "inputs"), i) for i in range(40) for j in range(40))), "Add")
-    canvas = Hands(qtbot, catalogue, history).canvas
-    assert canvas.scene.crowded
-    canvas.editing.delete_selection()
-    history.undo()
-    assert not canvas.scene.crowded, "nothing is there any more"
-    canvas.leave()
+def test_a_crowd_of_wires_is_drawn_without_gaps(crossed, monkeypatch):
+    x, y = bends(crossed, "E")[1][0], bends(crossed, "C")[-1][1]
+    monkeypatch.setattr(arrays, "CROWD", 2)
+    monkeypatch.setattr(arrays, "APART", 1e6)
+    crossed.history.do(Insert("main", (Block("F", "NoOp", 0, 600),)))
+    assert {colour_at(crossed, x + away, y) for away in range(-6, 7, 3)} == {DARK.wires["tensor"]}

@@ -93,6 +93,25 @@ def test_ten_thousand_blocks_go_and_come_back(qapp, catalogue):
     assert shown(late) == before    # one that never saw them
 
 
+def test_wires_are_a_crowd_where_there_are_many_in_little_room_as_long_as_they_are_there(qapp, catalogue):
+    history, scene = History(new_document()), Scene(Geometry(catalogue))
+    page = history.document.pages["main"]
+    scene.load(page)
+    history.listeners.append(lambda edit: scene.apply(edit, page))
+    assert not scene.crowded
+    history.do(Insert("main", tuple(Block(f"A{i}", "Const", 0, 10 * i) for i in range(40)) + tuple(
+        Block(f"B{i}", "AddN", 400, 10 * i) for i in range(40)), tuple(
+            Placed(Wire(f"A{i}", "output", f"B{j}", "inputs"), i) for i in range(40) for j in range(40))))
+    assert scene.crowded
+    history.do(Insert("main", (Block("C", "Const", 1e6, 1e6), Block("D", "Neg", 2e6, 2e6)),
+                      (Placed(Wire("C", "output", "D", "x"), 0),)))
+    assert not scene.crowded, "there is room now"
+    history.undo()
+    assert scene.crowded
+    history.undo()
+    assert not scene.crowded
+
+
 @pytest.mark.parametrize("names", ["ABC", "AC", "A"])
 def test_blocks_come_back_under_what_lay_over_them(qtbot, catalogue, names):
     hands = Hands(qtbot, catalogue, History(new_document()))

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QMessageBox
+from PySide6.QtWidgets import QAbstractButton, QDialogButtonBox, QFileDialog, QMessageBox
 
 from blockloom.app.window.dialogs.weightdialog import WeightDialog
 from blockloom.app.window.runs.session import IDLE
@@ -80,6 +80,26 @@ def test_a_weight_is_edited_as_a_table_and_undone(window, qtbot):
     assert held(window).ravel().tolist() == [*range(9), 90, -7.5, 11]
     window.workspace.undo()
     assert held(window).ravel().tolist() == [*range(12)]
+
+
+def test_a_file_that_is_imported_into_the_table_is_one_change_of_it(window, qtbot, tmp_path, monkeypatch):
+    dialog = opened(window)
+    np.save(tmp_path / "new.npy", np.ones((3, 2, 2), "f4"))
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *args: (str(tmp_path / "new.npy"), ""))
+    button, = (button for button in dialog.findChildren(QAbstractButton) if "Import" in button.text())
+    button.click()
+    qtbot.waitUntil(lambda: dialog.grid.text(0, 0)[0] == dialog.grid.text(1, 1)[0] == "1")
+    dialog.grid.go(1, 1)
+    QTest.keyClicks(dialog.grid, "5")
+    QTest.keyClick(dialog.editor, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: dialog.grid.text(1, 1)[0] == "5")
+    for last in ("1", "3", "3"):    # the element, the file, and nothing more
+        QTest.keyClick(dialog.grid, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        qtbot.waitUntil(lambda last=last: dialog.grid.text(1, 1)[0] == last)
+    assert not dialog.changed
+    button.click()
+    ok(dialog)
+    assert (held(window) == 1).all()
 
 
 def test_values_come_from_files_and_go_to_files(window, qtbot, tmp_path, monkeypatch):
