@@ -37,7 +37,7 @@ class Task(NamedTuple):
     """One process of a cluster. `address` is "" where it is not known."""
 
     job: str
-    index: int
+    index: int  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
     address: str = ""
 
     @property

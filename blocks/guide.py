@@ -86,9 +86,9 @@ def _empty(seen: Seen) -> Place:
     none."""
     wires, types = _wires(seen), _types(seen)
     for block in (*(w.source for w in wires), *(w.target for w in wires)):
-        for pin in (*types[block].inputs, *types[block].attrs):
-            if (pin.name == "value" or types[block].input(pin.name)) and pin.name not in seen.page.into.get(block, {}):
-                return Place(block, pin.name)
+        for pin in [pin.name for pin in types[block].inputs] + [attr.name for attr in types[block].attrs]:
+            if (pin == "value" or types[block].input(pin)) and pin not in seen.page.into.get(block, {}):
+                return Place(block, pin)
     return Place(wires[0].source)
 
 
@@ -127,7 +127,7 @@ STEPS = (
                              "both from the list of block types.")),
     Step(phrase("Wire them"), lambda seen: bool(_wires(seen)), _from,
          lambda seen: phrase("Drag from the pin {1} at the right of {0} to the pin {3} at the left of {2}. Pins that "
-                             "fit light up.", *_pair(seen))),
+                             "fit light up.", *(_pair(seen) or ()))),
     Step(phrase("Type a value"), _any_typed, _empty,
          _how_to_type),
     Step(phrase("Run it"), lambda seen: bool(_shown(seen).block), lambda seen: Place(pin="step", kind=COMMAND),

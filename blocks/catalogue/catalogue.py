@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 
 from blockloom.blocks.catalogue.block_types import BlockType, block_type
+from blockloom.blocks.catalogue.dataset_types import Given
 from blockloom.blocks.catalogue.entries import Data, Entries, Row, own_entries, parsed, rows_of, with_own_texts
 from blockloom.blocks.catalogue.function_signatures import named
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.page_types import CATEGORY, Given, given, page_type
+from blockloom.blocks.catalogue.page_types import CATEGORY, given, page_type
 from blockloom.blocks.catalogue.search import Entry
 from blockloom.blocks.catalogue.signature import (
     ARG,

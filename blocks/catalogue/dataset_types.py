@@ -33,6 +33,14 @@ class Element(NamedTuple):
     shapes: list[Shape]
 
 
+class Given(NamedTuple):
+    """What is known of a Retval: its dtype, its shape, and, where it is a dataset, what its elements are."""
+
+    dtype: str | None
+    shape: Shape
+    element: Element | None
+
+
 class At:
     """A block that an element is asked of, with what is known of it so far."""
 
@@ -59,7 +67,7 @@ class At:
             return None
         return found.item() if found is not None and found.size == 1 else None
 
-    def gives(self, attr: str) -> list[Element | None]:
+    def gives(self, attr: str) -> list[Given]:
         """What the page that is the value of an attr gives, by its Retvals: see `Catalogue.gives`."""
         name = self.attrs.get(attr)
         name = name[0] if isinstance(name, list) and name else name
@@ -127,21 +135,23 @@ def _rebatched(at: At) -> Element | None:
 
 def _zipped(at: At) -> Element | None:
     found = at.arriving("input_datasets")
-    if not found or None in found or sum(len(one.types) for one in found) > _MOST:
+    known = [one for one in found if one is not None]
+    if not found or len(known) < len(found) or sum(len(one.types) for one in known) > _MOST:
         return None
-    return Element([t for one in found for t in one.types], [s for one in found for s in one.shapes])
+    return Element([t for one in known for t in one.types], [s for one in known for s in one.shapes])
 
 
 def _alternative(*pins: str) -> Rule:
     """The elements of one or another of what is wired to these pins: their shapes are what they have in common."""
     def rule(at: At) -> Element | None:
         found = [one for pin in pins for one in at.arriving(pin)]
-        if not found or None in found:
+        known = [one for one in found if one is not None]
+        if not found or len(known) < len(found):
             return None
-        shapes = list(map(list, found[0].shapes))
-        if all(one.types == found[0].types for one in found):
-            shapes = [tensor_shapes.common(*alike) for alike in zip(*(one.shapes for one in found))]
-        return Element(found[0].types, shapes)
+        types, shapes = known[0]
+        if all(one.types == types for one in known):
+            shapes = [tensor_shapes.common(*alike) for alike in zip(*(one.shapes for one in known))]
+        return Element(types, shapes)
     return rule
 
 
@@ -150,9 +160,10 @@ def _mapped(attr: str, batched: bool = False) -> Rule:
     comes before them."""
     def rule(at: At) -> Element | None:
         given = at.gives(attr)[len(at.attrs.get("Tstate") or ()):]
-        if not given or any(one.dtype is None for one in given):
+        types = [one.dtype for one in given if one.dtype is not None]
+        if not given or len(types) < len(given):
             return None
-        found = Element([one.dtype for one in given], [one.shape for one in given])
+        found = Element(types, [one.shape for one in given])
         return _in_batches(at, found) if batched else found
     return rule
 

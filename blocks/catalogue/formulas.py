@@ -47,7 +47,8 @@ def _script(found: re.Match[str]) -> str:
 
 def _balanced(text: str) -> str:
     """HTML with the ends of what is lower or higher in the place of their marks."""
-    open_, parts = [], []
+    open_: list[str] = []
+    parts: list[str] = []
     for part in re.split(rf"(<su[bp]>|{_END})", text):
         if part == _END:
             part = f"</{open_.pop()[1:]}"

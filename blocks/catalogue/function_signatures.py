@@ -61,7 +61,8 @@ def attrs_given(op: str | None, attrs: Mapping[str, Any], gives: Mapping[str, li
     found: dict[str, Any] = {}
     for attr, (_, results) in lines(op).items():
         given = gives.get(attr)
-        follows = [part for part in results if part.kind == "attr" and part.name not in attrs | found]
+        follows = [part for part in results if part.kind == "attr" and part.name not in attrs and
+                   part.name not in found]
         if given is None or len(follows) != 1:
             continue
         at = results.index(follows[0])

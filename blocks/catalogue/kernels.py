@@ -13,7 +13,7 @@ class Misfit(NamedTuple):
 
     attr: str
     value: Any
-    takes: tuple
+    takes: tuple[Any, ...]
 
 
 def misfit(block_type: BlockType, attrs: Mapping[str, Any]) -> Misfit | None:
@@ -35,7 +35,7 @@ def misfit(block_type: BlockType, attrs: Mapping[str, Any]) -> Misfit | None:
     return Misfit(name, odd, tuple(takes))
 
 
-def _takes(values: list, value: Any) -> bool:
+def _takes(values: list[Any], value: Any) -> bool:
     if isinstance(value, str):      # as most are, of 10,000 blocks
         return value in values
     return all(one is None or one in values for one in _each(value))

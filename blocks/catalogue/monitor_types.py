@@ -59,7 +59,7 @@ class Kind(NamedTuple):
     form: bool = False
     real: bool = True
     rank: int = 0
-    count: int = 0
+    count: int = 0  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
     takes: tuple[str, str, bool] = ("value", "The output to show.", False)     # its input: name, doc, whether a list
     gives: tuple[str, str] | None = None                                       # its output: name, doc
     needed: tuple[str, str] = ("", "")

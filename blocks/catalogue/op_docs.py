@@ -69,7 +69,8 @@ def inline(text: str, resolve: Resolve = lambda name: None, plain: bool = False)
 
 
 def _marked(found: re.Match[str], resolve: Resolve, plain: bool) -> str:
-    kind, inner = found.lastgroup, found[found.lastgroup]
+    kind = found.lastgroup or ""
+    inner = found[kind]
     if kind == "code":
         return _link(f"<code>{_in_code([inner])}</code>", resolve(inner.strip().removesuffix("()")))
     if kind in ("formula", "dollars"):
@@ -106,7 +107,7 @@ def _in_code(lines: list[str]) -> str:
 def _blocks(text: str) -> list[tuple[str, list[str], int]]:
     """The paragraphs, items of lists, headings and pieces of code of a text: what each is, its lines, how deep."""
     blocks: list[tuple[str, list[str], int]] = []
-    fence, after_blank, indents = "", True, []
+    fence, after_blank, indents = "", True, list[int]()
 
     def code(line: str) -> None:
         if blocks and blocks[-1][0] == "code" and not (after_blank and line.startswith(">>>")):

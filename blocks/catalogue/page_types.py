@@ -7,10 +7,11 @@ is `=NAME`, a parameter of the type `type`, has the dtype that is typed for this
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from blockloom.blocks.catalogue import dataset_types, tensor_shapes
 from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
+from blockloom.blocks.catalogue.dataset_types import Given
 from blockloom.blocks.catalogue.parameters import names_in
 from blockloom.blocks.catalogue.signature import PREFIX, Signature, about
 from blockloom.blocks.catalogue.tensor_shapes import Inference
@@ -19,14 +20,6 @@ from blockloom.blocks.document.pages import TENSOR, Block, Page
 from blockloom.blocks.values.grammar import ValueSyntaxError
 
 CATEGORY = "This document"
-
-
-class Given(NamedTuple):
-    """What is known of a Retval: its dtype, its shape, and, where it is a dataset, what its elements are."""
-
-    dtype: str | None
-    shape: tensor_shapes.Shape
-    element: dataset_types.Element | None
 
 
 def given(retval: Block, inference: Inference | None) -> Given:

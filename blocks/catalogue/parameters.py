@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
+from typing import Any
 
 from blockloom.blocks.catalogue.signature import PARAMETER
 from blockloom.blocks.document.pages import Block, Page
@@ -20,11 +21,11 @@ from blockloom.blocks.text.phrases import phrase
 _MOST = 1e18        # of a number that is computed
 _LONGEST = 300      # characters of an expression
 _MOST_TEXT = 10_000     # characters of a value that is computed, or computed with: lists of lists would have no end
-_OPERATORS: Mapping[type, Callable] = {
+_OPERATORS: Mapping[type, Callable[..., Any]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
     ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod}
 _NUMBER = re.compile(r"\s*[-+]?[\d.]+\s*")
-_FUNCTIONS: Mapping[str, Callable] = {"min": min, "max": max}
+_FUNCTIONS: Mapping[str, Callable[..., Any]] = {"min": min, "max": max}
 
 
 class ParameterError(ValueError):
@@ -163,7 +164,7 @@ def _is_number(value: object) -> bool:
 
 
 def _number(value: object) -> int | float:
-    if type(value) in (int, float):
+    if isinstance(value, int | float) and not isinstance(value, bool):
         return value
     raise ParameterError(phrase("a number is wanted, not a list"))
 

@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from functools import lru_cache
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 Key = TypeVar("Key", bound=Hashable)
 KEPT = 200              # things whose uses are counted
@@ -57,7 +57,7 @@ class Entry(NamedTuple, Generic[Key]):
     called: Mapping[str, int] = {}
     text: str = ""
     last: int = 0
-    order: tuple = ()
+    order: tuple[Any, ...] = ()
 
 
 @lru_cache(1 << 15)
@@ -86,7 +86,7 @@ def find(entries: Sequence[Entry[Key]], query: str, use: Mapping[Key, float] | N
     return [row[-1] for row in sorted(found)]
 
 
-def _rank(entry: Entry, words: Sequence[str], whole: str, fits: dict[Name, float | None]) -> float | None:
+def _rank(entry: Entry[Any], words: Sequence[str], whole: str, fits: dict[Name, float | None]) -> float | None:
     best = called_rank(entry.called, words) if entry.called else None
     for place, name in enumerate(entry.names):
         if name not in fits:
@@ -113,7 +113,7 @@ def _fit(name: Name, words: Sequence[str], whole: str) -> float | None:
             return BEGINS
         if any(plain.startswith(whole, start) for start in name.starts):
             return WORD
-        held = HOLDS
+        held: float | None = HOLDS
     else:
         held = HOLDS + 0.1 if len(words) > 1 and all(word in plain for word in words) else None
     if name.letters.issuperset(whole):
@@ -167,7 +167,7 @@ def _all_begin(words: Collection[str], parts: Collection[str]) -> bool:
     return all(any(part.startswith(word) for part in parts) for word in words)
 
 
-def _nearly(entry: Entry, whole: str) -> float | None:
+def _nearly(entry: Entry[Any], whole: str) -> float | None:
     """For what nothing fits: a name or a word for it with one letter wrong, or the letters of a name in order."""
     if len(whole) < 4:
         return None

@@ -42,9 +42,10 @@ def of(inference: Inference, block: str, pin: str) -> Shape:
 
 def common(*shapes: Shape) -> Shape:
     """What shapes have in common."""
-    if None in shapes or len({len(shape) for shape in shapes}) != 1:
+    known = [shape for shape in shapes if shape is not None]
+    if len(known) < len(shapes) or len({len(shape) for shape in known}) != 1:
         return None
-    return [sizes[0] if len(set(sizes)) == 1 else -1 for sizes in zip(*shapes)]
+    return [sizes[0] if len(set(sizes)) == 1 else -1 for sizes in zip(*known)]
 
 
 class _Question:

@@ -9,6 +9,7 @@ from typing import Any
 from blockloom.blocks.catalogue import synonyms
 from blockloom.blocks.catalogue.search import Entry, find, folded, name_of
 from blockloom.blocks.enuspace.symbols import PREFIX
+from blockloom.blocks.text.phrases import Json
 
 _SYMBOLS_ASKED = re.compile(r"\s*enu(?:space)?\b[.:\s]*", re.IGNORECASE)
 
@@ -38,7 +39,7 @@ def piece(name: str, title: str) -> Entry[str]:
 class TypeSearch:
     """A search in the entries of a catalogue, which are read when something is first searched for."""
 
-    def __init__(self, entries: Mapping[str, dict]):
+    def __init__(self, entries: Mapping[str, Json]):
         self._of = entries
         self._symbols: list[Entry[str]] = []
         self._others: list[Entry[str]] = []
@@ -60,7 +61,8 @@ class TypeSearch:
         # Of equals the common one first: it has names among people, is of TensorFlow's newest version, runs here, is
         # short; our own before the op of its title, which is before enuSpace's symbol.
         called = synonyms.types().get(name, {})
-        stem, version = re.fullmatch(r"(.*?)(?:V(\d+))?", name).groups()
+        versioned = re.fullmatch(r"(.*)V(\d+)", name)
+        stem, version = versioned.groups() if versioned else (name, None)
         order = (symbol, not called, f"{stem}V{int(version or 1) + 1}" in self._of, "CPU" not in entry["devices"] and
                  bool(entry["op"]), len(title), title.casefold(), "." not in name)
         return Entry(name, tuple(map(name_of, names)), called, folded(entry.get("doc", "")),

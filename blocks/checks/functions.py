@@ -33,7 +33,8 @@ def check(checked: CheckedPage, block: Block, attr: Attr) -> None:
                 continue
             _fits(checked, catalogue, block, attr, page)
             sound.append(page)
-    if sound and checked.of(block.type).type.traits.dataset:
+    names = checked.of(block.type)
+    if sound and names is not None and names.type.traits.dataset:
         _elements(checked, catalogue, block, attr, sound)
 
 

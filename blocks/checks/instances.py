@@ -91,7 +91,7 @@ def _within(block: str, instances: Container[str]) -> bool:
 
 def once(problems: Iterable[Problem], catalogue: Catalogue) -> list[Problem]:
     """Of a problem that several instances of a page have in common the first only: errors first, then by place."""
-    found: dict[tuple, Problem] = {}
+    found: dict[tuple[object, ...], Problem] = {}
     for one in sorted(dict.fromkeys(problems), key=order):
         at = one.address
         page = catalogue.page_at(at.page, at.path) if at.path else ""

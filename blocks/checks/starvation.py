@@ -107,7 +107,7 @@ def _soon_stale(page: Page, blocks: list[Block], loops: set[str]) -> Iterable[Pr
 
 
 def _gradients(page: Page, inference: Inference, blocks: list[Block], loops: set[str]) -> Iterable[Problem]:
-    takes: dict[tuple, list[Block]] = {}
+    takes: dict[tuple[str, tuple[str, ...] | None], list[Block]] = {}
     for block in blocks:
         traits = traits_of(block.type)
         if traits.gradients == "take":
@@ -125,7 +125,7 @@ def _gradients(page: Page, inference: Inference, blocks: list[Block], loops: set
                               total=sum(known), several=len(known) > 1, supplied=len(applies), apply=apply)
 
 
-def _shared(page: Page, block: Block, pin: str) -> tuple | None:
+def _shared(page: Page, block: Block, pin: str) -> tuple[str, ...] | None:
     """What tells the thing that a block uses: the container and name that it is shared by, else its block."""
     if pin:
         wires = page.into.get(block.id, {}).get(pin, ())

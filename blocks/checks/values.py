@@ -44,10 +44,12 @@ def internal(checked: CheckedPage, block: Block, name: str, text: str) -> None:
 
 def minima(checked: CheckedPage, block: Block, names: Names) -> None:
     known = checked.inference.known.get(block.id)
-    for attr in names.bounded if known else ():
+    if known is None:
+        return
+    for attr in names.bounded:
         value = known.attrs.get(attr.name)
         count = len(value) if isinstance(value, list) else value
-        if not isinstance(count, int | float) or count >= attr.minimum:
+        if not isinstance(count, int | float) or attr.minimum is None or count >= attr.minimum:
             continue
         pin = next((p for p in names.type.inputs if attr.name in (p.number_attr, p.type_list_attr)), None)
         if pin is None or attr.name in block.values:
@@ -68,13 +70,15 @@ def shapes(checked: CheckedPage, block: Block) -> None:
 def counts(checked: CheckedPage, block: Block, names: Names) -> None:
     """Do as many wires arrive at a list pin, and with the dtypes, as the attrs say?"""
     known = checked.inference.known.get(block.id)
-    for pin in names.counted if known else ():
+    if known is None:
+        return
+    for pin in names.counted:
         wires = checked.page.into.get(block.id, {}).get(pin.name, ())
         carried = [(w, checked.inference.dtype(w.source, w.source_pin)) for w in wires]
         if not wires or any(w.kind == LIST and not isinstance(d, list) for w, d in carried):
             continue
         have = [(w, one) for w, d in carried for one in (d if isinstance(d, list) else [d])]
-        name = pin.number_attr or pin.type_list_attr
+        name = pin.number_attr or pin.type_list_attr or ""
         told = known.attrs.get(name)
         count = len(told) if isinstance(told, list) else told
         if count is not None and count != len(have):

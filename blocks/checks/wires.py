@@ -21,11 +21,11 @@ def inputs(checked: CheckedPage, block: Block, names: Names) -> None:
             checked.say("missing-input", block.id, pin.name, typed=bool(spelled and pin.dtype != "DT_RESOURCE"),
                         many=pin.list, handle=of_handle(pin), variable=pin.kind == REF or pin.dtype == "DT_RESOURCE")
     for name, wires in wired.items():
-        pin = names.inputs.get(name)
-        if pin is not None and not pin.list and len(wires) > 1:
+        sink = names.inputs.get(name)
+        if sink is not None and not sink.list and len(wires) > 1:
             checked.say("too-many-wires", block.id, name, sources=[begin(wire) for wire in wires])
         for wire in wires:
-            _fits(checked, wire, names, pin)
+            _fits(checked, wire, names, sink)
 
 
 def _fits(checked: CheckedPage, wire: Wire, names: Names, pin: Pin | None) -> None:
@@ -62,7 +62,8 @@ def _fits(checked: CheckedPage, wire: Wire, names: Names, pin: Pin | None) -> No
 
 def _other_handle(checked: CheckedPage, wire: Wire, source: Block, names: Names, pin: Pin) -> bool:
     """Whether a handle is wired to what is made for the handles of other things."""
-    have = checked.of(source.type).type.traits.makes
+    giver = checked.of(source.type)
+    have = giver.type.traits.makes if giver is not None else ""
     want = names.type.traits.takes.get(pin.name, ()) if have else ()
     if not want or have in want:
         return False

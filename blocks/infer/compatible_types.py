@@ -31,7 +31,7 @@ class Want(NamedTuple):
     kind: str
     dtype: str | None = None
     list: bool = False
-    allowed: tuple | None = None
+    allowed: tuple[Any, ...] | None = None
     handles: tuple[str, ...] = ()
 
 
@@ -145,7 +145,7 @@ def pin_text(entry: Mapping[str, Any], pin: str, want: Want) -> Phrase | str:
     if found["kind"] not in (TENSOR, REF, "list"):
         what: Phrase | str = found["kind"]
     elif found.get("dtype") or attr and want.dtype:
-        what = found.get("dtype") or want.dtype
+        what = found.get("dtype") or want.dtype or ""
     else:
         allowed = next((a.get("allowed") for a in entry["attrs"] if a["name"] == attr), None)
         what = dtypes_text(allowed)

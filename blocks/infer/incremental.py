@@ -66,9 +66,9 @@ class Inferences:
             else:
                 inference.follow(edit, back, page)
         if self.catalogue.document is self.document:
-            touched = [one for one in (*edit.touched(), *back.touched()) if one.types or one.boxes]
-            self._follow_types({page for one in touched for page in (one.page, one.page_was) if page},
-                               {one.page for one in touched if one.new or one.gone or one.page_was})
+            deltas = [delta for delta in (*edit.touched(), *back.touched()) if delta.types or delta.boxes]
+            self._follow_types({page for delta in deltas for page in (delta.page, delta.page_was) if page},
+                               {delta.page for delta in deltas if delta.new or delta.gone or delta.page_was})
 
     def _follow_types(self, edited: set[str], fresh: set[str]) -> None:
         """These pages were edited, some of them made, removed or renamed. Where one takes or gives something else now,

@@ -10,7 +10,7 @@ A page comes in; out comes what is known of each block, and what does not fit. T
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from typing import Any, NamedTuple
 
@@ -29,6 +29,8 @@ from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.values import literals
 from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.blocks.weights.document_weights import WeightsError
+
+Wired = Mapping[str, Sequence[Wire]]     # the wires into a block, by pin
 
 _PIECE = 100        # blocks
 MOST = 10_000       # elements of a list pin whose number is typed in: TensorFlow makes as many tensors of each
@@ -97,11 +99,11 @@ class Inference:
         if out is None:
             stem, index = split_index(pin)
             found = self.dtype(block, stem) if index is not None else None
-            return found[index] if isinstance(found, list) and index < len(found) else None
+            return found[index] if index is not None and isinstance(found, list) and index < len(found) else None
         attrs = known.attrs
         if out.type_list_attr:
             return attrs.get(out.type_list_attr)
-        one = out.dtype or attrs.get(out.type_attr)
+        one = out.dtype or attrs.get(out.type_attr or "")
         if out.number_attr:
             count = attrs.get(out.number_attr)
             return [one] * count if isinstance(count, int) and 0 <= count <= 100_000 else None
@@ -295,14 +297,16 @@ class Inference:
         self._say("too-many", block.id, attr, count=count, most=MOST, listed=isinstance(value, list))
         return True
 
-    def _from_handle(self, block_type: BlockType, wired: dict[str, list[Wire]], attrs: dict[str, Any]) -> None:
+    def _from_handle(self, block_type: BlockType, wired: Wired, attrs: dict[str, Any]) -> None:
         """Take dtypes over from the accumulator, queue, table ... whose handle is wired to the first pin."""
         handle = block_type.inputs[0] if block_type.inputs else None
         if handle is None or handle.dtype != "DT_RESOURCE" and not (
                 handle.dtype == "DT_STRING" and (handle.ref or handle.kind == REF)):
             return
         maker = self._source(block_type, wired)
-        for attr in block_type.attrs if maker else ():
+        if not maker:
+            return
+        for attr in block_type.attrs:
             if attr.required and attr.name not in attrs and attr.type in ("type", "list(type)"):
                 for name in (attr.name, *_AT_MAKER.get(attr.name, ())):
                     value = maker.get(name)
@@ -323,23 +327,24 @@ class Inference:
                 found[attr] = [pin.dtype for pin in page.outputs]
         return found
 
-    def _maker(self, block_type: BlockType, wired: dict[str, list[Wire]]) -> dict[str, Any] | None:
+    def _maker(self, block_type: BlockType, wired: Wired) -> dict[str, Any] | None:
         """The attrs of the block whose handle comes through a block of this type; None where none does."""
         return self._source(block_type, wired) if block_type.traits.hands_on else None
 
-    def _source(self, block_type: BlockType, wired: dict[str, list[Wire]]) -> dict[str, Any] | None:
+    def _source(self, block_type: BlockType, wired: Wired) -> dict[str, Any] | None:
         """The attrs of the block that made what is wired to the first pin."""
         wires = wired.get(block_type.inputs[0].name, ())
         known = self.known.get(wires[0].source) if len(wires) == 1 else None
         return known and known.maker
 
-    def _countable(self, wires: list[Wire]) -> bool:
+    def _countable(self, wires: Sequence[Wire]) -> bool:
         return all(w.kind != LIST or isinstance(self.dtype(w.source, w.source_pin), list) for w in wires)
 
-    def _literal(self, block: Block, block_type: BlockType, pin, text: str, attrs: dict, typed: dict) -> None:
-        dtype = pin.dtype or attrs.get(pin.type_attr)
-        if dtype is None and pin.type_attr:
-            dtype = block_type.attr(pin.type_attr).default
+    def _literal(self, block: Block, block_type: BlockType, pin: Pin, text: str, attrs: dict[str, Any],
+                 typed: dict[str, tuple[Value, ...]]) -> None:
+        dtype = pin.dtype or attrs.get(pin.type_attr or "")
+        if dtype is None and pin.type_attr and (attr := block_type.attr(pin.type_attr)) is not None:
+            dtype = attr.default
         try:
             if pin.list:
                 wanted = attrs.get(pin.type_list_attr, dtype) if pin.type_list_attr else dtype
@@ -360,7 +365,7 @@ class Inference:
         except WeightsError as error:
             self._say("bad-value:weights", block.id, pin.name, why=str(error))
 
-    def _tensor_attr(self, block: Block, name: str, attrs: dict) -> None:
+    def _tensor_attr(self, block: Block, name: str, attrs: dict[str, Any]) -> None:
         try:
             own = page_of_type(block.type) == ""    # what a page calls dtype is not that of its parameters
             attrs[name] = read_tensor(block.values[name], attrs.get("dtype") if own else None, self.catalogue.weight)
@@ -389,8 +394,10 @@ class Inference:
         wired = self.page.into.get(block.id, {})
         clashed, lacking = set(), set[str]()
         for pin in block_type.inputs:
-            expected = pin.dtype or attrs.get(pin.type_attr)
-            for wire in wired.get(pin.name, ()) if expected else ():
+            expected = pin.dtype or attrs.get(pin.type_attr or "")
+            if not expected:
+                continue
+            for wire in wired.get(pin.name, ()):
                 carried = self.dtype(wire.source, wire.source_pin)
                 if carried == expected or wire.kind == CONTROL:
                     continue
@@ -427,10 +434,10 @@ class Inference:
                     isinstance(value, str) and value in attr.allowed):
                 odd = [v for v in (value if isinstance(value, list) else [value]) if _plain(v) not in attr.allowed]
                 if odd and odd[0] is not None:
-                    pin = next((p.name for p in block_type.inputs if attr.name in (p.type_attr, p.type_list_attr)
-                                and attr.name not in block.values), attr.name)
-                    self._say("not-allowed", block.id, pin, attr=attr.name, value=_plain(odd[0]), type=block_type.title,
-                              takes=attr.allowed)
+                    place = next((p.name for p in block_type.inputs if attr.name in (p.type_attr, p.type_list_attr)
+                                  and attr.name not in block.values), attr.name)
+                    self._say("not-allowed", block.id, place, attr=attr.name, value=_plain(odd[0]),
+                              type=block_type.title, takes=attr.allowed)
 
     def widens(self, block: Block, pin: Pin, got: str, wanted: str | None) -> bool:
         """Whether an input, and those that have its dtype, may have the dtype that a wire brings, and that one holds
@@ -440,7 +447,7 @@ class Inference:
         return attr is not None and _widens(got, wanted) and got in (attr.allowed or (got,)) and not any(
             other.kind == REF and other.type_attr == pin.type_attr for other in type_.inputs)
 
-    def _verify_variable(self, block: Block, block_type: BlockType, wired: dict[str, list[Wire]]) -> None:
+    def _verify_variable(self, block: Block, block_type: BlockType, wired: Wired) -> None:
         """What a variable is read as, or what is applied to it, is of its dtype: TensorFlow sees that only in a run."""
         pin = block_type.inputs[0].name
         if not block_type.traits.takes_variable:
@@ -493,8 +500,8 @@ def _castable(a: str, b: str) -> bool:
     return all(d in DTYPES and DTYPES[d].family in _FAMILIES for d in (a, b))
 
 
-def _widens(got: str, wanted: str) -> bool:
-    if not _castable(got, wanted):
+def _widens(got: str, wanted: str | None) -> bool:
+    if wanted is None or not _castable(got, wanted):
         return False
     one, other = DTYPES[got], DTYPES[wanted]
     have, want = _FAMILIES[one.family], _FAMILIES[other.family]

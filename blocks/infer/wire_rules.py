@@ -112,7 +112,7 @@ class WireRules:
         """The dtype that the block's own attr or its other wires give to a pin: not the wire that would go."""
         block = self.page.blocks[target.block]
         type_ = self.catalogue[block.type]
-        if sink.type_attr in block.values:
+        if sink.type_attr and sink.type_attr in block.values:
             found = self.inference.known[target.block].attrs.get(sink.type_attr)
             return found if isinstance(found, str) else None
         for pin in type_.inputs:

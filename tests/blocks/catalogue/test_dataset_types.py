@@ -59,6 +59,9 @@ def test_several_datasets(catalogue):
               "B": ("TensorSliceDataset", {"components": "[[[1, 2, 3]]]"}), "NEXT": "ConcatenateDataset"}
     assert last(catalogue, blocks, "A.handle -> NEXT.input_dataset\nB.handle -> NEXT.another_dataset") == Element(
         [INT], [[-1]])
+    blocks = {"A": ("LoadDataset", {"output_types": "[DT_FLOAT]"}), "NEXT": "ConcatenateDataset"}     # of any shape
+    assert last(catalogue, blocks, "A.handle -> NEXT.input_dataset\nA.handle -> NEXT.another_dataset") == Element(
+        ["DT_FLOAT"], [None])
 
 
 @pytest.mark.parametrize(("kind", "values", "expected"), [
