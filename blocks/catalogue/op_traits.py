@@ -70,7 +70,7 @@ class Traits(NamedTuple):
     waits: Literal["", "gradients", "queue", "room", "barrier", "stage"] = ""
     # The op that counts what it waits for, where the dtype of the handle does not decide that.
     counted_by: str = ""
-    # Takes, or gives, as many elements as one of its inputs says.
+    # Takes or gives several elements at once.
     many: bool = False
     # Uses a staging area, which has no handle.
     staging: bool = False
@@ -119,8 +119,10 @@ class Traits(NamedTuple):
     # TensorFlow tells parts of its value while it infers shapes, without running it.
     partly_known: bool = False
     # How shapes that do not fit are told.
-    misfit: Literal["", "matrices", "bias", "one_shape", "per_axis", "rows_per_axis", "picture", "concat",
-                    "variable"] = ""
+    misfit: Literal["", "matrices", "batch_matrices", "bias", "one_shape", "per_axis", "rows_per_axis", "picture",
+                    "concat", "variable"] = ""
+    # TensorFlow tells its value from the shape of its input alone.
+    known_from_shape: bool = False
     # Adds two tensors.
     sum: bool = False
 
@@ -133,8 +135,9 @@ class Traits(NamedTuple):
     trains: bool = False
     # Asserts something, or asks whether a variable has a value.
     asserts: bool = False
-    # What it may be in a dropout.
-    dropout: tuple[Literal["random", "scales", "mask", "passes", "selects", "times", "divides"], ...] = ()
+    # What it may be in a dropout: random numbers, scaled and moved, are compared with the rate, or rounded down
+    # (TensorFlow 1); what that mask lets through was divided by the share that is kept.
+    dropout: tuple[Literal["random", "scales", "mask", "less", "passes", "selects", "times", "divides"], ...] = ()
     # Passes on what it takes, which only training has a use for.
     passes_in_training: bool = False
     # Normalises, in training by the batch.
@@ -158,6 +161,11 @@ class Traits(NamedTuple):
     def things(self) -> tuple[str, ...]:
         """What the handle that it gives stands for: one thing, or nothing that is known."""
         return (self.makes,) if self.makes else ()
+
+    @property
+    def loops(self) -> bool:
+        """Whether it leads into a loop of dataflow, out of one, or back to its start."""
+        return self.flow in ("enter", "exit", "next_iteration")
 
     @property
     def takes_variable(self) -> bool:

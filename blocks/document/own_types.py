@@ -4,12 +4,19 @@
 from __future__ import annotations
 
 PREFIX = "loom."
-SESSION, FEED_BLOCK, STATIC_SHAPE = "loom.Session", "loom.Feed", "loom.StaticShape"
-VARIABLE, RESOURCE_VARIABLE = "loom.Variable", "loom.ResourceVariable"
-DIFFERENTIATE, COMPUTE_GRADIENTS, APPLY_GRADIENTS, MINIMIZE = (
-    "loom.Gradients", "loom.ComputeGradients", "loom.ApplyGradients", "loom.Minimize")
-GRADIENT_DESCENT, ADAM = "loom.GradientDescentOptimizer", "loom.AdamOptimizer"
-SYNC_REPLICAS, DROP_STALE = "loom.SyncReplicasOptimizer", "loom.DropStaleGradientOptimizer"
+SESSION = "loom.Session"
+FEED_BLOCK = "loom.Feed"
+STATIC_SHAPE = "loom.StaticShape"
+VARIABLE = "loom.Variable"
+RESOURCE_VARIABLE = "loom.ResourceVariable"
+DIFFERENTIATE = "loom.Gradients"
+COMPUTE_GRADIENTS = "loom.ComputeGradients"
+APPLY_GRADIENTS = "loom.ApplyGradients"
+MINIMIZE = "loom.Minimize"
+GRADIENT_DESCENT = "loom.GradientDescentOptimizer"
+ADAM = "loom.AdamOptimizer"
+SYNC_REPLICAS = "loom.SyncReplicasOptimizer"
+DROP_STALE = "loom.DropStaleGradientOptimizer"
 
 
 def is_own(block_type: str) -> bool:

@@ -13,15 +13,16 @@ from typing import NamedTuple
 import numpy as np
 import tensorflow as tf
 
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.catalogue.resource_kinds import ACCUMULATORS
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.values.handle_kinds import SPARSE
 from blockloom.blocks.values.shapes import shown
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.program import Accumulator
 
 v1 = tf.compat.v1
-_KINDS = {"ConditionalAccumulator": "", "ResourceConditionalAccumulator": "Resource",
-          "SparseConditionalAccumulator": "Sparse"}
 
 
 class Held(NamedTuple):
@@ -38,7 +39,7 @@ def accumulators(graph: tf.Graph, made_by: Iterable[tuple[str, str]]) -> list[Ac
     shared: dict[tuple, list[tuple[str, tf.Operation]]] = {}
     for block, node in made_by:
         op = graph.get_operation_by_name(node)
-        if op.type in _KINDS:
+        if traits_of(op.type).makes in ACCUMULATORS:
             name = op.get_attr("shared_name") or node.encode()
             shared.setdefault((op.type, op.get_attr("container"), name), []).append((block, op))
     return [_make(tuple(b for b, _ in group), group[0][1]) for group in shared.values()]
@@ -49,14 +50,15 @@ def misfits(emitter: Emitter, blocks: Iterable[str] | None = None) -> Iterator[P
     to look at, all without."""
     have = emitter.page.blocks
     for block in have.values() if blocks is None else map(have.__getitem__, blocks):
-        if block.type.removeprefix("Resource") != "AccumulatorApplyGradient" or block.id in emitter.left_out:
+        traits = traits_of(block.type)
+        if traits.gradients != "apply" or SPARSE in traits.takes["handle"] or block.id in emitter.left_out:
             continue
         try:
             op = emitter.graph.get_operation_by_name(emitter.name(block.id))
         except KeyError:
             continue    # it is not there yet
         maker, gradient = op.inputs[0].op, op.inputs[2].shape
-        holds = tf.TensorShape(maker.get_attr("shape")) if maker.type in _KINDS else tf.TensorShape(None)
+        holds = tf.TensorShape(maker.get_attr("shape") if traits_of(maker.type).makes in ACCUMULATORS else None)
         if not holds.is_compatible_with(gradient):
             name = emitter.place(maker.name).block
             yield problem("refused:accumulator-shape", address(emitter.page.name, block.id, "gradient"),
@@ -64,7 +66,7 @@ def misfits(emitter: Emitter, blocks: Iterable[str] | None = None) -> Iterator[P
 
 
 def _make(blocks: tuple[str, ...], op: tf.Operation) -> Accumulator:
-    kind, dtype = _KINDS[op.type], op.get_attr("dtype")
+    kind, dtype = ACCUMULATORS[traits_of(op.type).makes], op.get_attr("dtype")
     handle, raw = op.outputs[0], tf.raw_ops
     with v1.name_scope(f"{op.name}/kept/"), tf.control_dependencies(None), tf.device(op.device or None):
         step, need = v1.placeholder(tf.int64, [], "step"), v1.placeholder(tf.int32, [], "need")

@@ -12,12 +12,10 @@ from collections.abc import Iterable
 
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.compile.function_defs import Handles, key_of
-from blockloom.runtime.compile.loops import LOOPS
 from blockloom.runtime.compile.program import Function
-
-CALLS = frozenset({"PartitionedCall", "StatefulPartitionedCall"})
 
 
 def inlined(call: NodeDef, function: Function, handles: Handles) -> list[NodeDef]:
@@ -48,8 +46,8 @@ def inlined(call: NodeDef, function: Function, handles: Handles) -> list[NodeDef
             continue
         inputs = [moved(name) for name in node.input]
         waits = strict if node.name in function.effects or not inputs else after
-        if node.op in LOOPS:    # its counters wait, and it has no room for control inputs where it is differentiated
-            waits = []
+        if traits_of(node.op).functional == "loop":
+            waits = []      # its counters wait, and it has no room for control inputs where it is differentiated
         copy = NodeDef(name=scope + node.name, op=node.op, device=node.device or call.device,
                        input=_each_once([*inputs, *waits]))
         for name, value in node.attr.items():

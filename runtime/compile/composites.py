@@ -12,7 +12,9 @@ from contextlib import contextmanager
 
 import tensorflow as tf
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import inside
+from blockloom.blocks.document.own_types import DIFFERENTIATE, STATIC_SHAPE
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import name_of
@@ -22,7 +24,7 @@ from blockloom.runtime.compile.loops import with_own_functions
 
 
 def gradients(emitter: Emitter, block: Block) -> None:
-    """loom.Gradients: tf.gradients(ys, xs)."""
+    """Gradients: tf.gradients(ys, xs)."""
     ys, xs = emitter.tensors(block.id, "ys"), emitter.tensors(block.id, "xs")
     refuse_loops(emitter, ys, "ys")
     refuse_dtypes(emitter, ys, "ys")
@@ -38,7 +40,7 @@ def gradients(emitter: Emitter, block: Block) -> None:
 
 
 def static_shape(emitter: Emitter, block: Block) -> None:
-    """loom.StaticShape: the sizes of dimensions, as a constant."""
+    """StaticShape: the sizes of dimensions, as a constant."""
     (tensor,), shape = emitter.tensors(block.id, "input"), None
     if tensor.shape.rank is not None:
         shape = tensor.shape.as_list()
@@ -68,7 +70,7 @@ def differentiating(emitter: Emitter, pin: str) -> Iterator[None]:
 
 def refuse_loops(emitter: Emitter, ys: list[tf.Tensor], pin: str) -> None:
     """Raise ValueError where tensors that are to be differentiated depend on a loop."""
-    looped = next((op for op in upstream(ys) if op.type in ("Enter", "RefEnter")), None)
+    looped = next((op for op in upstream(ys) if traits_of(op.type).flow == "enter"), None)
     if looped is not None:
         place = emitter.place(looped.name).local
         raise ValueError(phrase("{} depends on the loop that begins at {}: TensorFlow cannot differentiate through it",
@@ -96,5 +98,4 @@ def upstream(tensors: list[tf.Tensor]) -> set[tf.Operation]:
     return found
 
 
-LIVE: dict[str, Callable[[Emitter, Block], None]] = {
-    "loom.Gradients": gradients, "loom.StaticShape": static_shape}
+LIVE: dict[str, Callable[[Emitter, Block], None]] = {DIFFERENTIATE: gradients, STATIC_SHAPE: static_shape}

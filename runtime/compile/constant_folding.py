@@ -21,6 +21,8 @@ import tensorflow as tf
 from tensorflow.core.framework import attr_value_pb2, function_pb2, graph_pb2, node_def_pb2
 from tensorflow.python.framework import function, tensor_util
 
+from blockloom.blocks.catalogue.op_traits import traits_of
+
 MARK = "_not_folded"
 _KEPT_OUT = attr_value_pb2.AttrValue(func=attr_value_pb2.NameAttrList(name=MARK))
 _MOST = 1024        # elements of a value that may be evaluated
@@ -62,7 +64,7 @@ class Folding:
         rule = RULES.get(op)
         if rule is not None:
             sources = [self._bounds.get(one.partition(":")[0]) for one in inputs if one[0] != "^"]
-            of_shape = op in _OF_SHAPES
+            of_shape = traits_of(op).known_from_shape
             found = rule(self, node, sources) if of_shape or None not in sources else None
             if found is not None and not of_shape:
                 found = found._replace(depth=1 + max((source.depth for source in sources), default=0))
@@ -96,7 +98,7 @@ class Folding:
     def value(self, tensor: tf.Tensor, partial: bool) -> np.ndarray | None:
         """What TensorFlow's `constant_value` tells of a tensor, of nodes that may be evaluated only, and of each once:
         the function follows a node as often as there are ways to it."""
-        if tensor.op.type in _KNOWN:
+        if tensor.op.type == "Const" or traits_of(tensor.op.type).known_from_shape:     # without evaluating anything
             return _constant_value(tensor, partial)
         if tensor.op.name not in self._bounds:
             return None
@@ -140,14 +142,35 @@ def marking() -> Any:
 # A rule gives the bound of a node from those of its sources; None where there is none.
 
 Rule = Callable[[Folding, node_def_pb2.NodeDef, list[Bound]], Bound | None]
+RULES: dict[str, Rule] = {}
 
 
+def _rule(*ops: str) -> Callable[[Rule], Rule]:
+    """Makes a function the rule of these ops."""
+    def register(rule: Rule) -> Rule:
+        RULES.update(dict.fromkeys(ops, rule))
+        return rule
+    return register
+
+
+@_rule("Shape")
+def _shape(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound:
+    return Bound(_MOST_DIMS, 1)
+
+
+@_rule("Rank", "Size")
+def _scalar(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound:
+    return Bound(1, 0)
+
+
+@_rule("Const")
 def _const(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound | None:
     value = node.attr["value"].tensor
     dims = [dim.size for dim in value.tensor_shape.dim]
     return Bound(math.prod(dims), len(dims)) if value.dtype in _NUMBERS else None
 
 
+@_rule("Range")
 def _range(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound | None:
     """From typed-in numbers, or up to a rank, as the axes of a reduction are."""
     start, limit, delta = made = [own.source(name) for name in node.input[:3]]
@@ -165,6 +188,7 @@ def _number(const: node_def_pb2.NodeDef) -> float:
     return float(tensor_util.MakeNdarray(const.attr["value"].tensor).item())
 
 
+@_rule("StridedSlice")
 def _strided_slice(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound:
     new, dots, shrunk = (node.attr[f"{name}_mask"].i if f"{name}_mask" in node.attr else 0
                          for name in ("new_axis", "ellipsis", "shrink_axis"))
@@ -173,43 +197,47 @@ def _strided_slice(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound
     return Bound(1, 0) if shrunk and sources[0].rank == 1 else sources[0]
 
 
+@_rule("Add", "AddV2", "Sub", "Mul", "Div", "RealDiv", "FloorDiv", "FloorMod", "Minimum", "Maximum")
 def _elementwise(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound:
     """Of two vectors of different sizes one has one element; [n, 1] and [1, m] make [n, m]."""
     rank, sizes = max(s.rank for s in sources), [s.size for s in sources]
     return Bound(max(sizes) if rank < 2 else math.prod(sizes), rank)
 
 
+@_rule("Prod", "Sum", "Max", "Min")
 def _reduction(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound | None:
     """Of vectors alone: [0, n], which has no elements, is reduced to n of them."""
     return Bound(max(1, sources[0].size), sources[0].rank) if sources[0].rank < 2 else None
 
 
+@_rule("Gather", "GatherV2")
 def _gather(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound | None:
     return sources[1] if sources[0].rank < 2 else None
 
 
+@_rule("Slice", "Unpack", "Squeeze", "Cast", "Identity", "Neg")
 def _like_first(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound:
     return sources[0]
 
 
-def _joined(further: int) -> Rule:
-    return lambda own, node, sources: Bound(sum(s.size for s in sources), max(s.rank for s in sources) + further)
+@_rule("Pack")
+def _packed(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound:
+    return Bound(sum(s.size for s in sources), max(s.rank for s in sources) + 1)
 
 
-_OF_SHAPES: dict[str, Rule] = {     # TensorFlow knows these from a shape, without the tensor
-    "Shape": lambda own, node, sources: Bound(_MOST_DIMS, 1),
-    "Rank": lambda own, node, sources: Bound(1, 0),
-    "Size": lambda own, node, sources: Bound(1, 0)}
-RULES: dict[str, Rule] = _OF_SHAPES | {
-    "Const": _const, "Range": _range, "StridedSlice": _strided_slice, "Gather": _gather, "GatherV2": _gather,
-    "Pack": _joined(1), "ConcatV2": _joined(0),
-    "Reshape": lambda own, node, sources: Bound(sources[0].size, min(sources[1].size, _MOST_DIMS)),    # it refuses more
-    "ExpandDims": lambda own, node, sources: Bound(sources[0].size, sources[0].rank + 1)}
-_KNOWN = frozenset({"Const", *_OF_SHAPES})    # without evaluating anything
-RULES |= dict.fromkeys(("Slice", "Unpack", "Squeeze", "Cast", "Identity", "Neg"), _like_first)
-RULES |= dict.fromkeys(("Prod", "Sum", "Max", "Min"), _reduction)
-RULES |= dict.fromkeys(("Add", "AddV2", "Sub", "Mul", "Div", "RealDiv", "FloorDiv", "FloorMod", "Minimum", "Maximum"),
-                       _elementwise)
+@_rule("ConcatV2")
+def _joined(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound:
+    return Bound(sum(s.size for s in sources), max(s.rank for s in sources))
+
+
+@_rule("Reshape")
+def _reshaped(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound:
+    return Bound(sources[0].size, min(sources[1].size, _MOST_DIMS))    # it refuses more
+
+
+@_rule("ExpandDims")
+def _expanded(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound:
+    return Bound(sources[0].size, sources[0].rank + 1)
 
 
 # --- what is evaluated in Python --------------------------------------------------------------------------------------

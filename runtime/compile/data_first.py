@@ -11,16 +11,15 @@ from collections.abc import Container, Sequence
 
 import tensorflow as tf
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.deadness import Deadness
 from blockloom.runtime.compile.program import SessionProgram
 from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.compile.writes import after, is_handle, makers, writes
 
-TAKES = frozenset({"IteratorGetNext", "IteratorGetNextSync"})
-
 
 def wait_for_data(graph: tf.Graph, programs: Sequence[SessionProgram], deadness: Deadness | None) -> None:
-    """Add these control inputs to the graph of all sessions of a page, which has ops of TAKES. An op that may have no
+    """Add these control inputs to the graph of all sessions of a page, which takes data. An op that may have no
     value, or lies in a loop, neither waits nor is waited for; nor does one wait that a session runs which takes no data
     there."""
     steps = [reached(graph, one.targets, one.feeds) for one in programs]
@@ -31,7 +30,7 @@ def wait_for_data(graph: tf.Graph, programs: Sequence[SessionProgram], deadness:
                              *(v.initial.partition(":")[0] for v in one.variables if v.initial))], ())
     data = reached(graph, [name for one in programs for name in one.renews], ())
     acting = [op for op in done if op not in apart and _acts(op, data)]
-    for taker in (op for op in done if op.type in TAKES):
+    for taker in (op for op in done if traits_of(op.type).ends_with_data):
         there = reached(graph, [taker.name], ()) | after(taker)
         for op in acting:
             if op not in there and all(taker in step for step in steps if op in step):

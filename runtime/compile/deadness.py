@@ -15,13 +15,13 @@ import tensorflow as tf
 from tensorflow.python.framework import op_def_library
 from tensorflow.python.ops import gen_control_flow_ops
 
-from blockloom.blocks.lower.structure import ENTERS, EXITS, LOOP_BACK
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.decisions import ALWAYS, NEVER, UNKNOWN, Decisions
 
-SWITCHES = frozenset({"Switch", "RefSwitch", "_SwitchN"})
-_MERGES = frozenset({"Merge", "RefMerge"})
-_SAME_VALUE = SWITCHES | {"Identity", "StopGradient", "PreventGradient"}     # outputs are the first input, if anything
-CONTROL_FLOW = SWITCHES | ENTERS
+
+def may_die(op: str) -> bool:
+    """Whether what comes from such an op may have no value in a step, or several."""
+    return traits_of(op).flow in ("switch", "enter")
 
 
 class Deadness:
@@ -69,7 +69,7 @@ class Deadness:
     def _condition(self, tensor: tf.Tensor) -> int:
         op = tensor.op
         condition = self._alive.get(op.name, ALWAYS)
-        if op.type not in SWITCHES:
+        if traits_of(op.type).flow != "switch":
             return condition
         asked, negated = self._value(op.inputs[1])
         number = 1 - tensor.value_index if negated else tensor.value_index
@@ -86,7 +86,7 @@ class Deadness:
     def _frame(self, op: tf.Operation) -> tuple[str, ...]:
         """The loops in which the outputs of an op lie."""
         frame = self._frames.get(op.name, ())
-        return frame[:-1] if op.type in EXITS else frame
+        return frame[:-1] if traits_of(op.type).flow == "exit" else frame
 
     def _analyse(self) -> None:
         operations = self.graph.get_operations()
@@ -94,7 +94,7 @@ class Deadness:
         users: dict[str, list[tf.Operation]] = {}
         for op in operations:
             for source in _sources(op):
-                if source.type not in LOOP_BACK:
+                if traits_of(source.type).flow != "next_iteration":
                     waits[op.name] += 1
                     users.setdefault(source.name, []).append(op)
         ready = [op for op in operations if not waits[op.name]]
@@ -107,20 +107,22 @@ class Deadness:
                     ready.append(user)
 
     def _visit(self, op: tf.Operation) -> None:
-        sources = [source for source in _sources(op) if source.type not in LOOP_BACK]
+        sources = [source for source in _sources(op) if traits_of(source.type).flow != "next_iteration"]
         frame = max(map(self._frame, sources), key=len, default=())
-        if op.type in ENTERS:
+        traits = traits_of(op.type)
+        if traits.flow == "enter":
             frame += (op.get_attr("frame_name").decode(),)
         if frame:
             self._frames[op.name] = frame
         inputs = list(op.inputs)
-        if op.type in _SAME_VALUE and not inputs[0].dtype._is_ref_dtype:    # a ref's value may change meanwhile
+        # The outputs are the first input, if anything; a ref's value may change meanwhile.
+        if (traits.same_value or traits.flow == "switch") and not inputs[0].dtype._is_ref_dtype:
             self._values.update((output.name, self._value(inputs[0])) for output in op.outputs)
         elif op.type == "LogicalNot":
             name, negated = self._value(inputs[0])
             self._values[op.outputs[0].name] = name, not negated
-        before = [self._condition(t) for t in inputs if t.op.type not in LOOP_BACK]
-        if op.type in _MERGES:
+        before = [self._condition(t) for t in inputs if traits_of(t.op.type).flow != "next_iteration"]
+        if traits.flow == "merge":
             condition = NEVER if before else ALWAYS
             for other in before:
                 condition = self._conditions.either(condition, other)
@@ -128,7 +130,7 @@ class Deadness:
             condition = ALWAYS
             for other in before + [self._alive.get(source.name, ALWAYS) for source in op.control_inputs]:
                 condition = self._conditions.both(condition, other)
-        if op.type in EXITS:  # a loop ends, whatever its own Switches did on the way
+        if traits.flow == "exit":  # a loop ends, whatever its own Switches did on the way
             inside = frame[-1:]
             condition = self._conditions.without(condition, lambda level: self._frame_asked(level)[-1:] == inside)
         if condition != ALWAYS:

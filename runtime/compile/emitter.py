@@ -19,36 +19,36 @@ from tensorflow.core.framework import node_def_pb2
 from tensorflow.python.framework import op_def_registry
 
 from blockloom.blocks.catalogue.block_types import BESIDE
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.signature import types_on
 from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Block, Document
-from blockloom.blocks.lower.structure import LOOP_BACK
 from blockloom.blocks.plan.nodes import Node, Plan, Variable
 from blockloom.blocks.plan.outputs import Output, Ref, picked
 from blockloom.blocks.problems import problem
 from blockloom.blocks.text.phrases import phrase
-from blockloom.runtime.compile.calls import CALLS, inlined
+from blockloom.runtime.compile.calls import inlined
 from blockloom.runtime.compile.compilation import Compilation
 from blockloom.runtime.compile.constant_folding import MARK, Folding, marking
 from blockloom.runtime.compile.errors import import_problem, node_named
 from blockloom.runtime.compile.file_names import led_to
 from blockloom.runtime.compile.function_defs import Handles, Key, handles
 from blockloom.runtime.compile.graph_import import add_node, groups, import_nodes
-from blockloom.runtime.compile.loops import BRANCHES, LOOPS, add_shapes, branched, looped
-from blockloom.runtime.compile.loops_in_place import CONTROL, InPlace
+from blockloom.runtime.compile.loops import add_shapes, branched, looped
+from blockloom.runtime.compile.loops_in_place import InPlace, is_control
 from blockloom.runtime.compile.program import Created, Function, place_of
 from blockloom.runtime.compile.protos import attr_value, node_def
 
 NodeDef = node_def_pb2.NodeDef
 Wave = dict[str, NodeDef]
-_DIFFERENTIATE = frozenset({"loom.Gradients", "loom.ComputeGradients", "loom.Minimize"})
 _RETRIES = 8  # imports of a wave with one more bad node left out, before going node by node
 
 
 def differentiates(document: Document) -> bool:
     """Whether anything in a document is differentiated."""
-    return any(not _DIFFERENTIATE.isdisjoint(types_on(page)) for page in document.pages.values())
+    return any(traits_of(name).step in ("differentiate", "compute", "minimize")
+               for page in document.pages.values() for name in types_on(page))
 
 
 class Emitter:
@@ -184,7 +184,7 @@ class Emitter:
     def _split_loops(self) -> None:
         """Leave out loops that do not lie in one wave, as they must: an import cannot leave a wire open."""
         for block, level in self._levels.items():
-            if self.page.blocks[block].type in LOOP_BACK and any(
+            if traits_of(self.page.blocks[block].type).flow == "next_iteration" and any(
                     self._levels.get(user, level) < level for user in self.plan.users(block)):
                 self.problems.append(problem("split-loop", address(self.page.name, block)))
                 self.compilation.leave_out({block})
@@ -226,21 +226,22 @@ class Emitter:
         used = self._used(node)
         if None in used or not used:
             return [*led, made]
-        if node.op in LOOPS or node.op in BRANCHES:
+        functional = traits_of(node.op).functional
+        if functional != "call":
             add_shapes(made, used)
         if self.keeps_calls:
             return [made]
         given, found = self._handles(made, used)
-        found += looped(made, used, given, self.differentiates, self._add_function) if node.op in LOOPS else \
-            inlined(made, *used, given) if node.op in CALLS else \
+        found += looped(made, used, given, self.differentiates, self._add_function) if functional == "loop" else \
+            inlined(made, *used, given) if functional == "call" else \
             branched(made, used, given, self._add_function)
         if self.in_place is not None:
-            found[:0] = [more for one in found if one.op in CONTROL for more in self.in_place.put(one)]
+            found[:0] = [more for one in found if is_control(one.op) for more in self.in_place.put(one)]
         for one in found:
             self._inputs[one.name] = list(one.input)
             self.places[one.name] = self.places[made.name]
             own = one.name.removeprefix(f"{made.name}/")
-            if node.op in CALLS and own in used[0].places:
+            if functional == "call" and own in used[0].places:
                 self.inner[one.name] = used[0].places[own]
         return found
 
@@ -263,8 +264,8 @@ class Emitter:
 
     def _used(self, node: Node[Ref]) -> list[Function | None]:
         """The functions that a call, loop or branch names; none of another node."""
-        pages = [node.attrs[attr][1] for attr in BRANCHES.get(node.op, ("cond", "body") if node.op in LOOPS else
-                                                              ("f",) if node.op in CALLS else ())]
+        traits = traits_of(node.op)
+        pages = [node.attrs[attr][1] for attr in (traits.functions if traits.functional else ())]
         return [self.functions.get(page) for one in pages for page in (one if isinstance(one, list) else [one])]
 
     def _add_function(self, made: Any) -> None:

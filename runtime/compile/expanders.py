@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from blockloom.blocks.document.own_types import RESOURCE_VARIABLE, VARIABLE
 from blockloom.blocks.document.pages import Block
 from blockloom.runtime.compile import composites, optimizers, variables
 from blockloom.runtime.compile.emitter import Emitter
@@ -11,7 +12,7 @@ from blockloom.runtime.tpu.reference import REFERENCE
 
 Expander = Callable[[Emitter, Block], None]
 NATIVE: Mapping[str, Expander] = composites.LIVE | optimizers.LIVE | dict.fromkeys(
-    ("loom.Variable", "loom.ResourceVariable"), variables.expand)
+    (VARIABLE, RESOURCE_VARIABLE), variables.expand)
 
 
 def expanders(target: str) -> Mapping[str, Expander]:

@@ -11,19 +11,19 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import address, inside
 from blockloom.blocks.document.pages import LIST, OPERATION, TENSOR, WIRE_KINDS, split_index
-from blockloom.blocks.lower.structure import RENEWS, SessionPlan, upstream
-from blockloom.blocks.plan.variables import VARIABLE_OPS
+from blockloom.blocks.lower.structure import SessionPlan, upstream
 from blockloom.blocks.problems import problem
 from blockloom.blocks.text.phrases import phrase, told
 from blockloom.blocks.values.dtypes import DTYPES, label_of, labelled, name_of
 from blockloom.blocks.values.literals import tensor
 from blockloom.runtime.compile.accumulators import accumulators
-from blockloom.runtime.compile.data_first import TAKES, wait_for_data
-from blockloom.runtime.compile.deadness import CONTROL_FLOW, Deadness
+from blockloom.runtime.compile.data_first import wait_for_data
+from blockloom.runtime.compile.deadness import Deadness, may_die
 from blockloom.runtime.compile.emitter import Emitter
-from blockloom.runtime.compile.probes import BLOCKING, make_probe
+from blockloom.runtime.compile.probes import make_probe
 from blockloom.runtime.compile.program import About, SessionProgram
 from blockloom.runtime.compile.step_cancel import make_step_cancel
 from blockloom.runtime.tpu.checks import once
@@ -38,11 +38,11 @@ def session_programs(emitter: Emitter, plans: Sequence[SessionPlan], fetch: Iter
     # Deadness and probes add ops, so the graph is looked at once, before the first is added.
     types = {op.type for op in emitter.graph.get_operations()} if emitter.outputs else \
         {b.type for b in emitter.page.blocks.values()}
-    deadness = Deadness(emitter.graph) if CONTROL_FLOW & types else None
+    deadness = Deadness(emitter.graph) if any(map(may_die, types)) else None
     with emitter.graph.as_default():
         programs = [_session_program(emitter, plan, fetch if plan is plans[-1] else (), feed, deadness)
                     for plan in plans]
-        if TAKES & types:
+        if any(traits_of(name).ends_with_data for name in types):
             wait_for_data(emitter.graph, programs, deadness)
         return programs
 
@@ -71,11 +71,12 @@ def _session_program(emitter: Emitter, plan: SessionPlan, extra: Iterable[tuple[
         _created(emitter, program, block)
         program.variables += [v for v in emitter.held.get(block, ()) if v not in program.variables]
         show(emitter, program, block, deadness)
-        if blocks[block].type in BLOCKING:
+        traits = traits_of(blocks[block].type)
+        if traits.waits:
             probe = make_probe(block, emitter.graph.get_operation_by_name(emitter.name(block)))
             if probe is not None:
                 handle = emitter.graph.get_operation_by_name(emitter.name(block)).inputs
-                spills = emitter.place(handle[0].op.name).block if "Many" in blocks[block].type else ""
+                spills = emitter.place(handle[0].op.name).block if traits.many else ""
                 program.probes.append(probe._replace(spills=spills))
         elif block in emitter.probes:
             program.probes.append(emitter.probes[block])
@@ -118,7 +119,7 @@ def _renews(graph: tf.Graph, starts: Iterable[str]) -> list[str]:
         if op.name not in seen:
             seen[op.name] = None
             todo += op.control_inputs
-            if op.type in RENEWS:
+            if traits_of(op.type).renews:
                 found.append(op.name)
     return found
 
@@ -214,11 +215,12 @@ def _fetchable(emitter: Emitter, program: SessionProgram, name: str, deadness: D
 def _keeps_state(emitter: Emitter, block: str) -> bool:
     """Queues, accumulators, barriers, stages, tables ...: what a new session begins without."""
     block_type = emitter.catalogue[emitter.page.blocks[block].type]
-    if not block_type.stateful or block_type.name in VARIABLE_OPS or not block_type.op:
+    traits = block_type.traits
+    if not block_type.stateful or traits.variable or not block_type.op:
         return False
     makes_handle = any(p.dtype == "DT_RESOURCE" or (p.kind == "ref" and p.dtype == "DT_STRING")
                        for p in block_type.outputs)
-    return (makes_handle and not block_type.inputs) or block_type.op in ("Stage", "MapStage", "OrderedMapStage")
+    return (makes_handle and not block_type.inputs) or traits.waits == "stage" and bool(traits.supplies)
 
 
 def _feeds(emitter: Emitter, program: SessionProgram, plan: SessionPlan,

@@ -17,10 +17,10 @@ from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.core.framework.op_def_pb2 import OpDef
 from tensorflow.python.framework import function
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.runtime.compile.protos import node_def
 
-HANDLES = frozenset({"VarHandleOp", "VariableV2", "Variable"})  # what gives the handle of a variable, and does nothing
 COUNTERS = ("loop_counter", "maximum_iterations")
 Key = tuple[bytes, bytes]       # of a variable: container and shared_name
 Handles = Mapping[Key, NodeDef]     # the nodes that give those of variables
@@ -28,7 +28,7 @@ Handles = Mapping[Key, NodeDef]     # the nodes that give those of variables
 
 def acts(op: OpDef) -> bool:
     """Whether it matters when an op runs: it reads or changes something that is kept."""
-    return op.name not in HANDLES and (op.is_stateful or any(arg.is_ref for arg in op.input_arg))
+    return not traits_of(op.name).variable and (op.is_stateful or any(arg.is_ref for arg in op.input_arg))
 
 
 def handles(nodes: Iterable[NodeDef]) -> Handles:

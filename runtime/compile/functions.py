@@ -19,6 +19,7 @@ from tensorflow.python.client import pywrap_tf_session as c_api
 from tensorflow.python.framework import c_api_util, function, op_def_registry
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.signature import DEEPEST, signature
 from blockloom.blocks.checks import instances
 from blockloom.blocks.checks.session_closure import weighed
@@ -29,24 +30,20 @@ from blockloom.blocks.lower.page_inlining import APART, MOST
 from blockloom.blocks.lower.structure import upstream
 from blockloom.blocks.plan.names import ascii_name
 from blockloom.blocks.plan.nodes import Plan, Variable
-from blockloom.blocks.plan.variables import VARIABLE_OPS
 from blockloom.blocks.problems import ERROR, Problem, problem
 from blockloom.blocks.text.phrases import phrase
-from blockloom.runtime.compile.calls import CALLS
 from blockloom.runtime.compile.compilation import Compilation
 from blockloom.runtime.compile.constant_folding import unmarked
 from blockloom.runtime.compile.emitter import Emitter, differentiates
 from blockloom.runtime.compile.expanders import expanders
 from blockloom.runtime.compile.frontend import checked
-from blockloom.runtime.compile.function_defs import HANDLES, acts
-from blockloom.runtime.compile.optimizers import OPTIMIZERS
+from blockloom.runtime.compile.function_defs import acts
 from blockloom.runtime.compile.program import Function, Program, SessionProgram
 from blockloom.runtime.compile.raising import raise_program, telling
 from blockloom.runtime.compile.taps import Tap, tap
 
 _MOST = 100_000     # nodes in the place of calls
 _DIFFERENTIATED = 500       # functions in one another: gradients build each anew wherever it is used, in 0.05 s
-_NO_EFFECT = HANDLES | {"ReadVariableOp", "Placeholder", "PlaceholderWithDefault"}
 
 
 class Functions:
@@ -154,7 +151,7 @@ class Functions:
 
     def _has_room(self, plan: Plan, block: str, called: Function) -> bool:
         """Whether the nodes of a function may stand in the place of a call: there may be calls in calls in calls."""
-        if self.keeps_calls or not any(node.op in CALLS for node in plan.nodes[block]):
+        if self.keeps_calls or not any(traits_of(node.op).functional == "call" for node in plan.nodes[block]):
             return True
         self._copies += len(called.nodes)
         if self._copies > _MOST:
@@ -225,7 +222,7 @@ class Functions:
                given: dict[str, str]) -> tuple[list[Variable], list[tf.compat.v1.NodeDef]]:
         """The variables of a page, and the nodes that make, initialise and restore them."""
         page = body.page
-        own = [name for name in body.need or () if page.blocks[name].type in VARIABLE_OPS]
+        own = [name for name in body.need or () if traits_of(page.blocks[name].type).variable]
         if not own:
             return [], []
         args = {block.id for block in signature(body.drawn).args}
@@ -249,9 +246,10 @@ def _ends(compilation: Compilation) -> list[str]:
     found = [block.id for block in (*args, *retvals)]
     for block in blocks.values():
         type_ = catalogue.get(block.type)
-        if type_ is not None and block.type not in VARIABLE_OPS | APART and type_.op not in _NO_EFFECT and (
-                type_.stateful or any(pin.kind == OPERATION for pin in type_.outputs) or
-                any(pin.kind == REF or pin.ref for pin in type_.inputs)):
+        if type_ is None or block.type in APART or type_.traits.variable or type_.op == "ReadVariableOp":
+            continue
+        if type_.stateful or any(pin.kind == OPERATION for pin in type_.outputs) or \
+                any(pin.kind == REF or pin.ref for pin in type_.inputs):
             found.append(block.id)
     return found
 
@@ -261,11 +259,11 @@ def _misplaced(compilation: Compilation) -> Iterator[Problem]:
     page = compilation.page
     args = {block.id for block in signature(compilation.drawn).args}
     for name in sorted(compilation.need):
-        if page.blocks[name].type in OPTIMIZERS:
+        if traits_of(page.blocks[name].type).step == "optimizer":
             yield problem("refused", inside(page.name, name), text=phrase(
                 "an optimizer cannot be in a function: what it keeps for each variable lies outside of them"),
                 remedy=phrase("Use the page as a block, or take the optimizer to the page that uses the function"))
-        elif page.blocks[name].type in ("Placeholder", "PlaceholderV2") and name not in args:
+        elif traits_of(page.blocks[name].type).fed == "must" and name not in args:
             yield problem("refused", inside(page.name, name), text=phrase(
                 "nothing can be fed to a placeholder in a function"), remedy=phrase("Make it an Arg of the page"))
 
@@ -277,7 +275,7 @@ def _function(made: Emitter, name: str, variables: list[Variable], state: list) 
     inputs = [graph.get_tensor_by_name(f"{made.name(arg.id)}:0") for arg in args]
     outputs = [graph.get_tensor_by_name(f"{made.name(retval.id)}:0") for retval in retvals]
     own = {one.init for one in made.variables.values()}
-    effects = [op for op in graph.get_operations() if op.name not in own and op.type not in _NO_EFFECT
+    effects = [op for op in graph.get_operations() if op.name not in own and op.type != "ReadVariableOp"
                and (acts(op.op_def) or not op.outputs)]
     body = _reached([*(t.op for t in outputs), *effects], {t.op for t in inputs})
     definition = _definition(graph, name, body, inputs, outputs, [retval.id for retval in retvals], effects)

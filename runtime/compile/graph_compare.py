@@ -21,6 +21,8 @@ from tensorflow.core.framework.op_def_pb2 import OpDef
 from tensorflow.core.framework.tensor_pb2 import TensorProto
 from tensorflow.python.framework import op_def_registry
 
+from blockloom.blocks.catalogue.op_traits import traits_of
+
 # Attrs that say what TensorFlow found out and change nothing.
 FOUND_OUT = frozenset({"_output_shapes", "_has_manual_control_dependencies"})
 _SHOWN = 60     # characters of a value in a difference
@@ -184,7 +186,7 @@ def _attrs(node: NodeDef, nodes: Mapping[str, NodeDef]) -> dict[str, AttrValue]:
     found = {attr.name: attr.default_value for attr in definition.attr if attr.HasField("default_value")} \
         if definition is not None else {}
     found |= dict(node.attr)
-    if node.op in ("VariableV2", "Variable") and not found["shared_name"].s:
+    if traits_of(node.op).variable == "reference" and not found["shared_name"].s:
         found["shared_name"] = AttrValue(s=node.name.encode())
     if "_class" in found:   # whose reference it takes, it lies beside anyway, and beside what that lies beside
         references = [*_references(node, definition)]

@@ -20,15 +20,12 @@ from tensorflow.core.framework import function_pb2
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.python.framework import function, ops, tensor_util
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.compile.function_defs import COUNTERS, Handles, made_anew
 from blockloom.runtime.compile.program import Function
 from blockloom.runtime.compile.protos import node_def
-
-LOOPS = frozenset({"While", "StatelessWhile"})
-_BRANCHES = {"If": ("then_branch", "else_branch"), "Case": ("branches",)}
-BRANCHES = _BRANCHES | {f"Stateless{op}": attrs for op, attrs in _BRANCHES.items()}
 
 
 def add_shapes(node: NodeDef, functions: Sequence[Function]) -> None:
@@ -36,7 +33,7 @@ def add_shapes(node: NodeDef, functions: Sequence[Function]) -> None:
     `body`. Raises ValueError where the body of a loop gives a shape that its Arg cannot have."""
     if node.attr["output_shapes"].list.shape:
         return
-    if node.op in LOOPS:
+    if traits_of(node.op).functional == "loop":
         body = functions[1]
         for number, (taken, given) in enumerate(zip(body.takes, body.gives)):
             if not taken.is_compatible_with(given):
@@ -127,7 +124,7 @@ def _counting(body: Function) -> bool:
             name = nodes[name].input[0].removesuffix(":0")
         return name
     following = nodes.get(source(body.outputs[0]))
-    if following is None or following.op not in ("AddV2", "Add") or source(body.outputs[1]) != body.args[1]:
+    if following is None or not traits_of(following.op).sum or source(body.outputs[1]) != body.args[1]:
         return False
     sources = {source(name) for name in following.input} - {body.args[0]}
     one = nodes.get(next(iter(sources), ""))

@@ -22,13 +22,17 @@ from tensorflow.core.framework.function_pb2 import FunctionDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.python.framework import function, op_def_registry
 
-from blockloom.runtime.compile.deadness import CONTROL_FLOW
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.runtime.compile.deadness import may_die
 from blockloom.runtime.compile.function_defs import acts
-from blockloom.runtime.compile.loops import BRANCHES, LOOPS
 
 _ATTR = "_lower_using_switch_merge"
 _MOST = 10_000      # nodes in place: there may be loops in loops in loops
-CONTROL = LOOPS | BRANCHES.keys()
+
+
+def is_control(op: str) -> bool:
+    """Whether an op is a loop or a branch."""
+    return traits_of(op).functional in ("loop", "branch")
 
 
 class InPlace:
@@ -72,12 +76,12 @@ class InPlace:
         signature.name = f"{stem}.{len(self.callers)}"
         self.callers[signature.name] = caller, by.name
         for node in list(made.node_def):
-            if node.op in CONTROL:
+            if is_control(node.op):
                 made.node_def.extend(self.put(node, signature.name))
         acting = [node.name for node in made.node_def if self._acts(node)]
-        if by.op in LOOPS and is_first:
+        if traits_of(by.op).functional == "loop" and is_first:
             _give(made, 0, _truth(f"{stem}/truth", ""), acting)
-        elif by.op in BRANCHES and acting:
+        elif traits_of(by.op).functional == "branch" and acting:
             for number, out in enumerate(signature.output_arg):
                 given = NodeDef(name=f"{stem}/given_{number}", op="Identity")
                 given.attr["T"].type = out.type
@@ -90,7 +94,7 @@ class InPlace:
 
     def _acts(self, node: NodeDef) -> bool:
         """Whether it matters when a node runs."""
-        if node.op in CONTROL:
+        if is_control(node.op):
             return any(self._call_acts(one.name) for one in _called(node))
         return acts(op_def_registry.get(node.op))
 
@@ -102,14 +106,14 @@ class InPlace:
 
 
 def _called(node: NodeDef) -> Iterator[NameAttrList]:
-    for attr in ("cond", "body") if node.op in LOOPS else BRANCHES[node.op]:
+    for attr in traits_of(node.op).functions:
         value = node.attr[attr]
         yield from value.list.func if value.HasField("list") else [value.func]
 
 
 def _is_asked(node: NodeDef, functions: Sequence[FunctionDef]) -> bool:
     """Whether a loop or branch is told by a truth value or number what to do, and takes something in."""
-    asks = functions[0].signature.output_arg[0].type if node.op in LOOPS else \
+    asks = functions[0].signature.output_arg[0].type if traits_of(node.op).functional == "loop" else \
         node.attr["Tcond"].type if "Tcond" in node.attr else tf.bool.as_datatype_enum
     return asks == tf.bool.as_datatype_enum and any(name[0] != "^" for name in node.input)
 
@@ -119,7 +123,7 @@ def _can_be(one: FunctionDef) -> bool:
     none gives a reference, which is read who knows when."""
     for node in one.node_def:
         op = op_def_registry.get(node.op)
-        if op is None or node.op in CONTROL_FLOW or any(arg.is_ref for arg in op.output_arg) or \
+        if op is None or may_die(node.op) or any(arg.is_ref for arg in op.output_arg) or \
                 any(attr.name == "shared_name" for attr in op.attr) and not node.attr["shared_name"].s:
             return False
     return True

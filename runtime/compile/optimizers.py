@@ -16,6 +16,8 @@ import tensorflow as tf
 from tensorflow.core.framework import variable_pb2
 from tensorflow.python.ops import ref_variable, resource_variable_ops
 
+from blockloom.blocks.catalogue.op_traits import ops_with
+from blockloom.blocks.document import own_types
 from blockloom.blocks.document.addresses import Address, inside
 from blockloom.blocks.document.pages import CONTROL, Block, Wire
 from blockloom.blocks.text.phrases import join, phrase
@@ -27,10 +29,7 @@ from blockloom.runtime.compile.errors import Refused
 from blockloom.runtime.compile.program import Created, Probe, Variable
 
 v1 = tf.compat.v1
-PLAIN = {f"loom.{name}": getattr(v1.train, name) for name in (
-    "GradientDescentOptimizer", "MomentumOptimizer", "AdagradOptimizer", "AdagradDAOptimizer", "AdadeltaOptimizer",
-    "AdamOptimizer", "FtrlOptimizer", "RMSPropOptimizer", "ProximalGradientDescentOptimizer",
-    "ProximalAdagradOptimizer")}
+PLAIN = {name: getattr(v1.train, made) for name, made in ops_with("optimizer").items()}
 _FLOAT_ONLY = (v1.train.ProximalGradientDescentOptimizer, v1.train.ProximalAdagradOptimizer)
 _SHAPED = (v1.train.FtrlOptimizer, v1.train.ProximalAdagradOptimizer, v1.train.AdagradDAOptimizer)
 # What the constructors say of a number.
@@ -232,7 +231,7 @@ def plain(emitter: Emitter, block: Block) -> None:
 
 
 def sync_replicas(emitter: Emitter, block: Block) -> None:
-    """loom.SyncReplicasOptimizer: what its hook does is done by the session."""
+    """SyncReplicasOptimizer: what its hook does is done by the session."""
     inner, attrs = _optimizer(emitter, block), _attrs(emitter, block)
     _give(emitter, Made(block, v1.train.SyncReplicasOptimizer(
         inner.optimizer, attrs["replicas_to_aggregate"], attrs["total_num_replicas"] or None,
@@ -240,7 +239,7 @@ def sync_replicas(emitter: Emitter, block: Block) -> None:
 
 
 def drop_stale(emitter: Emitter, block: Block) -> None:
-    """loom.DropStaleGradientOptimizer."""
+    """DropStaleGradientOptimizer."""
     inner, attrs, step = _optimizer(emitter, block), _attrs(emitter, block), global_step_of(emitter, block)
     staleness = _number(emitter, block, "staleness", "")
     optimizer = DropStaleGradientOptimizer(inner.optimizer, staleness, attrs["use_locking"], attrs["name"],
@@ -255,14 +254,14 @@ def drop_stale(emitter: Emitter, block: Block) -> None:
 # --- gradients ------------------------------------------------------------------------------------------------------
 
 def compute_gradients(emitter: Emitter, block: Block) -> None:
-    """loom.ComputeGradients."""
+    """ComputeGradients."""
     found = _compute(emitter, block, _optimizer(emitter, block))
     emitter.outputs[block.id] |= {"gradients": found}
     emitter.ends[block.id] = [tensor.op.name for tensor in gradient_tensors(found.pairs)]
 
 
 def apply_gradients(emitter: Emitter, block: Block) -> None:
-    """loom.ApplyGradients."""
+    """ApplyGradients."""
     (found,) = emitter.objects(block.id, "gradients")
     pairs = found.pairs
     changed = emitter.tensors(block.id, "grads")
@@ -275,7 +274,7 @@ def apply_gradients(emitter: Emitter, block: Block) -> None:
 
 
 def minimize(emitter: Emitter, block: Block) -> None:
-    """loom.Minimize: both in one."""
+    """Minimize: both in one."""
     made = _optimizer(emitter, block)
     _apply(emitter, block, made, _compute(emitter, block, made, global_step_of(emitter, block)))
 
@@ -405,8 +404,7 @@ def _hook(emitter: Emitter, block: Block, made: Made, created: Created) -> None:
     created.threads += [op.name for op in optimizer.get_chief_queue_runner().enqueue_ops]
 
 
-OPTIMIZERS = frozenset({*PLAIN, "loom.SyncReplicasOptimizer", "loom.DropStaleGradientOptimizer"})
 LIVE: dict[str, Callable[[Emitter, Block], None]] = {
-    **dict.fromkeys(PLAIN, plain), "loom.SyncReplicasOptimizer": sync_replicas,
-    "loom.DropStaleGradientOptimizer": drop_stale, "loom.ComputeGradients": compute_gradients,
-    "loom.ApplyGradients": apply_gradients, "loom.Minimize": minimize}
+    **dict.fromkeys(PLAIN, plain), own_types.SYNC_REPLICAS: sync_replicas, own_types.DROP_STALE: drop_stale,
+    own_types.COMPUTE_GRADIENTS: compute_gradients, own_types.APPLY_GRADIENTS: apply_gradients,
+    own_types.MINIMIZE: minimize}

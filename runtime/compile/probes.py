@@ -9,24 +9,11 @@ from __future__ import annotations
 import tensorflow as tf
 from tensorflow.python.framework import tensor_util
 
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.catalogue.resource_kinds import ACCUMULATORS
 from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.handle_kinds import BARRIER, QUEUE
 from blockloom.runtime.compile.program import Probe
-
-# Take ops: (what is counted, the op that counts)
-_TAKES = {"AccumulatorTakeGradient": "AccumulatorNumAccumulated",
-          "SparseAccumulatorTakeGradient": "AccumulatorNumAccumulated",
-          "ResourceAccumulatorTakeGradient": "ResourceAccumulatorNumAccumulated"}
-_DEQUEUES = {"QueueDequeue", "QueueDequeueMany", "QueueDequeueUpTo", "QueueDequeueV2", "QueueDequeueManyV2",
-             "QueueDequeueUpToV2", "ReaderRead", "ReaderReadV2", "ReaderReadUpTo", "ReaderReadUpToV2"}
-_ENQUEUES = {"QueueEnqueue", "QueueEnqueueV2", "QueueEnqueueMany", "QueueEnqueueManyV2"}
-# Staging ops hold a thread while they wait, and neither time-outs nor closing the session reach them.
-_STAGES = {"Unstage": "StageSize", "StagePeek": "StageSize", "Stage": "StageSize"} | {
-    f"{kind}{op}": f"{kind}Size" for kind in ("Map", "OrderedMap")
-    for op in ("Unstage", "UnstageNoKey", "Peek", "Stage")}
-_PLAIN = {"Identity", "RefIdentity"}
-_READS = {"VarHandleOp", "VariableV2", "ReadVariableOp"}
-HOLDS_THREAD = frozenset(_STAGES)
-BLOCKING = frozenset(_TAKES) | _DEQUEUES | _ENQUEUES | HOLDS_THREAD | {"BarrierTakeMany"}
 
 
 def make_probe(block: str, op: tf.Operation) -> Probe | None:
@@ -39,39 +26,37 @@ def make_probe(block: str, op: tf.Operation) -> Probe | None:
 
 
 def _probe(block: str, op: tf.Operation) -> Probe | None:
-    kind = op.type
-    if kind in _STAGES:
+    traits = traits_of(op.type)
+    if traits.waits == "stage":
         return _stage(block, op)
-    reader = kind.startswith("Reader")
+    reader = traits.shared_by == "queue_handle"
     handle = op.inputs[1] if reader else op.inputs[0]
     if not _is_handle(handle):
         return None
-    if kind in _TAKES:
-        has = tf.raw_ops.AccumulatorNumAccumulated if _TAKES[kind].startswith("Acc") else \
-            tf.raw_ops.ResourceAccumulatorNumAccumulated
-        return Probe(block, has(handle=handle).name, _number(op.inputs[1]), phrase("gradients"))
-    if kind == "BarrierTakeMany":
-        return Probe(block, tf.raw_ops.BarrierReadySize(handle=handle).name, _number(op.inputs[1]),
-                     phrase("complete elements"))
+    if traits.waits in ("gradients", "barrier"):
+        has = getattr(tf.raw_ops, traits.counted_by)(handle=handle)
+        return Probe(block, has.name, _number(op.inputs[1]),
+                     phrase("gradients") if traits.waits == "gradients" else phrase("complete elements"))
     size = (tf.raw_ops.QueueSize if handle.dtype.base_dtype == tf.string else tf.raw_ops.QueueSizeV2)(handle=handle)
-    if kind in _ENQUEUES:
+    if traits.waits == "room":
         capacity = _maker(handle).get_attr("capacity")
         rows = 1
-        if "Many" in kind:
+        if traits.many:
             rows = op.inputs[1].shape[0] if op.inputs[1].shape.rank else 1
         return Probe(block, size.name, rows or 1, phrase("elements"), capacity) if capacity > 0 else None
-    needs = _number(op.inputs[1]) if "Many" in kind else 1
+    needs = _number(op.inputs[1]) if traits.many else 1
     return Probe(block, size.name, needs, phrase("file names") if reader else phrase("elements"))
 
 
 def _stage(block: str, op: tf.Operation) -> Probe | None:
-    function = getattr(tf.raw_ops, _STAGES[op.type])
+    traits = traits_of(op.type)
+    function = getattr(tf.raw_ops, traits.counted_by)
     capacity = op.get_attr("capacity")
     # Without a shared_name a staging area is named after its op. No handle leads to the device that holds it.
     with tf.device(op.device or None):
         size = function(dtypes=op.get_attr("dtypes"), capacity=capacity, memory_limit=op.get_attr("memory_limit"),
                         container=op.get_attr("container"), shared_name=op.get_attr("shared_name") or op.name)
-    if op.type.endswith("Stage") and op.type != "Unstage":
+    if traits.supplies:
         return Probe(block, size.name, 1, phrase("staged elements"), capacity) if capacity > 0 else None
     needs: str | int = 1
     if op.type == "StagePeek":
@@ -82,7 +67,7 @@ def _stage(block: str, op: tf.Operation) -> Probe | None:
 
 def _maker(handle: tf.Tensor) -> tf.Operation:
     op = handle.op
-    while op.type in _PLAIN:
+    while traits_of(op.type).same_value:
         op = op.inputs[0].op
     return op
 
@@ -90,8 +75,7 @@ def _maker(handle: tf.Tensor) -> tf.Operation:
 def _is_handle(handle: tf.Tensor) -> bool:
     """Whether the op behind a handle does nothing but look the object up."""
     op = _maker(handle)
-    return not op.inputs and not op.control_inputs and ("Queue" in op.type or "Accumulator" in op.type or
-                                                         op.type == "Barrier")
+    return not op.inputs and not op.control_inputs and traits_of(op.type).makes in (QUEUE, BARRIER, *ACCUMULATORS)
 
 
 def _number(tensor: tf.Tensor) -> str | int:
@@ -102,7 +86,8 @@ def _number(tensor: tf.Tensor) -> str | int:
     todo, seen = [tensor.op], {tensor.op.name}
     while todo:
         op = todo.pop()
-        if op.control_inputs or (op.op_def.is_stateful and op.type not in _READS):
+        if op.control_inputs or op.op_def.is_stateful and not (
+                traits_of(op.type).variable or op.type == "ReadVariableOp"):
             return 1
         for source in op.inputs:
             if source.op.name not in seen:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Container
 from typing import Any, NamedTuple
 
+from blockloom.blocks.catalogue.op_traits import traits_of
+
 _NODE = re.compile(r"for '?\{\{node ([^}]+)\}\} = (?:\S*>)?(\w+)\[")
 _SHAPES = re.compile(r"with input shapes: (.*?)(?: and with |\.?$)", re.S)
 _NUMBERS = frozenset({"pred", "alpha", "lr", "rho", "momentum", "epsilon", "axis", "dim", "depth", "num_required", "k",
@@ -99,8 +101,9 @@ def _ranked(inputs: list[Input]) -> list[Input]:
 
 def _unequal(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
     one, two = found[-2:]
-    if op in ("MatMul", "BatchMatMul", "BatchMatMulV2", "BatchMatMulV3", "SparseMatMul") and len(inputs) == 2:
-        attrs = ("transpose_a", "transpose_b") if op in ("MatMul", "SparseMatMul") else ("adj_x", "adj_y")
+    misfit = traits_of(op).misfit
+    if misfit in ("matrices", "batch_matrices") and len(inputs) == 2:
+        attrs = ("transpose_a", "transpose_b") if misfit == "matrices" else ("adj_x", "adj_y")
         a, b = inputs
         if a.rank is None or b.rank is None or min(a.rank, b.rank) < 2:
             return None
@@ -109,7 +112,7 @@ def _unequal(found: tuple, inputs: list[Input], op: str, true: Container[str]) -
         if left == right:   # the sizes before these two are others
             return Fault("equal", _facts(inputs, one=one, two=two))
         return Fault("matrices", _facts(inputs, left=left, right=right, turned=turned, attrs=attrs))
-    if op in ("BiasAdd", "BiasAddV1") and inputs[1].rank == 1:
+    if misfit == "bias" and inputs[1].rank == 1:
         return Fault("bias", _facts(inputs, channels=one if [one] != inputs[1].sizes else two), inputs[1].pin)
     if op == "SparseSoftmaxCrossEntropyWithLogits":
         return Fault("class-numbers", _facts(inputs), "labels")
@@ -122,11 +125,12 @@ def _unequal(found: tuple, inputs: list[Input], op: str, true: Container[str]) -
 def _both(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
     axis, one, two = found
     tensors = _ranked(inputs)
-    if op.startswith("Concat"):
+    misfit = traits_of(op).misfit
+    if misfit == "concat":
         return Fault("along-the-axis", _facts(tensors, one=one, two=two), "axis")
-    if op in ("Pack", "AddN"):
+    if misfit == "one_shape":
         return Fault("one-shape", _facts(tensors))
-    if "Apply" in op or op.startswith("Assign"):
+    if misfit == "variable":
         return Fault("variable", _facts(tensors, axis=axis, one=one, two=two))
     if len(tensors) > 2 and op != "Select":
         return Fault("together", _facts(tensors, one=one, two=two))
@@ -144,16 +148,17 @@ def _rank(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> F
     if want == 0:
         bad = next((i for i in odd if i.pin in _NUMBERS), bad)
     axes, by_axis = inputs[0].rank, inputs[-1].pin if op != "Slice" else "begin"
-    if op in ("Slice", "Tile") and axes:
+    misfit = traits_of(op).misfit
+    if misfit == "per_axis" and axes:
         return Fault("per-axis", _facts(inputs, pin=by_axis, axes=axes), by_axis)
-    if op in ("Pad", "MirrorPad") and axes:
+    if misfit == "rows_per_axis" and axes:
         return Fault("rows-per-axis", _facts(inputs, pin=by_axis, axes=axes), by_axis)
     pin = bad.pin.partition("[")[0]
-    if op.startswith("Concat") and not least:
+    if misfit == "concat" and not least:
         return Fault("same-rank-of", _facts(_ranked(inputs), have=have, wanted=want, typed=bad.typed), pin)
-    if op.startswith("Concat"):
+    if misfit == "concat":
         return Fault("axis", _facts([bad], axis=str(want - 1), rank=have), "axis")
-    picture = op in ("Conv2D", "MaxPool", "AvgPool", "DepthwiseConv2dNative") and bad is inputs[0] and want == 4
+    picture = misfit == "picture" and bad is inputs[0] and want == 4
     return Fault("rank", _facts([bad], have=have, wanted=want, least=least, typed=bad.typed, picture=picture), pin)
 
 
@@ -262,7 +267,7 @@ def _bias(found: tuple, op: str, pins: list[str], true: Container[str]) -> Fault
 
 
 def _applied(found: tuple, op: str, pins: list[str], true: Container[str]) -> Fault:
-    what = "gradient" if "Accumulator" in op else next((p for p in pins if p in ("delta", "grad", "value")), "")
+    what = "gradient" if traits_of(op).gradients else next((p for p in pins if p in ("delta", "grad", "value")), "")
     return Fault("applied", {"given": _spaced(found[1]), "holds": _spaced(found[0])}, what)
 
 

@@ -11,8 +11,8 @@ from collections.abc import Container, Iterable
 
 import tensorflow as tf
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.deadness import Deadness
-from blockloom.runtime.compile.probes import BLOCKING, HOLDS_THREAD
 from blockloom.runtime.compile.program import StepCancel
 
 v1 = tf.compat.v1
@@ -22,7 +22,7 @@ def make_step_cancel(graph: tf.Graph, targets: Iterable[str], fed: Container[str
                      deadness: Deadness | None) -> StepCancel | None:
     """Add to the graph, the default one, what can end a step that runs the nodes `targets` while the tensors `fed` are
     fed; None where no op of the step blocks in a way that can be cancelled."""
-    ops = [op for op in reached(graph, targets, fed) if op.type in BLOCKING and op.type not in HOLDS_THREAD]
+    ops = [op for op in reached(graph, targets, fed) if traits_of(op.type).waits not in ("", "stage")]
     if deadness is not None:  # an op that may be dead would never let the step end
         ops = [op for op in ops if not deadness.op_may_die(op) and not deadness.op_in_loop(op)]
     if not ops:

@@ -19,7 +19,7 @@ from tensorflow.python.ops import script_ops
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES, DType, fetched_array, labelled, name_of
-from blockloom.runtime.compile.deadness import CONTROL_FLOW, Deadness
+from blockloom.runtime.compile.deadness import Deadness, may_die
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.fetches import show
 from blockloom.runtime.compile.program import About, Results, SessionProgram, size_of
@@ -126,7 +126,7 @@ class Tap:
 
 def tap(made: Emitter, program: SessionProgram) -> Tap:
     """Add a tap to the graph of a page that becomes a function; `program` gets what the blocks of it show."""
-    deadness = Deadness(made.graph) if CONTROL_FLOW & {op.type for op in made.graph.get_operations()} else None
+    deadness = Deadness(made.graph) if any(may_die(op.type) for op in made.graph.get_operations()) else None
     with made.graph.as_default():
         for block in made.plan.order:
             show(made, program, block, deadness)

@@ -24,7 +24,7 @@ Begun = Mapping[str, set[tuple[tuple, str]]]    # block -> (key, origin) of the 
 
 
 def expand(emitter: Emitter, block: Block) -> None:
-    """loom.Variable and loom.ResourceVariable with a wired initial value, whose shape is the variable's if none is
+    """Variable and ResourceVariable with a wired initial value, whose shape is the variable's if none is
     typed."""
     step, attrs = emitter.plan.steps[block.id], emitter.inference.known[block.id].attrs
     (tensor, *_), shape, initial = emitter.tensors(block.id, "initvalues"), attrs.get("shape"), ""

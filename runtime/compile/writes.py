@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import tensorflow as tf
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.program import Program, SessionProgram
-
-# Ops that take a handle or a reference and leave what is behind it as it is.
-_READS = re.compile(
-    r"(Ref)?(Identity|IdentityN|Switch|Merge|Enter|Exit|NextIteration|Select|Cond)|LoopCond|"
-    r"_?ReadVariables?Op|VariableShape|VarIsInitializedOp|IsVariableInitialized|ResourceGather(Nd)?|"
-    r".*(Size|NumAccumulated|IsClosed|LookupTableFind|LookupTableExport|NumRecordsProduced|NumWorkUnitsCompleted)(V2)?")
-_STAGES = re.compile(r"(Ordered)?(Map)?(Stage|Unstage|UnstageNoKey|Clear)|StageClear")   # they have no handle
-_JOINS = frozenset({"Merge", "RefMerge", "RefSelect"})
 
 
 def written(program: Program, own: SessionProgram, failed: tf.Operation | None = None) -> set[str]:
@@ -34,7 +26,7 @@ def written(program: Program, own: SessionProgram, failed: tf.Operation | None =
         todo += [*(tensor.op for tensor in op.inputs), *op.control_inputs]
         if op in spared:
             continue
-        made = [op] if _STAGES.fullmatch(op.type) else [maker for handle in writes(op) for maker in makers(handle)]
+        made = [op] if traits_of(op.type).staging else [maker for handle in writes(op) for maker in makers(handle)]
         for maker in made:
             place = program.place(maker.name)
             told = str(place.told_on(program.page)) if place is not None else ""
@@ -56,7 +48,7 @@ def after(op: tf.Operation) -> set[tf.Operation]:
 
 def writes(op: tf.Operation) -> Iterator[tf.Tensor]:
     """The inputs by which an op can change something: resources, and references that it takes as such."""
-    if _READS.fullmatch(op.type):
+    if traits_of(op.type).inert:
         return
     at = 0
     for arg in op.op_def.input_arg if any(map(is_handle, op.inputs)) else ():
@@ -81,6 +73,6 @@ def makers(handle: tf.Tensor) -> Iterator[tf.Operation]:
             continue
         seen.add(op)
         passed = [tensor.op for tensor in op.inputs if is_handle(tensor)]
-        todo += passed if op.type in _JOINS else passed[:1]
+        todo += passed if traits_of(op.type).flow == "merge" or op.type == "RefSelect" else passed[:1]
         if not passed:
             yield op

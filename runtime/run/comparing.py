@@ -13,6 +13,7 @@ import numpy as np
 import tensorflow as tf
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.signature import RETVAL
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
@@ -73,7 +74,7 @@ class _Model:
         for session in self.program.sessions:
             names = [*session.targets, *(name.partition(":")[0] for name in session.fetched)]
             for op in _above(map(self.program.graph.get_operation_by_name, names)):
-                if op.type in ("Placeholder", "PlaceholderV2") and op.outputs[0].name not in session.feeds and \
+                if traits_of(op.type).fed == "must" and op.outputs[0].name not in session.feeds and \
                         op.outputs[0].dtype not in (tf.resource, tf.variant):
                     found[op.outputs[0].name] = op.outputs[0]
         return found

@@ -9,22 +9,24 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from typing import Any
 
 import numpy as np
 import tensorflow as tf
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.program import Variable
 
-_ANYWHERE = frozenset({"InplaceAdd", "InplaceSub", "InplaceUpdate"})
 _SMALL = 4096   # bytes that are copied in less time than it takes to ask where they lie
 
 
 def writes_anywhere(graph: tf.Graph) -> bool:
     """Whether an op of a graph, or of its functions, writes into whatever it takes: a constant, or what a resource
     variable holds."""
-    return any(op.type in _ANYWHERE for op in graph.get_operations()) or any(
-        node.op in _ANYWHERE for function in graph._functions.values() for node in function.cached_definition.node_def)
+    names = chain((op.type for op in graph.get_operations()), (
+        node.op for function in graph._functions.values() for node in function.cached_definition.node_def))
+    return any(traits_of(name).writes_anywhere for name in names)
 
 
 class ReferenceBuffers:

@@ -17,11 +17,12 @@ import numpy as np
 import tensorflow as tf
 from tensorflow.core.protobuf import config_pb2
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES, fetched_array, labelled
 from blockloom.runtime.compile.accumulators import Held, put_back, take_out
-from blockloom.runtime.compile.probes import BLOCKING, HOLDS_THREAD, waiting_text
+from blockloom.runtime.compile.probes import waiting_text
 from blockloom.runtime.compile.program import About, Program, Results, SessionProgram, Variable
 from blockloom.runtime.compile.protos import array_of
 from blockloom.runtime.run.reference_buffers import ReferenceBuffers, writes_anywhere
@@ -69,8 +70,9 @@ class OpenSession:
         self.own, self.remote = own, remote
         self._optimizes = is_large(program)
         self._inline = remote is None and not is_large(program) and only_computes(program.graph)
-        config = _config(self._optimizes, sum(op.type in HOLDS_THREAD for op in program.graph.get_operations())
-                         if own.probes else 0)
+        holding = sum(traits_of(op.type).waits == "stage" for op in (
+            program.graph.get_operations() if own.probes else ()))
+        config = _config(self._optimizes, holding)
         self.session = tf.compat.v1.Session(graph=program.graph, config=config) if remote is None else \
             remote.session(program.graph, config)
         self._values = list(own.feeds.values())
@@ -392,7 +394,7 @@ def is_large(program: Program) -> bool:
 def only_computes(graph: tf.Graph) -> bool:
     """Whether no op of a graph waits, repeats or calls functions: one that waits in the thread of all others keeps them
     from what it waits for, and the others go on from inside each other, deeper with every turn."""
-    return not any(op.type in BLOCKING or op.type in HOLDS_THREAD or op.type in ("NextIteration", "RefNextIteration")
+    return not any((traits := traits_of(op.type)).waits or traits.flow == "next_iteration"
                    or any(attr.type in ("func", "list(func)") for attr in op.op_def.attr)
                    for op in graph.get_operations())
 

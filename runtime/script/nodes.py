@@ -13,6 +13,7 @@ import numpy as np
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.core.framework.op_def_pb2 import OpDef
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.compile.graph_compare import FOUND_OUT
 from blockloom.runtime.script import tensors
@@ -34,8 +35,6 @@ from blockloom.runtime.script.ops import (
     unusual,
 )
 from blockloom.runtime.script.tensors import Constant
-
-_LOOP_BACK = {"NextIteration", "RefNextIteration"}
 
 
 class Made(NamedTuple):
@@ -237,7 +236,8 @@ class NodeWriter:
             source = stem(name)
             if source in self.typed and source.lower() not in self._taken:
                 refs.append(self.typed[source])
-            elif source not in self.made and source in self.nodes and self.nodes[source].op in _LOOP_BACK:
+            elif source not in self.made and source in self.nodes and \
+                    traits_of(self.nodes[source].op).flow == "next_iteration":
                 late.append(number)
                 self._back.setdefault(source, []).append((node.name, number))
                 refs.append("")

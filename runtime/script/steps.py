@@ -12,18 +12,17 @@ from typing import Any
 import tensorflow as tf
 from tensorflow.python.framework import tensor as tensors_of
 
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.document.own_types import ADAM, APPLY_GRADIENTS, DIFFERENTIATE, MINIMIZE
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.plan.nodes import Variable
 from blockloom.runtime.compile import optimizers
 from blockloom.runtime.compile.composites import upstream
 from blockloom.runtime.compile.emitter import Emitter
-from blockloom.runtime.compile.loops import BRANCHES, LOOPS
+from blockloom.runtime.compile.loops_in_place import is_control
 from blockloom.runtime.script import tensors
 from blockloom.runtime.script.code import Pieces, assigned, call, listed, quoted
 from blockloom.runtime.script.nodes import Context, Made, NodeWriter
-
-GRADIENTS, COMPUTE, APPLY, MINIMIZE = "loom.Gradients", "loom.ComputeGradients", "loom.ApplyGradients", "loom.Minimize"
-_OWN_STATE = {"loom.AdamOptimizer"}     # those with variables that lie beside no single one
 
 
 class Steps:
@@ -36,8 +35,10 @@ class Steps:
         self.written: set[str] = set()
         steps = emitter.plan.steps
         self.calls = {name for name, step in steps.items() if step.kind in optimizers.PLAIN}
-        self.calls |= {name for name, step in steps.items() if step.kind == GRADIENTS and self._is_plain(name, ("ys",))}
-        training = {name: self._chain(name) for name, step in steps.items() if step.kind in (COMPUTE, APPLY, MINIMIZE)}
+        self.calls |= {name for name, step in steps.items()
+                       if step.kind == DIFFERENTIATE and self._is_plain(name, ("ys",))}
+        training = {name: self._chain(name) for name, step in steps.items()
+                    if traits_of(step.kind).step in ("compute", "apply", "minimize")}
         good = {name for name, chain in training.items()
                 if all(steps[one].kind in optimizers.PLAIN or one in training and self._is_plain(one, ("loss",))
                        for one in chain)}
@@ -60,7 +61,7 @@ class Steps:
 
     def _is_plain(self, name: str, pins: tuple[str, ...]) -> bool:
         ys = [t for pin in pins for t in self.emitter.tensors(name, pin)]
-        return not any(op.type in LOOPS or op.type in BRANCHES for op in upstream(ys))
+        return not any(is_control(op.type) for op in upstream(ys))
 
     def needs(self, name: str) -> Iterator[str]:
         """The nodes that a call takes."""
@@ -82,11 +83,11 @@ class Steps:
         block = emitter.page.blocks[name]
         after = tuple(self.writer.waited(one[1:]) for ref in step.after for one in emitter.control(ref, -1))
         context = Context(f"{step.name}/", step.device, after)
-        if step.kind == GRADIENTS:
+        if step.kind == DIFFERENTIATE:
             self._gradients(block, context)
         elif step.kind in optimizers.PLAIN:
             self._optimizer(block, context)
-        elif step.kind == APPLY:
+        elif step.kind == APPLY_GRADIENTS:
             self._apply(block, context)
         else:
             self._train(block, context)
@@ -106,8 +107,8 @@ class Steps:
     def _optimizer(self, block: Block, context: Context) -> None:
         arguments = {name: self._argument(value)
                      for name, value in optimizers.arguments(self.emitter, block).items() if value is not None}
-        made = call(f"tf.compat.v1.train.{block.type.removeprefix('loom.')}", **arguments)
-        if block.type in _OWN_STATE:
+        made = call(f"tf.compat.v1.train.{traits_of(block.type).optimizer}", **arguments)
+        if block.type == ADAM:     # it has variables that lie beside no single one
             self.writer.helpers.add("beside")
             made = call("beside", made)
         self._object(block.id, made, context)
@@ -122,7 +123,7 @@ class Steps:
         return [tensors.number(value) if isinstance(value, float) else repr(value)]
 
     def _train(self, block: Block, context: Context) -> None:
-        """loom.Minimize and loom.ComputeGradients."""
+        """Minimize and ComputeGradients."""
         emitter, step = self.emitter, self.emitter.plan.steps[block.id]
         (loss,), kept = emitter.tensors(block.id, "loss"), emitter.outputs[block.id]["grads"]
         names, known = emitter.trained[block.id], emitter.inference.known[block.id]

@@ -11,7 +11,9 @@ from tensorflow.core.framework.graph_pb2 import GraphDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.own_types import STATIC_SHAPE
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.plan.names import ascii_name
 from blockloom.blocks.problems import Problem
@@ -42,7 +44,6 @@ from blockloom.runtime.tpu import reference
 
 _INDENT = 4
 _FEW = 32   # elements of a value that stands in the text, where others lie in a file anyway
-_AS_NODES = {"loom.Variable", "loom.ResourceVariable", "loom.StaticShape"}  # steps that are a node or two
 
 
 @dataclass
@@ -138,7 +139,8 @@ class _Writer:
                 self._call(block)
             else:
                 step = emitter.plan.steps.get(block)
-                if step is not None and step.kind not in _AS_NODES:
+                # A variable or a StaticShape is a node or two.
+                if step is not None and step.kind != STATIC_SHAPE and not traits_of(step.kind).with_value:
                     self.writer.remark(f"{block}: what {emitter.catalogue[step.kind].title} becomes")
                 self.writer.scope = emitter.name(block).rpartition("/")[0] if block in emitter.plan.names else ""
                 self._write(block, by_block[block])
@@ -147,7 +149,7 @@ class _Writer:
     def _write(self, block: str, names: list[str]) -> None:
         """Write the nodes of a block; a variable with its initial value is a line."""
         found = self.emitter.page.blocks.get(block)
-        if found is not None and found.type in ("loom.Variable", "loom.ResourceVariable"):
+        if found is not None and traits_of(found.type).with_value:
             self.writer.variable(self.emitter.name(block), names)
         self.writer.write(names)
 

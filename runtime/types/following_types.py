@@ -21,10 +21,11 @@ from tensorflow.python.framework import tensor_util
 
 from blockloom.blocks.catalogue.block_types import is_symbol
 from blockloom.blocks.catalogue.monitor_types import MONITORS
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.checks.session_closure import needed, spoilt
 from blockloom.blocks.document.pages import CONTROL, Document, Page
 from blockloom.blocks.infer.incremental import IncrementalInference
-from blockloom.blocks.lower.structure import ENTERS, LOOP_BACK, downstream, session_plans
+from blockloom.blocks.lower.structure import downstream, session_plans
 from blockloom.blocks.plan.names import node_names
 from blockloom.blocks.plan.planner import NO_NODE, is_step
 from blockloom.blocks.problems import ERROR
@@ -40,9 +41,6 @@ from blockloom.runtime.types.page_types import PageTypes, leave_behind
 
 _FEW = 64           # blocks that are built anew at least, before the whole page is
 _FIRST, _MORE = 16, 4   # blocks of the second round; how many times as many the next one has
-# Read in part where they are not evaluated: see ShapeRefiner::ConstantPartialShape of TensorFlow.
-_READ = frozenset({"Const", "Cast", "Shape", "ShapeN", "Rank", "Size", "Pack", "Concat", "ConcatV2", "StridedSlice",
-                   "VariableShape"})
 _OPAQUE = frozenset({tf.resource, tf.variant})
 
 
@@ -173,7 +171,7 @@ class FollowingTypes:
         found = self._plain.get(node)
         if found is None:
             op = self._operation(node)
-            found = self._plain[node] = op is not None and op.type not in _READ \
+            found = self._plain[node] = op is not None and not traits_of(op.type).partly_known \
                 and op.graph._folding.bound(node) is None and all(
                     not tensor.dtype._is_ref_dtype and tensor.dtype not in _OPAQUE and tensor.shape.is_fully_defined()
                     for tensor in op.outputs)
@@ -333,8 +331,8 @@ def can_follow(found: PageTypes, document: Document) -> bool:
 
 
 def _plain_type(compilation: Any, name: str) -> bool:
-    return name in compilation.catalogue and not (name in ENTERS or name in LOOP_BACK or name in MONITORS
-                                                  or is_symbol(name) or is_embedding(name)
+    return name in compilation.catalogue and not (traits_of(name).flow in ("enter", "next_iteration")
+                                                  or name in MONITORS or is_symbol(name) or is_embedding(name)
                                                   or any(attr.type in ("func", "list(func)")
                                                          for attr in compilation.catalogue[name].attrs))
 

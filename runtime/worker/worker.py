@@ -19,6 +19,7 @@ import numpy as np
 import tensorflow as tf
 
 from blockloom.blocks.catalogue.catalogue import make_catalogue
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.inference import Inference
@@ -398,7 +399,8 @@ class RequestHandler:
         """`fields` are a RunMode's, `looked` texts of the addresses that are looked at where nobody watches. What runs
         on a target is not timed: of callables, a target traces nothing."""
         runner, mode = self._runs(), RunMode.read(**fields)
-        if mode.epochs and not any("Iterator" in op.type for op in runner.program.graph.get_operations()):
+        if mode.epochs and not any(
+                traits_of(op.type).family == "iterator" for op in runner.program.graph.get_operations()):
             raise RuntimeError(phrase("an epoch ends with the data, and the page has no iterator that gives some"))
         self.result_requests.run_begins()
         runner.timer = Timer(runner.program) if mode.timed and runner.remote is None else None

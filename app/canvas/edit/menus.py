@@ -22,6 +22,7 @@ from blockloom.app.canvas.scene.requests import Requests
 from blockloom.app.canvas.scene.words import tr, translated
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.block_types import Attr, Pin, native
+from blockloom.blocks.catalogue.op_traits import ops_with, traits_of
 from blockloom.blocks.catalogue.signature import PREFIX, page_of_type
 from blockloom.blocks.document.pages import BYPASS, CONTROL, MUTE, TENSOR, Block, Wire
 from blockloom.blocks.edits import EditError
@@ -87,7 +88,7 @@ class Menus:
         editing, page = self.editing, self.editing.page
         menu.add(tr("Delete wire"), editing.delete_selection, "delete")
         menu.add(tr("Insert a block …"), lambda: self.requests.add_wanted.emit(at, wire), enabled=wire.kind != CONTROL)
-        for type_ in ("Identity", "Reshape"):
+        for type_ in ops_with("offered_in_wires"):
             if self.placing.can_insert(type_, wire):
                 menu.add(tr("Insert {0}").format(type_), lambda t=type_: self.placing.into_wire(t, wire, at))
         if operations.can_take_in(page, editing.open_page.catalogue, wire):
@@ -366,4 +367,4 @@ def _colours() -> list[tuple[str, str]]:
 
 def _is_variable(block: Block | None) -> bool:
     """Whether a block holds a value that begins with one that is typed in or wired."""
-    return block is not None and native(block.type) in ("loom.Variable", "loom.ResourceVariable")
+    return block is not None and traits_of(native(block.type)).with_value

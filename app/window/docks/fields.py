@@ -16,7 +16,8 @@ from blockloom.app.canvas.scene.words import tr, translated
 from blockloom.app.plain import Label
 from blockloom.app.window.adding import describe
 from blockloom.blocks import operations
-from blockloom.blocks.catalogue.block_types import Attr, BlockType
+from blockloom.blocks.catalogue.block_types import Attr, BlockType, native
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.literal_cache import check_tensor
 from blockloom.blocks.document.pages import Block, Slider
 from blockloom.blocks.values import literals
@@ -70,7 +71,7 @@ def _attr_problem(attr: Attr, value: object) -> str:
 
 def is_config(block: Block, pin: str) -> bool:
     """Whether a TPUEmbeddingConfiguration is typed there."""
-    return pin == "config" and ("TPUEmbedding" in block.type or "DedupData" in block.type)
+    return pin == "config" and bool(traits_of(native(block.type)).embedding)
 
 
 class Link(QPushButton):

@@ -14,10 +14,10 @@ from blockloom.app.window.docks.fields import Link
 from blockloom.app.window.results.summaries import rows_of
 from blockloom.blocks.catalogue.block_types import SESSIONS, native
 from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.pages import Page, split_index
 
 MOST = 24       # lines of a section
-VARIABLES = frozenset(f"{of}{name}" for of in ("", "loom.") for name in ("Variable", "VariableV2", "ResourceVariable"))
 
 Line = tuple[str, str]              # a block, and what is said of it
 Section = tuple[str, list[Line]]
@@ -41,7 +41,7 @@ def sections(page: Page, selected: tuple[str, ...], catalogue: Catalogue, result
     for block in page.blocks.values():
         if block.type in SESSIONS:
             fetched += [(w.source, w.source_pin) for w in page.into.get(block.id, {}).get("fetch_outputs", ())]
-        elif native(block.type) in VARIABLES:
+        elif (traits := traits_of(native(block.type))).with_value or traits.variable == "reference":
             pins = [pin for pin in results.get(block.id, {}) if pin != "handle"]
             kept.append((block.id, pins[0] if pins else ""))
     found = (tr("Fetched"), fetched), (tr("Variables"), kept)
