@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.infer.inference import Inference
-from blockloom.blocks.plan.variables import VARIABLE_OPS
 from blockloom.blocks.problems import Problem, problem
 
 GRAPH = (1 << 31) - (1 << 20)   # bytes that a GraphDef may have of constants: as a message it has 2 GiB at most
@@ -23,7 +23,7 @@ def check(document: Document, page: str, inference: Inference) -> Iterator[Probl
     if changed or keys and document.weights.file_changed(document.folder):
         yield problem("weights-changed", Address(page), file=document.weights.file, keys=changed)
     sizes = {name: _constants(inference, name) for name in inference.known
-             if inference.page.blocks[name].type not in VARIABLE_OPS}
+             if not traits_of(inference.page.blocks[name].type).variable}
     total = sum(sizes.values())
     if total > GRAPH:
         yield problem("graph-too-large", address(inference.page.name, max(sizes, key=lambda name: sizes[name])),

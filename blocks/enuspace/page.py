@@ -25,10 +25,13 @@ from blockloom.blocks.values.literals import ValueSyntaxError
 from blockloom.blocks.values.literals import shape as shape_of
 
 _SHAPES = ("rect", "line", "circle", "ellipse", "path", "polygon", "polyline")
-# The pin that holds a typed array, and says the dtype of the block.
 _ELEMENT = re.compile(r"(result_\w+)((?:\[\d+\])+)")
 _BOTH_NAMES = {("Output", "output"): "output_op"}  # the library and the program call it differently
-_TYPED = {"Const": "val", "Const_ex": "val", "Variable": "initvalues"}
+
+
+def _holds_value(symbol: str) -> str | None:
+    """The pin of a symbol that holds a typed array, and says the dtype of the block."""
+    return "initvalues" if symbol == "Variable" else "val" if symbol.partition("_")[0] == "Const" else None
 
 
 class PageReader(PageDraft):
@@ -177,7 +180,7 @@ class PageReader(PageDraft):
                 continue
             if kind == symbols.ATTRS or pin_name == "attrs" or pin_name.startswith("attrs_"):
                 self.attrs(texts, str(value[()]) if value.ndim == 0 else "", symbol)
-            elif symbol is not None and _TYPED.get(symbol.name) == pin_name:
+            elif symbol is not None and _holds_value(symbol.name) == pin_name:
                 var_type = pin.get("var-type", "type") or "string"
                 constant = partial(_constant, texts, symbol.name, pin_name, var_type, value)
             elif kind not in (symbols.SCOPE, symbols.UNUSED) and pin_name != "scope":

@@ -13,16 +13,16 @@ from collections.abc import Callable, Container, Mapping
 import numpy as np
 
 from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.literal_cache import Value
+from blockloom.blocks.document.own_types import RESOURCE_VARIABLE, VARIABLE
 from blockloom.blocks.document.pages import LIST, TENSOR
 from blockloom.blocks.from_graph.graph import End, Graph, Part, attr_of
 from blockloom.blocks.from_graph.texts import SMALL, attr_text, list_text, tensor_text
-from blockloom.blocks.lower.structure import DEEPEST_LOOP, ENTERS, EXITS, LOOP_BACK
-from blockloom.blocks.plan.variables import VARIABLE_OPS
+from blockloom.blocks.lower.structure import DEEPEST_LOOP
 from blockloom.blocks.values.dtypes import DTYPES
 
-_VARIABLES = {"VarHandleOp": "loom.ResourceVariable", "VariableV2": "loom.Variable"}
-_LOOPS = ENTERS | EXITS | LOOP_BACK
+_VARIABLES = {"resource": RESOURCE_VARIABLE, "reference": VARIABLE}     # the types with an initial value
 # The key of an array among the weights, for an array that is the value of what has this name.
 Keep = Callable[[str, Value], str | None]
 
@@ -41,19 +41,20 @@ def fold_variables(graph: Graph, variables: Mapping[str, np.ndarray], trainable:
     """Handles whose values are known become variables. All say their shared_name, which would be their id: that of one
     without is its node's name, as TensorFlow has it for a VariableV2."""
     for holder in graph.parts.values():
-        if holder.type in VARIABLE_OPS:
+        if traits_of(holder.type).variable:
             shared = attr_of(holder.node, graph.catalogue[holder.type], "shared_name") or holder.key
             holder.values["shared_name"] = attr_text("string", shared) or ""
     for key, array in variables.items():
         part = graph.parts.get(key)
-        if part is None or part.type not in _VARIABLES:
+        kind = traits_of(part.type).variable if part is not None else ""
+        if part is None or not kind:
             continue
         node, type_ = part.node, graph.catalogue[part.type]
         dtype, shape = attr_of(node, type_, "dtype"), attr_of(node, type_, "shape")
         text = value_text(key, Value(array, dtype), keep) if dtype in DTYPES else None
         if text is None:
             continue
-        part.type = _VARIABLES[node.op]
+        part.type = _VARIABLES[kind]
         part.values |= {"initvalues": text, "dtype": dtype}
         if shape != list(array.shape):
             part.values["shape"] = attr_text("shape", shape) or "?"
@@ -71,7 +72,7 @@ def fold_reads(graph: Graph) -> None:
     for part in graph.parts.values():
         if part.type == "ReadVariableOp" and _is_plain(graph, part, ("dtype",)):
             variable = graph.parts[part.ends[0].part]
-            if variable.type == "loom.ResourceVariable" and variable.node.device == part.node.device and \
+            if variable.type == RESOURCE_VARIABLE and variable.node.device == part.node.device and \
                     variable.values["dtype"] == attr_of(part.node, graph.catalogue[part.type], "dtype"):
                 reads.setdefault(variable.key, []).append(part)
     for key, found in reads.items():
@@ -95,8 +96,8 @@ def _has_own(graph: Graph, user: str, at: int) -> bool:
     """Whether what is wired to a pin may have a node of its own between."""
     part = graph.parts[user]
     type_ = graph.catalogue.get(part.type)
-    return type_ is not None and bool(type_.op) and part.type not in VARIABLE_OPS | ENTERS and \
-        part.pins[at].index is None
+    return type_ is not None and bool(type_.op) and part.pins[at].index is None and not (
+        type_.traits.variable or type_.traits.flow == "enter")
 
 
 # --- constants ----------------------------------------------------------------------------------------------------
@@ -140,7 +141,7 @@ def _takes_text(graph: Graph, user: str, at: int, small: bool) -> bool:
     """Whether a value can be typed in where an input arrives."""
     part = graph.parts[user]
     type_ = graph.catalogue.get(part.type)
-    if type_ is None or not type_.op or part.type in VARIABLE_OPS | _LOOPS:
+    if type_ is None or not type_.op or type_.traits.variable or type_.traits.loops:
         return False
     pin = type_.input(part.pins[at].pin)
     return pin is not None and pin.kind in (TENSOR, LIST) and not pin.ref and (small or not pin.list)
@@ -172,12 +173,13 @@ def _is_plain(graph: Graph, part: Part, attrs: Container[str]) -> bool:
 def _in_loops(graph: Graph) -> set[str]:
     """What lies behind more Enters than Exits, of which a Const without inputs is no part."""
     depth: dict[str, int] = {}
-    todo = deque(key for key, part in graph.parts.items() if part.type in ENTERS)
+    todo = deque(key for key, part in graph.parts.items() if traits_of(part.type).flow == "enter")
     while todo:
         part = graph.parts[todo.popleft()]
-        here = depth.get(part.key, 0) + (part.type in ENTERS) - (part.type in EXITS)
+        flow = traits_of(part.type).flow
+        here = depth.get(part.key, 0) + (flow == "enter") - (flow == "exit")
         for user in (*(user for user, _ in graph.users.get(part.key, ())), *graph.waiters.get(part.key, ())):
             if depth.get(user, 0) < here <= DEEPEST_LOOP:
                 depth[user] = here
                 todo.append(user)
-    return {key for key, here in depth.items() if here > (graph.parts[key].type in EXITS)}
+    return {key for key, here in depth.items() if here > (traits_of(graph.parts[key].type).flow == "exit")}

@@ -11,10 +11,6 @@ from collections.abc import Iterable
 
 from blockloom.blocks.catalogue.signature import ARG, RETVAL
 from blockloom.blocks.from_graph.graph import Graph
-from blockloom.blocks.lower.structure import ENTERS, EXITS, LOOP_BACK
-
-# What has no value in some steps, or several: who waits for it depends on that.
-_FLOW = ENTERS | EXITS | LOOP_BACK | {"Switch", "RefSwitch", "_SwitchN", "Merge", "RefMerge", "LoopCond"}
 
 
 def idle(graph: Graph, keys: Iterable[str]) -> set[str]:
@@ -23,7 +19,8 @@ def idle(graph: Graph, keys: Iterable[str]) -> set[str]:
     for key in keys:
         part = graph.parts[key]
         type_ = graph.catalogue.get(part.type)
-        plain = part.type in (ARG, RETVAL) or type_ is not None and not type_.stateful and type_.op not in _FLOW
+        # What is in loops and branches has no value in some steps, or several: who waits for it depends on that.
+        plain = part.type in (ARG, RETVAL) or type_ is not None and not type_.stateful and not type_.traits.flow
         if plain and all(end is None or end.part in found for end in part.inputs) and all(
                 name in found for name in part.after):
             found.add(key)

@@ -7,6 +7,7 @@ from collections.abc import Container, Iterable, Mapping
 import numpy as np
 
 from blockloom.blocks.catalogue.block_types import DEVICE, INTERNAL_ATTRS
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.signature import ARG, RETVAL
 from blockloom.blocks.document.literal_cache import Value, read_tensor
 from blockloom.blocks.document.pages import CONTROL, LIST, NODE_NAME, PLAIN, Block, Look, Page, Wire
@@ -22,11 +23,8 @@ from blockloom.blocks.from_graph.order import ordered
 from blockloom.blocks.from_graph.texts import attr_text
 from blockloom.blocks.plan.names import node_names
 from blockloom.blocks.plan.nodes import Node
-from blockloom.blocks.plan.variables import VARIABLE_OPS
 from blockloom.blocks.text.phrases import phrase
 
-_WITH_USERS = VARIABLE_OPS | {"Const"}      # what lies with those that use it
-_OUTSIDE = _WITH_USERS | {ARG, RETVAL, "Placeholder", "Identity", "NoOp"}   # what may lie around all that is computed
 _NO_NODE = "\n"     # what begins with it is the name of no node
 _HIDDEN = Look(hidden=True)
 
@@ -111,8 +109,8 @@ class PageMaker:
         self._frames(keys, ids)
         self._devices(keys, ids)
         self._names(keys, ids)
-        nodes = {ids[key]: parts[key].node for key in keys if parts[key].type != ARG and not (
-            parts[key].type.startswith("loom.") and parts[key].type != RETVAL)}
+        nodes = {ids[key]: parts[key].node for key in keys if parts[key].type != ARG and not
+                 traits_of(parts[key].type).with_value}
         of = {name: key for key, name in ids.items()}
         fitted = Fitted(self.page, self.catalogue, nodes, lambda block, value: self._tensor(of[block], value))
         self.report += [phrase("The attr {:.60} of {:.60} is left out: it is none of that op", attr, op)
@@ -170,7 +168,7 @@ class PageMaker:
         shared = {key for key in loose if graph.parts[key].type != "Const"}     # as by a layer and by what trains it
         found = grouped(frames.homes(scopes, users, loose, shared), ids, {*loose, *self.args, *self.retvals})
         frames.put_frames(self.page, {ids[key]: scope for key, scope in found.items()},
-                          {ids[key] for key in keys if graph.parts[key].type in _OUTSIDE})
+                          {ids[key] for key in keys if traits_of(graph.parts[key].type).outer})
 
     def _loose(self, keys: list[str]) -> list[str]:
         """What lies with those that use it, users first: constants, variables, and Identities of these, which may be
@@ -178,8 +176,9 @@ class PageMaker:
         parts, found = self.graph.parts, dict[str, None]()
         for key in keys:
             part = parts[key]
-            if part.type in _WITH_USERS or part.type == "Identity" and key not in self.retvals and (
-                    part.inputs[0] is None or part.inputs[0].part in found):
+            passed = part.type == "Identity" and key not in self.retvals and (
+                part.inputs[0] is None or part.inputs[0].part in found)
+            if part.type == "Const" or passed or traits_of(part.type).variable:
                 found[key] = None
         return list(found)[::-1]
 

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.from_graph.graph import End, Graph
 from blockloom.blocks.from_graph.model import NOWHERE, Endpoints
 from blockloom.blocks.from_graph.order import natural
-from blockloom.blocks.lower.structure import ONCE, PREPARED
 from blockloom.blocks.plan.names import ascii_name
 from blockloom.blocks.plan.nodes import Node
 
@@ -64,16 +64,16 @@ def _is_fed(graph: Graph, end: End) -> bool:
     part = graph.parts[end.part]
     constant = all(one is not None and graph.parts[one.part].type == "Const" and not graph.parts[one.part].after
                    for one in part.inputs)
-    return part.type in ("Placeholder", "PlaceholderWithDefault") and not end.number and not part.after and constant
+    return traits_of(part.type).fed in ("must", "may") and not end.number and not part.after and constant
 
 
 def _needed(graph: Graph, ends: Iterable[End], given: set[End]) -> set[str]:
     found: set[str] = set()
     _add(graph, found, [end.part for end in ends if end not in given], given)
-    fill = [part for part in graph.parts.values() if part.type in ONCE and part.key not in graph.users]
-    while new := [part for part in fill if part.key not in found and any(
-            end is not None and end.part in found for end, taken in zip(part.inputs, part.pins)
-            if taken.pin in PREPARED)]:
+    fill = [(part, pin) for part in graph.parts.values() if part.key not in graph.users
+            and (pin := traits_of(part.type).prepares)]
+    while new := [part for part, pin in fill if part.key not in found and any(
+            end is not None and end.part in found for end, taken in zip(part.inputs, part.pins) if taken.pin == pin)]:
         _add(graph, found, [part.key for part in new], given)
     return found
 

@@ -12,13 +12,13 @@ from typing import NamedTuple
 import numpy as np
 
 from blockloom.blocks.catalogue.monitor_types import MONITORS
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.pages import REACH, Block, Frame, Note, Page, Placed, Wire
 from blockloom.blocks.edits import Edit, Insert, Many, Move, Remove, Replace
 from blockloom.blocks.layout.boxes import Box
 from blockloom.blocks.layout.collapsed_frames import edge, ports, row
 from blockloom.blocks.layout.flow import ROW, flow
 from blockloom.blocks.layout.refine import Wires
-from blockloom.blocks.lower.structure import LOOP_BACK
 from blockloom.blocks.text.gc_pause import gc_paused
 from blockloom.blocks.text.phrases import phrase
 
@@ -282,7 +282,7 @@ class _Work:
 
     def _loops(self, wire: Wire) -> bool:
         """Whether it leads back to the start of a loop."""
-        return self.page.blocks[wire.source].type in LOOP_BACK
+        return traits_of(self.page.blocks[wire.source].type).flow == "next_iteration"
 
     def _now(self, name: str) -> tuple[float, float]:
         item = self.page.blocks.get(name) or self.page.frames[name]

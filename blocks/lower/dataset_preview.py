@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from blockloom.blocks.catalogue import dataset_types
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.own_types import FEED_BLOCK
 from blockloom.blocks.document.pages import TENSOR, Block, Document, Page, Placed, Wire, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.infer.inference import Inference
-from blockloom.blocks.lower.structure import ONCE, upstream
+from blockloom.blocks.lower.structure import upstream
 
 _DATASET = ("DT_VARIANT",)
 
@@ -41,7 +42,7 @@ def dataset_at(inference: Inference, block: str, pin: str = "") -> tuple[str, st
                 return block, output.name
         for wire in dataset_types.feeders(page, block):
             return wire.source, wire.source_pin
-        first = kind.inputs[0].name if kind.inputs and "Iterator" in (kind.op or "") else ""
+        first = kind.inputs[0].name if kind.inputs and kind.traits.family == "iterator" else ""
         wires = page.into.get(block, {}).get(first, ()) if first else ()
         block, pin = wires[0].source if wires else block, ""
     return None
@@ -53,7 +54,7 @@ def part(document: Document, page: Page, block: str, pin: str) -> Part:
     for name, one in page.blocks.items():       # what fills the tables, and what is fed
         into = page.into.get(name, {})
         sources = {wire.source for wires in into.values() for wire in wires}
-        if one.type in ONCE and one.type.startswith("Initialize") and sources & keep or \
+        if traits_of(one.type).prepares == "table_handle" and sources & keep or \
                 one.type == FEED_BLOCK and {wire.source for wire in into.get("placeholder", ())} & keep:
             keep |= upstream(page, [name])
     made = new_document(page.name)

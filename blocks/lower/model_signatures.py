@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from blockloom.blocks.catalogue.block_types import BlockType
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.signature import ARG, RETVAL, page_of_type, signature
 from blockloom.blocks.document.pages import Block, Document, Page
 from blockloom.blocks.infer.page_uses import uses_of
@@ -99,7 +100,7 @@ class Ends(NamedTuple):
     def fed(self, given: Collection[str]) -> dict[str, str]:
         """The ids of the blocks that are fed by these names. Raises ValueError that tells which names are no inputs, or
         which inputs without a default are missing, with dtype and shape."""
-        known = self.inputs | {b.id: b for b in self.page.blocks.values() if b.type.startswith("Placeholder")}
+        known = self.inputs | {b.id: b for b in self.page.blocks.values() if traits_of(b.type).fed in ("must", "may")}
         wrong = [name for name in given if name not in known]
         if wrong:
             raise ValueError(phrase("signature {} has no input {}; it has: {}", self.page.name, ", ".join(wrong),

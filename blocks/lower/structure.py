@@ -11,22 +11,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from blockloom.blocks.catalogue.block_types import BlockType
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION, STATIC_SHAPE
 from blockloom.blocks.document.pages import LIST, OPERATION, REF, TENSOR, Page, Wire
 
 if TYPE_CHECKING:
     import networkx
 
-# The one legal way back: what leaves these ops arrives in the next iteration of a loop.
-LOOP_BACK = frozenset({"NextIteration", "RefNextIteration"})
-ENTERS = frozenset({"Enter", "RefEnter"})
-EXITS = frozenset({"Exit", "RefExit"})
-# What happens once, when a session begins: done in every step, data would begin anew in each.
-ONCE = frozenset({"MakeIterator", "MultiDeviceIteratorInit", "InitializeTable", "InitializeTableV2",
-                  "InitializeTableFromTextFile", "InitializeTableFromTextFileV2", "InitializeTableFromDataset",
-                  "CreateSummaryFileWriter", "CreateSummaryDbWriter"})
-RENEWS = ("MakeIterator", "MultiDeviceIteratorInit")   # those by which data begins anew
-PREPARED = ("iterator", "multi_device_iterator", "table_handle", "writer")      # their pins
 DEEPEST_LOOP = 100  # loops inside loops: where a page makes no sense (an Enter behind itself), there is no end
 
 
@@ -79,13 +70,13 @@ def downstream(page: Page, blocks: Iterable[str]) -> set[str]:
 
 
 def preparing(page: Page, closure: Collection[str]) -> list[str]:
-    """The blocks of ONCE that nothing uses and that prepare something of a closure, by id: a session runs them when it
+    """The blocks that nothing uses and that prepare something of a closure, by id: a session runs them when it
     begins, as it initialises variables, though no wire says so."""
-    free = sorted(b.id for b in page.blocks.values() if b.type in ONCE and b.id not in page.out)
+    pins = {b.id: pin for b in page.blocks.values() if b.id not in page.out and (pin := traits_of(b.type).prepares)}
     found: list[str] = []
-    known = set(closure) if free else set()
-    while new := [name for name in free if name not in found and any(
-            wire.source in known for pin in PREPARED for wire in page.into.get(name, {}).get(pin, ()))]:
+    known = set(closure) if pins else set()
+    while new := [name for name, pin in sorted(pins.items()) if name not in found and any(
+            wire.source in known for wire in page.wires_into(name, pin))]:
         found += new
         known |= upstream(page, new)
     return found
@@ -109,7 +100,7 @@ class Structure:
 
     def _forward(self, block: str) -> Iterable[Wire]:
         blocks = self.page.blocks
-        if blocks[block].type in LOOP_BACK:
+        if traits_of(blocks[block].type).flow == "next_iteration":     # the one legal way back: the next one takes it
             return ()
         return (wire for wire in self.page.out.get(block, ()) if wire.target in blocks)
 
@@ -166,7 +157,8 @@ def session_plans(page: Page, catalogue: Mapping[str, BlockType]) -> list[Sessio
     """What each session of the page fetches, runs and feeds, in the order in which they run.
 
     A page without a Session block has one implied session: unused blocks with outputs are fetched, unused operations
-    run, those of ONCE when it begins, all Feed blocks fed. Wires and blocks that `checks` calls errors are passed over.
+    run, what prepares others when it begins, all Feed blocks fed. Wires and blocks that `checks` calls errors are
+    passed over.
     """
     sessions = sorted(b.id for b in page.blocks.values() if b.type == SESSION)
     return [_session(page, s) for s in sessions] if sessions else [_implied(page, catalogue)]
@@ -201,7 +193,7 @@ def _implied(page: Page, catalogue: Mapping[str, BlockType]) -> SessionPlan:
             continue
         fetches += [(block, pin.name) for pin in type_.outputs if pin.kind in (TENSOR, REF, LIST)]
         if any(pin.kind == OPERATION for pin in type_.outputs):
-            (starts if type_.op in ONCE else targets).append(block)
+            (starts if type_.traits.prepares else targets).append(block)
     feeds = sorted(b.id for b in page.blocks.values() if b.type == FEED_BLOCK)
     return _plan(page, "", fetches, targets, feeds, starts)
 
@@ -209,12 +201,13 @@ def _implied(page: Page, catalogue: Mapping[str, BlockType]) -> SessionPlan:
 def in_loops(page: Page) -> set[str]:
     """Blocks inside loops: behind more Enters than Exits. They may run any number of times in a step."""
     depth: dict[str, int] = {}      # of those behind an Enter
-    todo = deque(b.id for b in page.blocks.values() if b.type in ENTERS)
+    todo = deque(b.id for b in page.blocks.values() if traits_of(b.type).flow == "enter")
     while todo:
         block = page.blocks[todo.popleft()]
-        here = depth.get(block.id, 0) + (block.type in ENTERS) - (block.type in EXITS)
+        flow = traits_of(block.type).flow
+        here = depth.get(block.id, 0) + (flow == "enter") - (flow == "exit")
         for wire in page.out.get(block.id, ()):
             if wire.target in page.blocks and depth.get(wire.target, 0) < here <= DEEPEST_LOOP:
                 depth[wire.target] = here
                 todo.append(wire.target)
-    return {name for name, found in depth.items() if found > (page.blocks[name].type in EXITS)}
+    return {name for name, found in depth.items() if found > (traits_of(page.blocks[name].type).flow == "exit")}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.signature import instances, page_of_type
 from blockloom.blocks.catalogue.tensor_shapes import Shape
 from blockloom.blocks.document.literal_cache import read_tensor
@@ -13,30 +14,10 @@ from blockloom.blocks.infer.page_uses import reached, used
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.lower.structure import Structure
 from blockloom.blocks.operations.change import Change, as_one
-from blockloom.blocks.operations.cutting import FEEDS
 from blockloom.blocks.operations.frames import members
 from blockloom.blocks.text.phrases import join, phrase
 from blockloom.blocks.values import literals
 from blockloom.blocks.values.shapes import shown
-
-# Where sizes of a tensor are typed: pins, by the type of the block.
-_SIZES = {"Reshape": "shape", "Fill": "dims", "BroadcastTo": "shape", "Tile": "multiples", "Slice": "size",
-          "StridedSlice": "end", "Conv2DBackpropInput": "input_sizes", "Conv3DBackpropInputV2": "input_sizes",
-          "EnsureShape": "shape", "RandomUniform": "shape", "RandomStandardNormal": "shape",
-          "TruncatedNormal": "shape", "StatelessRandomUniform": "shape", "StatelessRandomUniformV2": "shape",
-          "StatelessRandomNormal": "shape", "StatelessRandomNormalV2": "shape", "Empty": "shape",
-          "TensorListFromTensor": "element_shape", "TensorListReserve": "element_shape",
-          "TensorListStack": "element_shape"}
-_BEGINS = {"Slice": "begin", "StridedSlice": "begin"}
-_ANY = frozenset({"Reshape", "EnsureShape", "Slice"})    # take -1 for a size that is not known
-_CUTS = frozenset({"Slice", "StridedSlice"})
-# The first axis of what these give is not that of what they take, though it may be as long.
-_MOVES = frozenset({"Transpose", "Pack", "Unpack", "Shape", "ShapeN", "Size", "Rank", "Diag", "MatrixDiag", "Range",
-                    "ReverseV2", "SpaceToBatchND", "BatchToSpaceND", "Where", "Unique"})
-_REDUCES = frozenset({"Sum", "Mean", "Max", "Min", "Prod", "All", "Any", "ArgMax", "ArgMin"})
-# What these take has the same first size everywhere.
-_ALIKE = frozenset({"Add", "AddV2", "AddN", "Sub", "Mul", "RealDiv", "Div", "DivNoNan", "Maximum", "Minimum", "Pow",
-                    "SquaredDifference", "Select", "SelectV2", "ConcatV2", "BatchMatMulV2", "BatchMatMul"})
 
 
 def change_batch(rules: WireRules, names: Iterable[str], size: int, shape_of: Callable[[str, str], Shape]) -> Change:
@@ -61,7 +42,7 @@ def _fed(rules: WireRules, names: Iterable[str]) -> tuple[dict[str, list[int]], 
     """These feeds, or those of the page where others are among these, with the shapes typed into them, and their first
     size."""
     inside = {n for n in members(rules.page, names) if n in rules.page.blocks}
-    feeds = {b.id: shape for b in rules.page.blocks.values() if b.type in FEEDS and (shape := _shape(b))}
+    feeds = {b.id: shape for b in rules.page.blocks.values() if traits_of(b.type).fed and (shape := _shape(b))}
     if inside and inside <= feeds.keys():
         feeds = {name: feeds[name] for name in inside}
     if not feeds:
@@ -110,7 +91,7 @@ class _Batch:
             for block in instances(page.blocks.values()):
                 for wire in page.wires_into(block.id) if page_of_type(block.type) == self.page.name else ():
                     feed = page.blocks.get(wire.source)
-                    if wire.target_pin in self.feeds and feed is not None and feed.type in FEEDS and \
+                    if wire.target_pin in self.feeds and feed is not None and traits_of(feed.type).fed and \
                             _shape(feed) == self.feeds[wire.target_pin]:
                         yield (page.name, feed.id), _shape(feed)
 
@@ -127,7 +108,7 @@ class _Batch:
             mine = [w for w in into if (w.source, w.source_pin) in self.carried]
             if mine and self._keeps_first(block, mine):
                 self._carry(block)
-            if block.type in _SIZES:
+            if traits_of(block.type).sizes:
                 if mine or not self._sizes(block):
                     self._decide(block, bool(mine))
                 else:
@@ -146,20 +127,21 @@ class _Batch:
 
     def _keeps_first(self, block: Block, mine: list[Wire]) -> bool:
         """Whether the first axis of what a block takes is that of what it gives, where that is as long."""
-        if block.type in _REDUCES:
+        first = traits_of(block.type).first_axis
+        if first == "reduces":
             axes = self._numbers(block, next((p for p in ("reduction_indices", "axis", "dimension") if p in
                                               block.values or self.page.wires_into(block.id, p)), ""))
             shape = self.shape_of(mine[0].source, mine[0].source_pin)
             return bool(axes) and shape is not None and not {0, -len(shape)} & set(axes)
         if block.type == "MatMul":
             return block.values.get("transpose_a") != "true" and any(w.target_pin == "a" for w in mine)
-        return block.type not in _MOVES
+        return first != "moves"
 
     # --- typed sizes ------------------------------------------------------------------------------------------
 
     def _where(self, block: Block) -> tuple[str, str] | None:
         """The block and pin where the sizes of a block are typed: in itself, or in a Const that it alone takes."""
-        pin = _SIZES[block.type]
+        pin = traits_of(block.type).sizes
         for wire in self.page.wires_into(block.id, pin):
             source = self.page.blocks.get(wire.source)
             return (source.id, "value") if source is not None and source.type == "Const" and \
@@ -189,7 +171,7 @@ class _Batch:
         if where is None or self.old not in sizes and block.type != "Reshape":
             return
         place = self._place(block, sizes) if follows else None
-        if place is not None and (self.size >= 0 or block.type in _ANY and -1 not in sizes):
+        if place is not None and (self.size >= 0 or traits_of(block.type).any_size and -1 not in sizes):
             sizes[place] = sizes[place] // self.old * self.size if self.size >= 0 else -1
             self.typed[where] = str(sizes)
         elif self.old > 1 and self.old in sizes:
@@ -197,8 +179,8 @@ class _Batch:
 
     def _place(self, block: Block, sizes: list[int]) -> int | None:
         """Which of the sizes has the batch in it; None where none has for sure."""
-        if block.type in _CUTS:
-            whole = sizes[0] == self.old and self._numbers(block, _BEGINS[block.type])[:1] == [0]
+        if begins := traits_of(block.type).begins:
+            whole = sizes[0] == self.old and self._numbers(block, begins)[:1] == [0]
             return 0 if whole and self._takes(block) else None
         if sizes[:1] == [self.old]:
             return 0
@@ -223,7 +205,8 @@ class _Batch:
                     continue
                 others = [self.shape_of(w.source, w.source_pin) for w in self.page.wires_into(target.id)
                           if (w.source, w.source_pin) in self.carried and w.source not in seen]
-                if target.type in _ALIKE and any(o is not None and len(o) == len(shape) for o in others):
+                if traits_of(target.type).first_axis == "alike" and any(
+                        o is not None and len(o) == len(shape) for o in others):
                     return target.type != "ConcatV2" or self._numbers(target, "axis") not in ([], [0], [-len(shape)])
                 if target.id not in seen and len(self.page.wires_into(target.id)) == 1:
                     seen.add(target.id)

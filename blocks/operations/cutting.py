@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.signature import ARG, PARAMETER, RETVAL, types_on
 from blockloom.blocks.catalogue.tensor_shapes import Shape
 from blockloom.blocks.document.pages import REF, TENSOR, Block, Page, Placed, Wire
@@ -20,7 +21,6 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.shapes import shown
 
 PLACEHOLDER = "Placeholder"
-FEEDS = frozenset({PLACEHOLDER, "PlaceholderV2", "PlaceholderWithDefault", ARG})
 _GAP = 60.0     # canvas pixels between a block and the feed that is made before it
 
 
@@ -68,7 +68,7 @@ def feed_here(rules: WireRules, names: Iterable[str], wires: Sequence[Wire], mea
     into = list(wires) or [w for n in sorted(inside) for w in page.wires_into(n) if w.source not in inside]
     into = [w for w in into if w.kind == TENSOR and w.source in page.blocks]
     if not wires:
-        fed = downstream(page, [b.id for b in page.blocks.values() if b.type in FEEDS])
+        fed = downstream(page, [b.id for b in page.blocks.values() if traits_of(b.type).fed])
         into = [w for w in into if w.source in fed] or [w for w in into if w[:2] == into[0][:2]]
     if not into:
         raise EditError(phrase("Select a wire that carries a tensor, or a block that takes one"))

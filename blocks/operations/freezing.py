@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.document.own_types import RESOURCE_VARIABLE
 from blockloom.blocks.document.pages import REF, TENSOR, Block, Page, Wire
 from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove, SetValue
 from blockloom.blocks.edits.content import touching
@@ -12,18 +14,14 @@ from blockloom.blocks.operations.change import Change, as_one, several
 from blockloom.blocks.operations.frames import members
 from blockloom.blocks.text.phrases import phrase
 
-CONST, VARIABLES = "Const", ("loom.Variable", "loom.ResourceVariable")
-# What reads a variable by its handle: the type that does so with a tensor, its pins by those of the other, and values.
-_READS = {"ReadVariableOp": ("Identity", {"resource": "input", "value": "output"}, {}),
-          "ResourceGather": ("GatherV2", {"resource": "params", "indices": "indices", "output": "output"},
-                             {"axis": "0"})}
+CONST = "Const"
 
 
 def freeze(rules: WireRules, names: Iterable[str]) -> Change:
     """Let training leave these variables, and those in frames among them, as they are; where it does so with all of
     them, let it train them again. Raises EditError where there are no variables."""
     page = rules.page
-    found = [n for n in sorted(members(page, names)) if n in page.blocks and page.blocks[n].type in VARIABLES]
+    found = [n for n in sorted(members(page, names)) if n in page.blocks and traits_of(page.blocks[n].type).with_value]
     if not found:
         raise EditError(phrase("Select variables, or a frame that holds some"))
     frozen = all(page.blocks[n].values.get("trainable") == "false" for n in found)
@@ -40,12 +38,13 @@ def constants(rules: WireRules, names: Iterable[str]) -> Change:
     EditError where there are neither, where an initial value is computed by blocks, and where something changes one."""
     page = rules.page
     inside = [page.blocks[n] for n in sorted(members(page, names)) if n in page.blocks]
-    variables = [block for block in inside if block.type in VARIABLES]
+    variables = [block for block in inside if traits_of(block.type).with_value]
     if variables:
         readers = {n: page.blocks[n] for n in dict.fromkeys(n for v in variables for n in _readers(rules, v))}
         blocks = {v.id: _constant(rules, v) for v in variables} | {n: _reader(block) for n, block in readers.items()}
         pins = {(v.id, pin): "output" for v in variables for pin in ("ref", "value", "handle")}
-        pins |= {(n, pin): new for n, block in readers.items() for pin, new in _READS[block.type][1].items()}
+        pins |= {(n, pin): new for n, block in readers.items()
+                 for pin, new in traits_of(block.type).of_value["pins"].items()}
         return Change(_replaced(page, blocks, pins), several([v.id for v in variables], phrase(
             "Make a constant of {0}"), phrase("Make constants of {0} variables")))
     found = {block.id: _variable(block) for block in inside if block.type == CONST and "value" in block.values}
@@ -83,7 +82,7 @@ def _variable(block: Block) -> Block:
     values = {"initvalues": block.values["value"]} | {k: v for k, v in block.values.items() if k == "dtype"}
     if "" in block.names:       # which is that of the variable where it was one
         values["shared_name"] = block.names[""]
-    return _as(block, VARIABLES[1], values)
+    return _as(block, RESOURCE_VARIABLE, values)
 
 
 def _readers(rules: WireRules, variable: Block) -> Iterator[str]:
@@ -95,7 +94,7 @@ def _readers(rules: WireRules, variable: Block) -> Iterator[str]:
             continue
         type_ = rules.catalogue.get(reader.type)
         pin = type_.input(wire.target_pin) if type_ is not None else None
-        if wire.source_pin == "handle" and reader.type in _READS:
+        if wire.source_pin == "handle" and "pins" in traits_of(reader.type).of_value:
             yield reader.id
         elif wire.source_pin == "handle" or pin is not None and pin.kind != TENSOR:
             raise EditError(phrase("{0} takes the variable {1} itself, which cannot be a constant then", reader.id,
@@ -104,8 +103,9 @@ def _readers(rules: WireRules, variable: Block) -> Iterator[str]:
 
 def _reader(block: Block) -> Block:
     """What reads a variable, as what does so with a tensor."""
-    type_, pins, values = _READS[block.type]
-    return _as(block, type_, values | {pins[pin]: text for pin, text in block.values.items() if pin in pins})
+    reads = traits_of(block.type).of_value
+    typed = {reads["pins"][pin]: text for pin, text in block.values.items() if pin in reads["pins"]}
+    return _as(block, reads["op"], reads.get("values", {}) | typed)
 
 
 def _as(block: Block, type_: str, values: Mapping[str, str]) -> Block:

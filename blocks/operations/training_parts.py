@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 
 from blockloom.blocks.catalogue.block_types import SESSIONS
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.signature import RETVAL
 from blockloom.blocks.document.literal_cache import read_tensor
 from blockloom.blocks.document.pages import CONTROL, OPERATION, TENSOR, Block, Look, Placed, Wire
@@ -14,26 +15,11 @@ from blockloom.blocks.edits import Edit, EditError, Insert, Many
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.lower.structure import upstream
 from blockloom.blocks.operations.change import Change
-from blockloom.blocks.operations.cutting import FEEDS, without
-from blockloom.blocks.operations.freezing import VARIABLES
+from blockloom.blocks.operations.cutting import without
 from blockloom.blocks.plan.names import node_names
 from blockloom.blocks.results.monitors import followers
 from blockloom.blocks.text.phrases import join, phrase
 
-# Uniform numbers, scaled and moved, are compared with the rate, or rounded down (TensorFlow 1); what the mask lets
-# through was divided by the share that is kept.
-_RANDOM = frozenset({"RandomUniform", "StatelessRandomUniform", "StatelessRandomUniformV2"})
-_SCALES = frozenset({"Mul", "Add", "AddV2", "Sub", "Identity"})
-_MASKS = frozenset({"GreaterEqual", "Greater", "Less", "LessEqual", "Floor"})
-_PASSES_MASK = frozenset({"Cast", "Identity"})
-_SELECTS, _TIMES = frozenset({"Select", "SelectV2"}), frozenset({"Mul", "MulNoNan"})
-_PASSES = frozenset({"Identity", "StopGradient", "PreventGradient", "CheckNumerics", "CheckNumericsV2"})
-_TRAINING = ("Apply", "SparseApply", "ResourceApply", "ResourceSparseApply", "Assert", "VarIsInitializedOp",
-             "IsVariableInitialized")
-_COMPOSITES = frozenset({"loom.Minimize", "loom.ComputeGradients", "loom.ApplyGradients"})
-_ASSIGNS = frozenset({"Assign", "AssignAdd", "AssignSub", "AssignVariableOp", "AssignAddVariableOp",
-                      "AssignSubVariableOp"})
-_READS = frozenset({"Identity", "ReadVariableOp"})
 _GRADIENTS = re.compile(r"(^|/)(gradients(_\d+)?|gradient_tape)/")  # scopes that TensorFlow puts them in
 _GRADIENT_OF = re.compile(r"(?:^|/)gradients(?:_\d+)?/(.+?)_grad/")    # and in there, for each node that has one
 _VARIABLE = ("ref", "resource", "input")  # the pins for the variable
@@ -52,6 +38,11 @@ def remove_training(rules: WireRules, keep: Collection[str] = ()) -> Change:
     return Change(found.edit(), phrase("Remove what is for training alone"), None, found.told())
 
 
+def _trains(block_type: str) -> bool:
+    traits = traits_of(block_type)
+    return traits.trains or traits.asserts or traits.step not in ("", "differentiate")
+
+
 class _Parts:
     """What is for training alone on a page."""
 
@@ -60,9 +51,9 @@ class _Parts:
         self.instead: dict[tuple[str, str], Wire] = {}      # output that goes: the wire whose source is in its place
         dropped, names = set(self._dropouts()), node_names(self.page)
         self.losses = set(self._losses(names))
-        training = {b.id for b in self.page.blocks.values() if b.type in _COMPOSITES or b.type.startswith(_TRAINING)
-                    or b.type.startswith("loom.") and b.type.endswith("Optimizer") or _GRADIENTS.search(names[b.id])}
-        effects = training | {b.id for b in self.page.blocks.values() if b.type in _ASSIGNS or self._only_reads(b)}
+        training = {b.id for b in self.page.blocks.values() if _trains(b.type) or _GRADIENTS.search(names[b.id])}
+        effects = training | {b.id for b in self.page.blocks.values()
+                              if traits_of(b.type).assigns or self._only_reads(b)}
         training = effects - self._needed(effects, training)
         passed = set(self._passed(training))
         self.dropouts, self.passed = len(dropped), len(passed)
@@ -84,8 +75,9 @@ class _Parts:
     def _only_reads(self, block: Block) -> bool:
         """Whether a block reads a variable for nobody, as those do by which a program may look at slots."""
         into = self._wires(block.id)
-        return block.type in _READS and len(into) == 1 and into[0].source in self.page.blocks and \
-            self.page.blocks[into[0].source].type in VARIABLES and not self.page.wires_from(block.id)
+        return (block.type == "Identity" or block.type == "ReadVariableOp") and len(into) == 1 and \
+            into[0].source in self.page.blocks and not self.page.wires_from(block.id) and \
+            traits_of(self.page.blocks[into[0].source].type).with_value
 
     def _wires(self, block: str, *pins: str) -> list[Wire]:
         """The data that arrives."""
@@ -98,7 +90,7 @@ class _Parts:
         catalogue = self.rules.catalogue
         for block in self.page.blocks.values():
             inner = catalogue.page_of(block.type)
-            if block.type in _RANDOM:
+            if "random" in traits_of(block.type).dropout:
                 for joint, mask, rate in self._joints(block.id):
                     data = self._data(joint, mask, rate, block.id)
                     if data is not None:
@@ -120,17 +112,18 @@ class _Parts:
                 block = self.page.blocks.get(wire.target)
                 if block is None or wire.kind != TENSOR or block.id in seen:
                     continue
-                if masked and (block.type in _TIMES or block.type in _SELECTS and wire.target_pin == "condition"
+                roles = traits_of(block.type).dropout
+                if masked and ("times" in roles or "selects" in roles and wire.target_pin == "condition"
                                and self._is_zero(block, "e")):
                     yield block, name, rate
-                elif block.type in (_PASSES_MASK if masked else _SCALES | _MASKS):
+                elif "passes" in roles if masked else "scales" in roles or "mask" in roles:
                     seen.add(block.id)
-                    if block.type in _MASKS:
+                    if "mask" in roles:
                         floors = block.type == "Floor"      # of the share that is kept, and a random number
                         rate = self._either(self.page.blocks[name] if floors else block)
-                        of_kept = floors or block.type.startswith("Less") == (wire.target_pin == "x")
+                        of_kept = floors or ("less" in roles) == (wire.target_pin == "x")
                         rate = 1 - rate if of_kept and rate is not None else rate
-                    todo.append((block.id, masked or block.type in _MASKS, rate))
+                    todo.append((block.id, masked or "mask" in roles, rate))
 
     def _either(self, block: Block) -> float | None:
         """The number at one of two inputs."""
@@ -159,10 +152,10 @@ class _Parts:
     def _data(self, block: Block, mask: str, rate: float | None, random: str) -> Wire | None:
         """The wire whose tensor a dropout passes on in the mean; None where that is not sure: neither is the factor
         1 / (1 - rate), nor have the random numbers the shape of the data."""
-        pins = ("t",) if block.type in _SELECTS else ("x", "y")
+        pins = ("t",) if "selects" in traits_of(block.type).dropout else ("x", "y")
         into = [w for w in self._wires(block.id, *pins) if w.source != mask]
         scale = self.page.blocks.get(into[0].source) if len(into) == 1 else None
-        if scale is None or scale.type not in ("Mul", "RealDiv", "Div"):
+        if scale is None or "divides" not in traits_of(scale.type).dropout:
             return None
         for pin, other in (("x", "y"), ("y", "x")) if scale.type == "Mul" else (("x", "y"),):
             data, factor = self._wires(scale.id, pin), self._number(scale, other)
@@ -188,7 +181,7 @@ class _Parts:
         """The blocks that pass a tensor on, and are nothing else to anybody."""
         for block in self.page.blocks.values():
             into, out = self._wires(block.id), self.page.wires_from(block.id)
-            if block.type not in _PASSES or block.id in gone or block.id in self.keep:
+            if not traits_of(block.type).passes_in_training or block.id in gone or block.id in self.keep:
                 continue
             if len(into) != 1 or into[0].kind != TENSOR or not out:
                 continue
@@ -231,7 +224,7 @@ class _Parts:
     def _only(self, gone: set[str], needed: set[str]) -> set[str]:
         """What only these need, and what only runs them. Feeds stay."""
         page = self.page
-        found = {n for n in upstream(page, gone) - needed if page.blocks[n].type not in FEEDS}
+        found = {n for n in upstream(page, gone) - needed if not traits_of(page.blocks[n].type).fed}
         return found | {b.id for b in page.blocks.values() if (b.type == "NoOp" or b.type in SESSIONS)
                         and page.into.get(b.id) and all(
                             self._end(w).source in gone for w in page.wires_into(b.id))}
@@ -261,8 +254,8 @@ class _Parts:
     def left(self) -> Iterator[str]:
         """What looks like training, and stays."""
         blocks = [b for b in self.page.blocks.values() if b.id not in self.gone]
-        masks = sorted(b.id for b in blocks if b.type in _RANDOM)
-        norms = sorted(b.id for b in blocks if b.type.startswith("FusedBatchNorm") and "Grad" not in b.type
+        masks = sorted(b.id for b in blocks if "random" in traits_of(b.type).dropout)
+        norms = sorted(b.id for b in blocks if traits_of(b.type).normalises
                        and b.values.get("is_training", "true") == "true")
         if masks:
             yield phrase("Random numbers stay: {0}", ", ".join(masks[:5]))

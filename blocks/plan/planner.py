@@ -11,17 +11,19 @@ from typing import Any
 
 from blockloom.blocks.catalogue.block_types import BESIDE, DEVICE, INTERNAL_ATTRS
 from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.catalogue.signature import types_on
 from blockloom.blocks.document import scopes
 from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.literal_cache import Value, read_attr
-from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION
+from blockloom.blocks.document.own_types import FEED_BLOCK, RESOURCE_VARIABLE, SESSION
 from blockloom.blocks.document.pages import Block, Page, Wire
 from blockloom.blocks.infer.inference import Inference
-from blockloom.blocks.lower.structure import ENTERS, in_loops
+from blockloom.blocks.lower.structure import in_loops
 from blockloom.blocks.plan.names import node_names, scoped
 from blockloom.blocks.plan.nodes import Given, Node, Plan, Step
 from blockloom.blocks.plan.outputs import Output, Outputs, Ref
-from blockloom.blocks.plan.variables import RESOURCE_OPS, VARIABLE_OPS, origin, typed_value, variable
+from blockloom.blocks.plan.variables import origin, typed_value, variable
 from blockloom.blocks.problems import problem
 from blockloom.blocks.text.phrases import phrase, told
 
@@ -55,8 +57,9 @@ def leave_out(page: Page, blocks: Collection[str], left_out: MutableMapping[str,
 
 def is_step(page: Page, block: Block, catalogue: Catalogue, expanded: Container[str] = ()) -> bool:
     """Whether the ops of a block are known only when its inputs are there."""
-    if block.type in VARIABLE_OPS:
-        return block.type.startswith("loom.") and bool(page.into.get(block.id, {}).get("initvalues"))
+    traits = traits_of(block.type)
+    if traits.variable:
+        return traits.with_value and bool(page.into.get(block.id, {}).get("initvalues"))
     found = catalogue.get(block.type)
     return found is not None and (not found.op and block.type not in NO_NODE or block.type in expanded)
 
@@ -67,8 +70,8 @@ class Planner:
     def __init__(self, page: Page, catalogue: Catalogue, inference: Inference, expanded: Container[str],
                  left_out: MutableMapping[str, str], bare: bool, partial: bool, scope: str = ""):
         self.page, self.catalogue, self.inference, self.partial = page, catalogue, inference, partial
-        plain = {name for name in {b.type for b in page.blocks.values()} - VARIABLE_OPS if name not in expanded
-                 and (name in NO_NODE or name not in catalogue or catalogue[name].op)}
+        plain = {name for name in types_on(page) if not traits_of(name).variable and name not in expanded and (
+                 name in NO_NODE or name not in catalogue or catalogue[name].op)}
         self.steps = {b.id for b in page.blocks.values() if b.type not in plain
                       and is_step(page, b, catalogue, expanded)}
         names = node_names(page, scope)
@@ -125,7 +128,7 @@ class Planner:
             try:
                 if name in self.steps:
                     self.step(block)
-                elif block.type in VARIABLE_OPS:
+                elif traits_of(block.type).variable:
                     self.variable(block)
                 else:
                     self.node(block)
@@ -149,7 +152,8 @@ class Planner:
     def variable(self, block: Block) -> None:
         name, device = self.made.names[block.id], self.device(block)
         known = self.inference.known[block.id]
-        shape, initial, consts, own = known.attrs.get("shape"), "", [], block.type.startswith("loom.")
+        traits = traits_of(block.type)
+        shape, initial, consts, own = known.attrs.get("shape"), "", [], traits.with_value
         if own:
             (typed,) = known.literals["initvalues"]
             typed, shape = typed_value(block, typed, shape)
@@ -164,7 +168,7 @@ class Planner:
         nodes[0].attrs |= self.internal(block)
         if bare or not own:     # in a run a variable is initialised whatever it is to wait for
             nodes[0].after = self.after(block.id)
-        if bare and not self.partial and block.type in RESOURCE_OPS and not self.is_seen(block):
+        if bare and not self.partial and traits.variable == "resource" and not self.is_seen(block):
             nodes = [node for node in nodes if node.op != "ReadVariableOp"]
         self.made.nodes[block.id] = [*(const for const in consts if const.address.block == block.id), *nodes]
         self.made.places.update((node.name, node.address) for node in nodes)
@@ -237,7 +241,7 @@ class Planner:
         node = Node(name, block_type.op or "", self.made.places[name], inputs, attrs,
                     self.after(block.id) if "" in wired else [], device)
         consts = [const for const in consts if const.address.block == block.id]     # others are made already
-        if consts and (block.id in self.in_loops or block.type in ENTERS):
+        if consts and (block.id in self.in_loops or block_type.traits.flow == "enter"):
             # A Const without inputs is in no loop, and TensorFlow mixes no two. A control input brings it in, in loops
             # inside loops as well, and shapes are still inferred from it, which they are not from what enters.
             beside = self.beside(block, node, consts)
@@ -249,7 +253,7 @@ class Planner:
     def is_read(self, wire: Wire) -> bool:
         """Whether a wire carries the value of a resource variable."""
         source = self.page.blocks.get(wire.source)
-        return source is not None and source.type == "loom.ResourceVariable" and wire.source_pin == "value"
+        return source is not None and source.type == RESOURCE_VARIABLE and wire.source_pin == "value"
 
     def read(self, block: Block, pin: str, wire: Wire) -> Node[Ref]:
         """The node that reads a variable for a pin alone."""
@@ -282,7 +286,7 @@ class Planner:
         it waits for."""
         typed = {const.name for const in consts}
         ref = next((ref for ref in (*node.inputs, *node.after) if ref not in typed), None)
-        if ref is None and block.type in ENTERS:
+        if ref is None and traits_of(block.type).flow == "enter":
             ref = self.around(block)
         return ref.partition(":")[0] if isinstance(ref, str) else ref
 
@@ -290,7 +294,8 @@ class Planner:
         """Something in the loop around the one that an Enter leads into: what another Enter of that takes in."""
         frame = self.inference.known[enter.id].attrs.get("frame_name")
         for other in self.page.blocks.values():
-            if other.type in ENTERS and self.inference.known[other.id].attrs.get("frame_name") == frame:
+            if traits_of(other.type).flow == "enter" and \
+                    self.inference.known[other.id].attrs.get("frame_name") == frame:
                 for wire in self.page.into.get(other.id, {}).get("data", ()):
                     if wire.source in self.in_loops and wire.source not in self.made.left_out:
                         return self.refs.of(wire.source, wire.source_pin)[0]

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.own_types import STATIC_SHAPE
@@ -20,10 +21,6 @@ from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.plan.nodes import Given, Node, Variable
 from blockloom.blocks.plan.outputs import Ref
 from blockloom.blocks.text.phrases import phrase
-
-RESOURCE_OPS = {"loom.ResourceVariable", "VarHandleOp"}
-# The blocks that are variables; the loom ones come with an initial value.
-VARIABLE_OPS = RESOURCE_OPS | {"loom.Variable", "VariableV2", "Variable"}
 
 _MORE = ("debug_name", "string"), ("allowed_devices", "list(string)")    # attrs of handles that few have
 
@@ -46,7 +43,8 @@ def variable(at: Address, block: Block, node: str, attrs: dict[str, Any], initia
     init, feed, restore, is_initialized = map(free, (
         f"{node}/init", f"{node}/restore_value", f"{node}/restore", f"{node}/is_initialized"))
     value = block.names.get("value") or free(f"{node}/value")
-    own, resource = block.type.startswith("loom."), block.type in RESOURCE_OPS
+    traits = traits_of(block.type)
+    own, resource = traits.with_value, traits.variable == "resource"
     dtype = ("type", attrs["dtype"])
     op = "VarHandleOp" if resource else "Variable" if block.type == "Variable" else "VariableV2"
     # VarHandleOps without a shared_name would all be one variable: TensorFlow takes the empty name for theirs. And a

@@ -17,7 +17,6 @@ from blockloom.blocks.layout.collapsed_frames import ports
 from blockloom.blocks.lower.lowering import lower
 from blockloom.blocks.plan.nodes import Node
 from blockloom.blocks.plan.planner import make_plan
-from blockloom.blocks.plan.variables import VARIABLE_OPS
 from blockloom.blocks.values.dtypes import DTYPES
 
 FLOAT = ("type", "DT_FLOAT")
@@ -379,7 +378,7 @@ def test_every_op_comes_back_with_all_its_attrs(catalogue, monkeypatch):
     random, nodes = Random(5), []
     for name in catalogue:
         op = catalogue[name]
-        if op.op == name and name not in VARIABLE_OPS and {p.dtype for p in op.inputs if p.ref} <= {"DT_STRING", None}:
+        if op.op == name and not op.traits.variable and {p.dtype for p in op.inputs if p.ref} <= {"DT_STRING", None}:
             given = {attr.name: sample(op, attr, random) for attr in op.attrs if attr.type != "list(tensor)"
                      and (attr.required or random.random() < 0.5)}
             inputs = list(fed(op, {attr.name: attr.default for attr in op.attrs} | given, f"in/{name}"))

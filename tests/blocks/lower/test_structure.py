@@ -5,10 +5,10 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document import scopes
 from blockloom.blocks.document.pages import Block, Frame, Page, Wire
 from blockloom.blocks.lower.structure import (
-    LOOP_BACK,
     SessionPlan,
     Structure,
     downstream,
@@ -84,7 +84,7 @@ def test_order_and_cycles_on_random_pages(seed, blocks, wires):
     place = {block: at for at, block in enumerate(structure.order)}
     assert sorted(place) == sorted(p.blocks)
     forward = {(w.source, w.target) for w in p.wires() if w.target in p.blocks
-               and p.blocks[w.source].type not in LOOP_BACK}
+               and traits_of(p.blocks[w.source].type).flow != "next_iteration"}
     if not structure.cycles:
         assert all(place[a] < place[b] for a, b in forward)
     for ring in structure.cycles:
