@@ -15,6 +15,7 @@ import copy
 import hashlib
 import os
 import queue
+import re
 import shutil
 import subprocess
 import sys
@@ -27,7 +28,7 @@ from tests import sources
 
 FLOORS = ("blocks", "runtime", "app")
 LEAST = 0.85            # of the faults are noticed
-ENDLESS = 600           # seconds: a fault that makes the tests of a room run longer is noticed by that
+ENDLESS = 1200          # seconds: a fault that makes the tests of a room run longer is noticed by that
 OTHER = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt}
 
 
@@ -112,7 +113,8 @@ def _droppable(node: ast.AST) -> bool:
 
 
 def test_files(path: Path, root: Path = sources.ROOT) -> tuple[list[str], list[str]]:
-    """The test files of a module's room, those that import the module first; and those elsewhere that import it."""
+    """The test files of a module's room, those that import the module first; and those elsewhere that import it. Of a
+    module beside the rooms of a floor, those beside the rooms of tests."""
     words = [path.stem] if path.stem != "__init__" else [path.parent.name]
     module = ".".join(("blockloom", *path.with_suffix("").parts)).removesuffix(".__init__")
     room = root / "tests" / path.parent
@@ -121,7 +123,8 @@ def test_files(path: Path, root: Path = sources.ROOT) -> tuple[list[str], list[s
     texts = {file: file.read_text("utf-8") for file in (root / "tests").rglob("test_*.py")}
     uses = {file for file, text in texts.items() if module in text or any(
         f"from {module.rpartition('.')[0]} import {name}" in text for name in words)}
-    inside = [file for file in sorted(texts) if file.is_relative_to(room)]
+    inside = [file for file in sorted(texts) if file.is_relative_to(room) and (
+        room.name not in FLOORS or file.parent == room)]
     inside.sort(key=lambda file: (file.stem != f"test_{words[0]}", file not in uses))
     return ([str(file.relative_to(root)) for file in inside],
             [str(file.relative_to(root)) for file in sorted(uses - set(inside))])
@@ -144,17 +147,20 @@ class Checkout:
                                           "PYTHONDONTWRITEBYTECODE": "1", "BLOCKLOOM_EXAMPLES": "10"}
         self._sound: dict[tuple[str, ...], bool] = {}
 
-    def passes(self, tests: list[str]) -> bool:
-        """Whether these test files pass."""
+    def failing(self, tests: list[str]) -> list[str]:
+        """Of these test files the one that fails first, all where they run too long, none where they pass."""
         if not tests:
-            return True
+            return []
         try:
             done = subprocess.run(
                 [sys.executable, "-P", "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", *tests],
-                cwd=self.folder, env=self._environment, capture_output=True, timeout=ENDLESS)
+                cwd=self.folder, env=self._environment, capture_output=True, timeout=ENDLESS, text=True)
         except subprocess.TimeoutExpired:
-            return False
-        return done.returncode in (0, 5)        # 5: all were skipped, or there are none
+            return tests
+        if done.returncode in (0, 5):       # 5: all were skipped, or there are none
+            return []
+        told = re.search(r"^(?:FAILED|ERROR) (\S+?\.py)", done.stdout, re.MULTILINE)
+        return [told[1]] if told else tests
 
     def notices(self, mutant: Mutant) -> bool:
         """Whether some test fails with the fault. Raises RuntimeError where it fails without, too."""
@@ -163,14 +169,14 @@ class Checkout:
         for tests in test_files(mutant.path, self.folder):
             file.write_bytes(mutant.source(original))
             try:
-                passed = self.passes(tests)
+                failing = self.failing(tests)
             finally:
                 file.write_bytes(original)
-            if not passed:
-                if tuple(tests) not in self._sound:
-                    self._sound[tuple(tests)] = self.passes(tests)
-                if not self._sound[tuple(tests)]:
-                    raise RuntimeError(f"these tests fail without a fault: {' '.join(tests)}")
+            if failing:
+                if tuple(failing) not in self._sound:
+                    self._sound[tuple(failing)] = not self.failing(failing)
+                if not self._sound[tuple(failing)]:
+                    raise RuntimeError(f"these tests fail without a fault: {' '.join(failing)}")
                 return True
         return False
 
