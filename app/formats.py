@@ -14,8 +14,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from blockloom.blocks.additions import parts
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import assets, documents
+from blockloom.blocks.files.added_files import AddedFile
 from blockloom.blocks.files.file_kinds import FOLDER, extension, kind_of
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.problems import Problem
@@ -46,16 +48,11 @@ class Format(NamedTuple):
     save: Callable[[Document, Path], None] | None = None
     export: Callable[..., list[Problem]] | None = None
     draw: Callable[[Picture, float], bytes] | None = None
+    foreign: bool = False   # of another program, which may run on Windows
 
 
 def _load(path: Path) -> tuple[Document, list[str]]:
     return documents.load(path), []
-
-
-def _import(path: Path) -> tuple[Document, list[str]]:
-    from blockloom.blocks.enuspace.reader import read
-    found = read(path)
-    return found.document, [str(item) for item in found.report]
 
 
 def _in(module: str, name: str) -> Callable[..., Any]:
@@ -66,10 +63,10 @@ def _in(module: str, name: str) -> Callable[..., Any]:
 _export = _in("runtime.api.graphfile", "export")
 _model = _in("runtime.api.models", "open_model")
 
+ADDED: tuple[AddedFile, ...] = parts("files")
 FORMATS = (
     Format(".loom", phrase("Blockloom documents"), read=_load, save=documents.save),
-    Format(".svg", phrase("enuSpace pages"), read=_import),
-    Format(".enup", phrase("enuSpace projects"), read=_import),
+    *(Format(*added, foreign=True) for added in ADDED),
     Format(".pb", phrase("TensorFlow graphs"), read=_model, export=_export),
     Format(".pbtxt", phrase("TensorFlow graphs as text"), read=_model, export=_export),
     Format(FOLDER, phrase("TensorFlow SavedModels"), read=_model, export=_export),
@@ -164,21 +161,21 @@ def open_with_report(path: str | Path, maps: Iterable[str] = (), **options: Any)
     if options.get("signatures") and not is_model(path):
         raise documents.FileError(phrase("{}: only models have signatures", path))
     document, report = format.read(Path(path), **options if format.read is _model else {})
-    if not maps and format.read is not _import:
+    if not maps and not format.foreign:
         return document, report
-    from blockloom.blocks.enuspace import paths
+    from blockloom.blocks.files import windows_paths
 
     try:
-        mappings = [paths.Mapping(text) for text in maps]
+        mappings = [windows_paths.Mapping(text) for text in maps]
         for mapping in mappings if document.folder else ():     # the user means it from the current folder
             mapping.new = os.path.abspath(mapping.new).replace(os.sep, "/")
-        changed = paths.map_paths(document, mappings)
+        changed = windows_paths.map_paths(document, mappings)
     except ValueError as error:
         raise documents.FileError(str(error)) from None
     if maps:
         report.append(plural("--map: {} value changed", "--map: {} values changed", changed))
-    if format.read is _import and os.name != "nt":     # it comes from another program, which may run on Windows
-        for problem in paths.problems(document, Path(path).absolute().parent):
+    if format.foreign and os.name != "nt":
+        for problem in windows_paths.problems(document, Path(path).absolute().parent):
             document.troubles.append(problem)
             report.append(str(problem))
     return document, report

@@ -22,17 +22,13 @@ BASES = 2      # of the project, that a class may have
 LOOSE = 12     # modules that may lie beside the rooms of a folder
 # The rooms of a folder, and modules beside them: each imports only itself and those before it.
 ROOMS = {
-    "blocks": ("text", "io", "values", "weights", "document", "edits", "problems", "catalogue", "infer", "plots",
-               "cluster", "lower", "plan", "results", "files", "layout", "routing", "editing", "checks", "enuspace",
-               "find", "operations", "quickfixes", "from_graph", "guide"),
+    "blocks": ("additions", "text", "io", "values", "weights", "document", "edits", "problems", "catalogue", "infer",
+               "plots", "cluster", "lower", "plan", "results", "files", "layout", "routing", "editing", "checks",
+               "enuspace", "find", "operations", "quickfixes", "tpu", "from_graph", "guide"),
     "runtime": ("protocol", "compile", "tpu", "run", "types", "model_files", "script", "worker", "api"),
     "app.canvas": ("scene", "page", "paint", "look", "marks", "edit", "mouse", "keys", "widget")}
-# Imports that look up all the same: what enuSpace and the TPU add is named where it is used.
+# Imports that look up all the same: what the TPU adds is named where it is used.
 UPWARD = {
-    ("blocks.catalogue.block_types", "blocks.enuspace.symbols"),
-    ("blocks.catalogue.catalogue", "blocks.enuspace.symbols"),
-    ("blocks.catalogue.type_search", "blocks.enuspace.symbols"),
-    ("blocks.lower.lowering", "blocks.enuspace.lower"),
     ("runtime.compile.compiler", "runtime.tpu.checks"), ("runtime.compile.compiler", "runtime.tpu.reference"),
     ("runtime.compile.expanders", "runtime.tpu.reference"), ("runtime.compile.fetches", "runtime.tpu.checks"),
     ("runtime.compile.frontend", "runtime.tpu.checks"), ("runtime.compile.frontend", "runtime.tpu.reference")}

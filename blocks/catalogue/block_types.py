@@ -9,14 +9,17 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
+from blockloom.blocks.additions import parts
 from blockloom.blocks.catalogue import dataset_types
+from blockloom.blocks.catalogue.added_types import AddedTypes, Symbol
 from blockloom.blocks.catalogue.op_traits import Traits, traits_of
 from blockloom.blocks.document.own_types import SESSION
 from blockloom.blocks.document.pages import REF, TENSOR, WIRE_KINDS, Block, Document, split_index
-from blockloom.blocks.enuspace import symbols
 from blockloom.blocks.text.phrases import phrase
 
-SESSIONS = frozenset({SESSION, symbols.PREFIX + "ClientSession"})
+ADDED: tuple[AddedTypes, ...] = parts("block_types")
+SESSIONS = frozenset({SESSION}.union(*(one.sessions for one in ADDED)))
+_PREFIXES = tuple(one.prefix for one in ADDED)
 _TYPE = itemgetter(Block._fields.index("type"))
 # Attrs that TensorFlow keeps beside those of an op, of which few mean something to a graph that is run anew. They are
 # typed as others are; `_device` is that of the block's own node, before that of its frame.
@@ -138,24 +141,24 @@ def block_type(data: Mapping[str, Any]) -> BlockType:
 
 
 def is_symbol(block_type: str) -> bool:
-    """Whether a type is a symbol of enuSpace, known or not."""
-    return block_type.startswith(symbols.PREFIX)
+    """Whether a type is a symbol of an addition, known or not."""
+    return block_type.startswith(_PREFIXES)
 
 
 def uses_symbols(document: Document) -> bool:
-    """Whether a document has a block that is a symbol of enuSpace."""
+    """Whether a document has a block that is a symbol."""
     return any(is_symbol(name) for page in document.pages.values() for name in set(map(_TYPE, page.blocks.values())))
 
 
-def symbol(block_type: str) -> symbols.Symbol | None:
-    """The symbol of enuSpace that a type is: its pins there, and how it is drawn. None for all other types."""
-    return symbols.of_type(block_type)
+def symbol(block_type: str) -> Symbol | None:
+    """The symbol that a type is. None for all other types."""
+    return next((one.symbol(block_type) for one in ADDED if block_type.startswith(one.prefix)), None)
 
 
 @lru_cache(4096)
 def native(block_type: str) -> str:
-    """The type that a symbol of enuSpace stands for; any other type itself."""
-    found = symbols.of_type(block_type)
+    """The type that a symbol stands for; any other type itself."""
+    found = symbol(block_type)
     return found.type if found is not None and found.type else block_type
 
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from blockloom.blocks.catalogue.block_types import BlockType, block_type
+from blockloom.blocks.catalogue.block_types import ADDED, BlockType, block_type
 from blockloom.blocks.catalogue.dataset_types import Given
-from blockloom.blocks.catalogue.entries import Data, Entries, Row, own_entries, parsed, rows_of, with_own_texts
+from blockloom.blocks.catalogue.entries import Entries, Row, own_entries, parsed, rows_of, with_own_texts
 from blockloom.blocks.catalogue.function_signatures import named
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.page_types import CATEGORY, given, page_type
@@ -30,7 +30,7 @@ from blockloom.blocks.catalogue.signature import (
 from blockloom.blocks.catalogue.tensor_shapes import Inference
 from blockloom.blocks.catalogue.type_search import TypeSearch, piece
 from blockloom.blocks.document.pages import Document, Page
-from blockloom.blocks.enuspace import symbols
+from blockloom.blocks.text.phrases import Json
 from blockloom.blocks.weights.weight_files import Stored
 
 Infer = Callable[[Page, "Catalogue"], Inference]
@@ -44,7 +44,7 @@ class Catalogue(Mapping[str, BlockType]):
     `blocks.infer.inference.Inference`.
     """
 
-    def __init__(self, entries: Entries | Iterable[Data], infer: Infer, version: str = "",
+    def __init__(self, entries: Entries | Iterable[Json], infer: Infer, version: str = "",
                  document: Document | None = None, base: Catalogue | None = None):
         self._entries = entries if isinstance(entries, Entries) else Entries(rows_of(entries))
         self.infer, self.version = infer, version
@@ -224,7 +224,7 @@ class PageEntries(Entries):
         return dict.fromkeys(self._of.usable(), CATEGORY) | {
             name: title for name, (title, _) in self._of.libraries.items()} | self._entries.categories
 
-    def __getitem__(self, name: str) -> Data:
+    def __getitem__(self, name: str) -> Json:
         if name in self._entries:
             return self._entries[name]
         entry = self._of[name]._asdict()
@@ -242,8 +242,8 @@ class PageEntries(Entries):
         return len(self._of.usable()) + len(self._of.libraries) + len(self._entries)
 
 
-def make_catalogue(types: Iterable[Data], infer: Infer, version: str) -> Catalogue:
-    """The catalogue of TensorFlow's entries with the project's own types and enuSpace's symbols."""
+def make_catalogue(types: Iterable[Json], infer: Infer, version: str) -> Catalogue:
+    """The catalogue of TensorFlow's entries with the project's own types and those of additions."""
     return _catalogue(rows_of(types, with_own_texts), infer, version)
 
 
@@ -256,4 +256,5 @@ def _catalogue(types: list[Row], infer: Infer, version: str) -> Catalogue:
     native = Entries([*rows_of(own_entries()), *types])
     rows: list[Row] = [(name, category, partial(native.__getitem__, name))
                        for name, category in native.categories.items()]
-    return Catalogue(Entries(rows + symbols.entries(native)), infer, version)
+    rows += (row for added in ADDED for row in added.entries(native))
+    return Catalogue(Entries(rows), infer, version)

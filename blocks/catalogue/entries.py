@@ -13,22 +13,21 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any
 
 from blockloom.blocks.catalogue import monitor_types
+from blockloom.blocks.text.phrases import Json
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
-Data = dict[str, Any]
-Row = tuple[str, str, Callable[[], Data]]      # name, category, and what makes the entry
+Row = tuple[str, str, Callable[[], Json]]      # name, category, and what makes the entry
 
 
-class Entries(Mapping[str, Data]):
+class Entries(Mapping[str, Json]):
     """The JSON objects of block types by name, each made when it is first asked for. `categories` are known at once."""
 
     def __init__(self, rows: Iterable[Row]):
         self._categories: dict[str, str] = {}
-        self._make: dict[str, Callable[[], Data]] = {}
-        self._made: dict[str, Data] = {}
+        self._make: dict[str, Callable[[], Json]] = {}
+        self._made: dict[str, Json] = {}
         for name, category, make in rows:
             self._categories[name] = category
             self._make[name] = make
@@ -38,7 +37,7 @@ class Entries(Mapping[str, Data]):
         """Name -> category."""
         return self._categories
 
-    def __getitem__(self, name: str) -> Data:
+    def __getitem__(self, name: str) -> Json:
         found = self._made.get(name)
         if found is None:
             found = self._made[name] = self._make[name]()
@@ -54,12 +53,12 @@ class Entries(Mapping[str, Data]):
         return len(self._make)
 
 
-def rows_of(entries: Iterable[Data], finish: Callable[[Data], Data] = lambda entry: entry) -> list[Row]:
+def rows_of(entries: Iterable[Json], finish: Callable[[Json], Json] = lambda entry: entry) -> list[Row]:
     """Rows for `Entries`; each entry is finished when it is first asked for."""
     return [(entry["name"], entry["category"], partial(finish, entry)) for entry in entries]
 
 
-def own_entries() -> list[Data]:
+def own_entries() -> list[Json]:
     """The project's own block types: composites that expand to more than one op, and monitors."""
     entries = [*json.loads((ASSETS / "catalogue" / "composites.json").read_text("utf-8")), *monitor_types.entries()]
     for attr in (attr for entry in entries for attr in entry["attrs"]):
@@ -69,14 +68,14 @@ def own_entries() -> list[Data]:
 
 
 @lru_cache(1)
-def _texts() -> tuple[dict[str, Data], list[tuple[re.Pattern[str], Data]], frozenset[str]]:
+def _texts() -> tuple[dict[str, Json], list[tuple[re.Pattern[str], Json]], frozenset[str]]:
     """Our own short texts by op, those for many ops with their patterns, and the ops that run by the CPU reference."""
     data = json.loads((ASSETS / "catalogue" / "docs.json").read_text("utf-8"))
     patterns = [(re.compile(fnmatch.translate(name)), about) for name, about in data["ops"].items() if "*" in name]
     return data["ops"], patterns, frozenset(data["reference"])
 
 
-def with_own_texts(entry: Data) -> Data:
+def with_own_texts(entry: Json) -> Json:
     """An entry of TensorFlow with our own short texts where it ships none."""
     ops, patterns, reference = _texts()
     name = entry["name"]
@@ -92,6 +91,6 @@ def with_own_texts(entry: Data) -> Data:
     return entry
 
 
-def parsed(text: bytes | memoryview) -> Data:
+def parsed(text: bytes | memoryview) -> Json:
     """As `with_own_texts`, of an entry's JSON text."""
     return with_own_texts(json.loads(bytes(text)))

@@ -7,11 +7,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from blockloom.blocks.catalogue import synonyms
+from blockloom.blocks.catalogue.added_types import AddedTypes
+from blockloom.blocks.catalogue.block_types import ADDED, is_symbol
 from blockloom.blocks.catalogue.search import Entry, find, folded, name_of
-from blockloom.blocks.enuspace.symbols import PREFIX
 from blockloom.blocks.text.phrases import Json
-
-_SYMBOLS_ASKED = re.compile(r"\s*enu(?:space)?\b[.:\s]*", re.IGNORECASE)
 
 
 def odd(name: str, entry: Mapping[str, Any]) -> int:
@@ -26,8 +25,12 @@ def odd(name: str, entry: Mapping[str, Any]) -> int:
 
 
 def asks_symbols(query: str) -> bool:
-    """Whether enuSpace's symbols are asked for: `enu add`, `enu.Add`, `enuSpace`."""
-    return _SYMBOLS_ASKED.match(query) is not None
+    """Whether the symbols of an addition are asked for: `enu add`, `enu.Add`, `enuSpace`."""
+    return _asked(query) is not None
+
+
+def _asked(query: str) -> AddedTypes | None:
+    return next((one for one in ADDED if one.asked.match(query)), None)
 
 
 def piece(name: str, title: str) -> Entry[str]:
@@ -46,20 +49,22 @@ class TypeSearch:
 
     def find(self, query: str, use: Mapping[str, float] | None = None, symbols: bool = True,
              more: Iterable[Entry[str]] = ()) -> list[str]:
-        """The names of the types that fit, best first. `symbols`: those of enuSpace too; a query that begins with
-        `enu` or `enuSpace` finds them alone, in any case. `more` is what is searched beside the types (`piece`)."""
+        """The names of the types that fit, best first. `symbols`: those too; a query that asks for those of an
+        addition (`enu add`) finds them alone, in any case. `more` is what is searched beside the types (`piece`)."""
         if not self._others:
             for name, entry in sorted(self._of.items(), key=lambda row: row[0].casefold()):
-                (self._symbols if name.startswith(PREFIX) else self._others).append(self._entry(name, entry))
-        if asks_symbols(query):
-            return find(self._symbols, _SYMBOLS_ASKED.sub("", query, count=1), use)
+                (self._symbols if is_symbol(name) else self._others).append(self._entry(name, entry))
+        added = _asked(query)
+        if added is not None:
+            return find([one for one in self._symbols if one.key.startswith(added.prefix)],
+                        added.asked.sub("", query, count=1), use)
         return find([*self._others, *(self._symbols if symbols else ()), *more], query, use)
 
     def _entry(self, name: str, entry: Mapping[str, Any]) -> Entry[str]:
-        title, symbol = entry.get("title") or name, name.startswith(PREFIX)
+        title, symbol = entry.get("title") or name, is_symbol(name)
         names = dict.fromkeys((name, title) if symbol else (title, name))
         # Of equals the common one first: it has names among people, is of TensorFlow's newest version, runs here, is
-        # short; our own before the op of its title, which is before enuSpace's symbol.
+        # short; our own before the op of its title, which is before a symbol.
         called = synonyms.types().get(name, {})
         versioned = re.fullmatch(r"(.*)V(\d+)", name)
         stem, version = versioned.groups() if versioned else (name, None)

@@ -13,7 +13,6 @@ from typing import Any
 
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.own_types import DIFFERENTIATE, FEED_BLOCK, SESSION, VARIABLE
 from blockloom.blocks.document.pages import LIST, OPERATION, REF, TENSOR, Block, Page, Wire, split_index
@@ -36,7 +35,12 @@ _LATER = {"NHWC": "NDHWC", "NCHW": "NCDHW"}
 _KEPT = {"device", "SHOW_DEBUG", "INFINITE_LOOP", "scope", "attrs", "status", "outputhash"}
 
 
-class Lowering:
+def lower(page: Page, catalogue: Catalogue) -> Lowered:
+    """A page, which may have enuSpace blocks, without any."""
+    return _Lowering(page, catalogue).run()
+
+
+class _Lowering:
     def __init__(self, page: Page, catalogue: Catalogue):
         self.page, self.catalogue = page, catalogue
         self.made = Page(page.name)
@@ -77,8 +81,7 @@ class Lowering:
         return self.page.into.get(block, {}).get(pin, ())
 
     def drop(self) -> None:
-        """Monitors are no part of the graph; nor are unknown blocks (widgets of the host) that feed nothing in it."""
-        self.gone = {b.id for b in self.page.blocks.values() if b.type in MONITORS}
+        """Unknown blocks (widgets of the host) that feed nothing in the graph are no part of it."""
         unknown = {b.id: b for b in self.page.blocks.values()
                    if b.type.startswith(symbols.PREFIX) and b.type not in self.catalogue
                    and symbols.of_type(b.type) is None}

@@ -39,7 +39,7 @@ def read(path: str | Path) -> Import:
 
 
 def _tree(path: Path, name: str, to: Import) -> Element:
-    text, fault = decode(bounded_io.read(path, "enuspace"))
+    text, fault = decode(bounded_io.read(path, "document"))
     if fault:
         to.say(FAULT, name, "", fault)
     root, fault = parse(text)
@@ -61,7 +61,7 @@ def _page(path: Path, name: str, folder: Path, to: Import) -> None:
     there, data = binary is not None and binary.exists(), None
     if binary is not None and there:
         try:
-            data = bounded_io.read(binary, "enuspace")
+            data = bounded_io.read(binary, "document")
         except OSError as error:
             to.say(FAULT, name, "", phrase("its arrays in {} cannot be read: {}", binary.name, why(error)))
     count = 0 if there else _binary(root)
@@ -138,7 +138,7 @@ def _global(folder: Path, href: str, to: Import) -> None:
         to.say(LEFT_OUT, "", href, phrase("the global page is missing or lies outside the project's folder"))
         return
     try:
-        root, _ = parse(decode(bounded_io.read(found, "enuspace"))[0])
+        root, _ = parse(decode(bounded_io.read(found, "document"))[0])
     except (XmlError, OSError) as error:
         to.say(LEFT_OUT, "", href, phrase("the global page cannot be read: {}", why(error)))
         return

@@ -18,6 +18,8 @@ from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
+from blockloom.blocks.catalogue.added_types import AddedTypes
+from blockloom.blocks.catalogue.entries import Row
 from blockloom.blocks.document.pages import FEED, LIST, OPERATION, TENSOR
 from blockloom.blocks.text.phrases import Json
 
@@ -126,7 +128,7 @@ def of_type(block_type: str) -> Symbol | None:
     return symbol(block_type[len(PREFIX):]) if block_type.startswith(PREFIX) else None
 
 
-def entries(native: Mapping[str, Json]) -> list[tuple[str, str, Callable[[], Json]]]:
+def entries(native: Mapping[str, Json]) -> list[Row]:
     """Of every symbol the name and category of its catalogue entry, and what makes it; `native` are the entries of the
     native types by name.
 
@@ -166,3 +168,7 @@ def _entry(row: Mapping[str, Any], native: Mapping[str, Json], op: str) -> Json:
                  for a in attrs]
     return {**base, "name": PREFIX + row["symbol"], "title": row["symbol"], "category": _category(row),
             "inputs": inputs, "outputs": outputs, "attrs": attrs}
+
+
+TYPES = AddedTypes(PREFIX, frozenset({PREFIX + "ClientSession"}),
+                   re.compile(r"\s*enu(?:space)?\b[.:\s]*", re.IGNORECASE), entries, of_type)

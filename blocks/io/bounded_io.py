@@ -24,7 +24,6 @@ MIB = 1 << 20
 LIMITS = {
     "document": 512 * MIB,      # 1,700,000 blocks; reading takes ten times as much memory
     "library": 8 * MIB,         # read unasked, to see whether it has changed; the layers are a hundredth of that
-    "enuspace": 512 * MIB,      # a page, its arrays, a project: as a document
     "journal": 2048 * MIB,      # a document as a JSON text, which may take twice as much, and 32 MB of edits or more
     "feed": 8192 * MIB,         # an array goes to the worker through a pipe, and there are several copies of it
     "model": 2048 * MIB - 1,    # a proto of TensorFlow has no more

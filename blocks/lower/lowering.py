@@ -1,30 +1,46 @@
 """A page in native types.
 
 A page without muted blocks comes in. It goes out with the blocks of other pages in the place of their instances
-(`page_inlining`), without monitors, which are no part of the graph, and with the ops that symbols of enuSpace stand for
-(`Lowered`, which also says what the user's blocks and pins became).
+(`page_inlining`), without monitors, which are no part of the graph, and with the ops that symbols of additions stand
+for (`Lowered`, which also says what the user's blocks and pins became).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from blockloom.blocks.additions import parts
 from blockloom.blocks.catalogue.block_types import is_symbol
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.document.pages import Page
-from blockloom.blocks.enuspace.lower import Lowering
 from blockloom.blocks.lower.page_inlining import flatten
 from blockloom.blocks.lower.source_map import Lowered
+
+Lower = Callable[[Page, Catalogue], Lowered]    # of an addition: native types in the place of its own
 
 
 def lower(page: Page, catalogue: Catalogue, given: Mapping[str, str | None] = MappingProxyType({})) -> Lowered:
     """The page in native types; the page itself where it holds nothing but those. For `given` see `flatten`."""
-    flat = flatten(page, catalogue, given)
-    if not any(block.type in MONITORS or is_symbol(block.type) for block in flat.page.blocks.values()):
-        return flat
-    made = Lowering(flat.page, catalogue).run()
-    passed = {end: [native for one in ends for native in made.native(*one)] for end, ends in flat.passed.items()}
-    return made._replace(passed=passed | dict(made.passed), problems=(*flat.problems, *made.problems),
-                         within=flat.within, typed=flat.typed)
+    found = flatten(page, catalogue, given)
+    types = {block.type for block in found.page.blocks.values()}
+    if not types.isdisjoint(MONITORS):
+        found = found.then(Lowered(_without_monitors(found.page)))
+    if any(map(is_symbol, types)):
+        additions: tuple[Lower, ...] = parts("lowering")
+        for lowered in additions:
+            found = found.then(lowered(found.page, catalogue))
+    return found
+
+
+def _without_monitors(page: Page) -> Page:
+    made = page.replaced(blocks={block.id: block for block in page.blocks.values() if block.type not in MONITORS},
+                         into={}, out={})
+    gone = page.blocks.keys() - made.blocks.keys()
+    for target, pins in page.into.items():
+        for wires in pins.values() if target not in gone else ():
+            for wire in wires:
+                if wire.source not in gone:
+                    made.put_wire(wire)
+    return made

@@ -56,6 +56,12 @@ class Lowered(NamedTuple):
                 return [(block, native if shown == pin else f"{native}[{index}]")]
         return [(block, pin)]
 
+    def then(self, more: Lowered) -> Lowered:
+        """This page lowered once more: `more` is what became of its page."""
+        passed = {end: [native for one in ends for native in more.native(*one)] for end, ends in self.passed.items()}
+        return self._replace(page=more.page, pins={**self.pins, **more.pins}, passed={**passed, **more.passed},
+                             types={**self.types, **more.types}, problems=(*self.problems, *more.problems))
+
     def place(self, at: Address) -> Address:
         """A place on the lowered page as one on the user's."""
         block, pin = self.typed.get(at.block) or (at.block, self.pin(at.block, at.end))

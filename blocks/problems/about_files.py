@@ -58,9 +58,3 @@ def changed_in_model(at: Address, text: Phrase) -> Said:
 def missing_file(at: Address, path: str) -> Said:
     """A file that has to be there is not."""
     return phrase("there is no file {}", path), phrase("Put it there, or name another")
-
-
-@kind("import", WARNING)
-def imported(at: Address, what: str, text: Phrase) -> Said:
-    """Something of an enuSpace file was left out, changed or found faulty."""
-    return phrase("{} on import: {}", what, text), ""

@@ -114,13 +114,6 @@ def no_task_at_target(at: Address, device: str, target: str) -> Said:
             phrase("Give its frame the device of a task that there is"))
 
 
-@kind("no-tpu")
-def no_tpu(at: Address, target: str) -> Said:
-    """An op that only a TPU runs is to run on a target without one."""
-    return (phrase("only a TPU runs this op, and {} has none: the CPU reference runs on this machine alone", target),
-            phrase("Run without a target, or on one with TPUs"))
-
-
 @kind("task-unreachable")
 def task_unreachable(at: Address, task: tuple[str, int, str], why: Phrase) -> Said:
     """A task (its job, "" for the target itself; index; address) does not answer."""

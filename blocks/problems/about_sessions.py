@@ -49,14 +49,6 @@ def wired_feed(at: Address) -> Said:
     return phrase("the value of a Feed is typed in, not wired"), phrase("Remove the wire and type the value")
 
 
-@kind("wired-feed:computed")
-def computed_feed(at: Address, source: str) -> Said:
-    """The value of an enuSpace feed comes from a block that computes it."""
-    source, _, output = source.partition(".")
-    return (phrase("{}.{} is no fixed value", source, output),
-            phrase("Wire a Tensor or an Input_Initializer, or type the value"))
-
-
 @kind("fed-initial-value")
 def fed_initial_value(at: Address, placeholder: str) -> Said:
     """The initial value of a variable depends on a placeholder."""

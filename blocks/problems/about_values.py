@@ -155,19 +155,6 @@ def unequal_lists(at: Address, count: int, other: str, wanted: int) -> Said:
             phrase("Give {} as many elements as {}", at.end, other))
 
 
-@kind("ignored-value", WARNING)
-def ignored_value(at: Address, symbol: str) -> Said:
-    """A value of an enuSpace block that nothing takes."""
-    return (phrase("{} has no {}: the value is ignored, as in enuSpace", symbol, at.end), phrase("Clear the value"))
-
-
-@kind("unknown-symbol", WARNING)
-def unknown_symbol(at: Address, symbol: str) -> Said:
-    """A block of an enuSpace page that is no symbol of its libraries."""
-    return (phrase("enuSpace has no symbol {}: the block is kept, but does nothing", symbol),
-            phrase("Replace it by a monitor or another block"))
-
-
 @kind("windows-path", WARNING)
 def windows_path(at: Address, path: str, folder: str, here: str) -> Said:
     """A value names a file on a Windows disk. `here` is where its folder was found on this machine, or FOLDER."""

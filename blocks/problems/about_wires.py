@@ -16,12 +16,6 @@ def missing_input(at: Address, typed: bool, many: bool, handle: bool, variable: 
     return phrase("{} has no wire and no value", at.end), wire_to(at.end, typed, many, handle, variable)
 
 
-@kind("missing-input:symbol")
-def missing_input_symbol(at: Address) -> Said:
-    """A block of enuSpace that passes its input on has none."""
-    return phrase("{} has no wire", at.end), phrase("Wire an output to {}", at.end)
-
-
 def wire_to(pin: str, typed: bool, many: bool, handle: bool, variable: bool) -> str:
     if typed:
         return phrase("Wire outputs to {}, or type a value", pin) if many else \

@@ -1,9 +1,10 @@
 """The table of all kinds of problems: code, or CODE:CASE -> severity, fields, how it is said, and when it is there.
 
 Each kind is a function from the address and the named facts of a problem to (what is wrong, what to do about it). They
-stand by theme in the modules imported here.
+stand by theme in the modules imported here, those of additions in modules of theirs.
 """
 
+from blockloom.blocks.additions import parts
 from blockloom.blocks.problems import (
     about_blocks,
     about_files,
@@ -11,13 +12,13 @@ from blockloom.blocks.problems import (
     about_runs,
     about_sessions,
     about_shapes,
-    about_tpu,
-    about_tpu_config,
     about_training,
     about_values,
     about_wires,
 )
 from blockloom.blocks.problems.registry import KINDS, Kind
 
+parts("problems")
+
 __all__ = ["KINDS", "Kind", "about_blocks", "about_files", "about_pages", "about_runs", "about_sessions",
-           "about_shapes", "about_tpu", "about_tpu_config", "about_training", "about_values", "about_wires"]
+           "about_shapes", "about_training", "about_values", "about_wires"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ from blockloom.blocks.document.pages import CONTROL, TENSOR, Block, Page, Placed
 from blockloom.blocks.edits import Edit, Insert, Many, Remove, SetValue
 from blockloom.blocks.infer.compatible_types import Between
 from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.problems import Problem
 from blockloom.blocks.values.grammar import ValueSyntaxError, parse
 
 PREFERRED = ("DT_FLOAT", "DT_INT32", "DT_DOUBLE", "DT_INT64", "DT_BOOL", "DT_STRING")   # dtypes, the likeliest first
@@ -29,6 +30,10 @@ class QuickFix(NamedTuple):
     label: str
     edit: Edit
     sure: bool = True
+
+
+# Of an addition: code of a problem -> what may mend it at a block.
+Fixes = Mapping[str, Callable[[Page, Block, Problem], Iterable[QuickFix]]]
 
 
 class Input(NamedTuple):

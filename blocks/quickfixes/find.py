@@ -7,6 +7,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
 
+from blockloom.blocks.additions import parts
 from blockloom.blocks.catalogue.block_types import Attr, Pin
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import ARG
@@ -15,8 +16,8 @@ from blockloom.blocks.edits import Enclose, NameWeights, SetValue
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.operations import library_pages
 from blockloom.blocks.problems import WIRE_FAULTS, Problem
-from blockloom.blocks.quickfixes import block_types, dtypes, missing_inputs, sessions, shape_changes, tpu, wires
-from blockloom.blocks.quickfixes.context import BlockContext, QuickFix, Types
+from blockloom.blocks.quickfixes import block_types, dtypes, missing_inputs, sessions, shape_changes, wires
+from blockloom.blocks.quickfixes.context import BlockContext, Fixes, QuickFix, Types
 from blockloom.blocks.text.phrases import phrase
 
 
@@ -206,10 +207,16 @@ _BY_CODE = {
     "missing-frame": _Row(more=_out_of_frame),
     "race": _Row(more=lambda case: wires.wait(case.page, case.block.id, case.problem.fact("other", ""))),
     "never-supplied": _Row(more=_as_many_as_supplied),
-    "bad-config": _Row(more=lambda case: tpu.config(case.page, case.block, case.problem)),
-    "tpu-embedding": _Row(more=lambda case: tpu.same_config(case.page, case.block, case.problem)),
-    "wrong-count": _Row(more=lambda case: tpu.count(case.page, case.block, case.problem)),
 }
+
+
+def _row(code: str) -> _Row | None:
+    """What mends the problems of a code; those of additions by their own fixes."""
+    if code in _BY_CODE:
+        return _BY_CODE[code]
+    additions: tuple[Fixes, ...] = parts("fixes")
+    mend = next((fixes[code] for fixes in additions if code in fixes), None)
+    return None if mend is None else _Row(more=lambda case: mend(case.page, case.block, case.problem))
 
 
 def fixes(document: Document, catalogue: Catalogue, problem: Problem, types: Types = MappingProxyType({}),
@@ -217,7 +224,7 @@ def fixes(document: Document, catalogue: Catalogue, problem: Problem, types: Typ
     """The edits that mend a problem, or may (those that are not `sure` are to be tried), the likeliest first. None
     where only a person can tell, or where the page has changed since. `types` are those of the page's outputs;
     `inference` is taken where the caller has it."""
-    page, row = document.pages.get(problem.page), _BY_CODE.get(problem.code)
+    page, row = document.pages.get(problem.page), _row(problem.code)
     if page is None or row is None:
         return []
     case = _Case(document, page, catalogue, problem, types, inference)
@@ -234,7 +241,7 @@ def fixes(document: Document, catalogue: Catalogue, problem: Problem, types: Typ
 def fix(document: Document, catalogue: Catalogue, problem: Problem,
         inference: Inference | None = None) -> QuickFix | None:
     """The edit that mends a problem; None where only a person can tell, or the page has changed since."""
-    page, row = document.pages.get(problem.page), _BY_CODE.get(problem.code)
+    page, row = document.pages.get(problem.page), _row(problem.code)
     if page is None or row is None:
         return None
     return row.mend(_Case(document, page, catalogue, problem, MappingProxyType({}), inference))

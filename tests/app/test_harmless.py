@@ -122,7 +122,7 @@ def test_what_a_project_names_may_be_no_pipe(tmp_path):
 
 
 def test_a_file_that_is_too_large_is_refused_by_its_size(tmp_path, monkeypatch):
-    for kind in ("document", "enuspace", "journal", "feed", "cluster"):
+    for kind in ("document", "journal", "feed", "cluster"):
         monkeypatch.setitem(bounded_io.LIMITS, kind, 1 << 20)
     for name in ("x.loom", "x.svg", "x.json", "x.npy"):
         with open(tmp_path / name, "wb") as file:

@@ -8,8 +8,7 @@ import pytest
 
 from blockloom.app.cli import main
 from blockloom.app.formats import open_document, open_with_report
-from blockloom.blocks.enuspace import paths
-from blockloom.blocks.files import documents
+from blockloom.blocks.files import documents, windows_paths
 from tests.enuspace.pages import page, pin, project, use, wire, words, write
 
 SUM = (use("A", "Const", pin("val", "1;2", "double", "[2]")), use("B", "Add", pin("y", "2.5")),
@@ -75,22 +74,22 @@ def test_run_maps_windows_folders_to_local_ones(tmp_path, capfd):
     (r"C:\a", r"D:\n", r"C:\a\b", "D:/n/b"),
     (r"C:\a (1)", "x", r"C:\a (1)\b", "x/b"), ("C:", "/c", r"C:\a", "/c/a")])
 def test_paths_are_mapped(old, new, text, mapped):
-    assert paths.Mapping(f"{old}={new}").apply(text) == mapped
+    assert windows_paths.Mapping(f"{old}={new}").apply(text) == mapped
 
 
 @pytest.mark.parametrize("text", ["", "x", "=y", r"\=x"])
 def test_mappings_that_are_none(text):
     with pytest.raises(ValueError, match="FROM=TO"):
-        paths.Mapping(text)
+        windows_paths.Mapping(text)
 
 
 def test_mapping_a_converted_document_and_what_a_dialog_offers(tmp_path, catalogue):
     document = words(catalogue, r"A enu.ReadFile filename=C:\x\DATA\f | B enu.ReadFile filename=D:/y/g "
                      "| C enu.Const val=1:2")
-    assert paths.windows_folders(document) == [r"C:\x\DATA", r"D:\y"]
+    assert windows_paths.windows_folders(document) == [r"C:\x\DATA", r"D:\y"]
     (tmp_path / "data").mkdir()
     (tmp_path / "page").mkdir()
-    assert paths.found_beside(document, tmp_path / "page") == [(r"C:\x\DATA", tmp_path / "data")]
+    assert windows_paths.found_beside(document, tmp_path / "page") == [(r"C:\x\DATA", tmp_path / "data")]
     documents.save(document, tmp_path / "a.loom")
     opened, report = open_with_report(tmp_path / "a.loom", [r"C:\x=here"])
     # Names in a document are meant from its folder, those in a command from the current one.

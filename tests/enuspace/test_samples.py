@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from blockloom.blocks import checks
-from blockloom.blocks.enuspace import literals, paths, symbols
+from blockloom.blocks.enuspace import literals, symbols
 from blockloom.blocks.enuspace.reader import read
 from blockloom.blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT
-from blockloom.blocks.files import documents
+from blockloom.blocks.files import documents, windows_paths
 from blockloom.blocks.values.literals import shape
 from blockloom.runtime.api import running
 from blockloom.runtime.api.result_data import as_data
@@ -179,15 +179,15 @@ def idx_images(path, images):
 def test_the_queue_page_reads_images_and_labels(shared, worker, tmp_path):
     found = read(shared / "samples/1.5/queueenqueue_mnist_reader.svg")
     page, stored = only(found), found.stored["queueenqueue_mnist_reader"]
-    folder = paths.windows_folders(found.document)
+    folder = windows_paths.windows_folders(found.document)
     assert folder == [r"C:\Users\jwlee\Desktop\lesson5_x64\picture\dataset"]
     shutil.copy(shared / "samples/1.5/dataset/train-labels.idx1-ubyte", tmp_path)
     images = np.round(stored["ID_IMAGE"]["ref"] * 255)
     assert images.shape == (10, 784) and images.max() > 200, "ten real images lie in the .dat"
     path = next(b.values["val"] for b in page.blocks.values() if "images" in b.values.get("val", ""))
     idx_images(tmp_path / path.rpartition("\\")[2], images)
-    local = paths.Mapping(f"c:/users/JWLEE/Desktop//lesson5_x64/picture/dataset={tmp_path}")
-    assert paths.map_paths(found.document, [local]) == 2
+    local = windows_paths.Mapping(f"c:/users/JWLEE/Desktop//lesson5_x64/picture/dataset={tmp_path}")
+    assert windows_paths.map_paths(found.document, [local]) == 2
     done = running.run(found.document, steps=1, timeout=30, worker=worker).results
     again = running.run(found.document, steps=3, timeout=30, worker=worker)
     assert again.steps == 3
@@ -216,8 +216,8 @@ def test_the_evaluation_page_restores_its_variables_and_recognises_digits(shared
     (tmp_path / "dataset/t10k-labels.idx1-ubyte").write_bytes(struct.pack(">II", 2049, 4) + bytes([6, 6, 6, 6]))
     for letter in "WB":
         shutil.copy(shared / f"samples/1.5/train_result/train{letter}", tmp_path / f"train_result/train{letter}.t")
-    local = paths.Mapping(rf"C:\\Users\\jwlee\\Desktop\\lesson5_x64\\picture={tmp_path}")
-    assert paths.map_paths(found.document, [local]) == 4
+    local = windows_paths.Mapping(rf"C:\\Users\\jwlee\\Desktop\\lesson5_x64\\picture={tmp_path}")
+    assert windows_paths.map_paths(found.document, [local]) == 4
     done = running.run(found.document, steps=2, timeout=30, worker=worker).results
     restored = next(pins["tensor"] for b, pins in done.items() if pins.get("tensor") is not None and b == "ID_1eJDNj57")
     assert restored.shape == (1, 10)

@@ -14,7 +14,7 @@ from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks.edits import Many
-from blockloom.blocks.enuspace.paths import Mapping, found_beside, mapped, problems, windows_folders
+from blockloom.blocks.files.windows_paths import Mapping, found_beside, mapped, problems, windows_folders
 from blockloom.blocks.problems import Problem
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from blockloom.blocks.document.pages import Block, Page
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.problems import Problem
-from blockloom.blocks.quickfixes.context import QuickFix
+from blockloom.blocks.quickfixes.context import Fixes, QuickFix
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values import prototext
 
@@ -42,3 +42,6 @@ def same_config(page: Page, block: Block, problem: Problem) -> Iterator[QuickFix
     if problem.case == "another-config":
         other = problem.fact("other")
         yield QuickFix(phrase("Use the config of {}", other), SetValue(page.name, block.id, "config", f"@{other}"))
+
+
+FIXES: Fixes = {"bad-config": config, "tpu-embedding": same_config, "wrong-count": count}

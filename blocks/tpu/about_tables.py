@@ -266,3 +266,12 @@ def sessions_apart(at: Address, other: str) -> Said:
 def not_loaded(at: Address, table: str, op: str) -> Said:
     """Nothing loads a table; `op` is the block type that would."""
     return phrase("nothing loads the table {}: it begins with zeros", table), phrase("Add a {} block", op)
+
+
+# --- on a target --------------------------------------------------------------------------------------------------
+
+@kind("no-tpu")
+def no_tpu(at: Address, target: str) -> Said:
+    """An op that only a TPU runs is to run on a target without one."""
+    return (phrase("only a TPU runs this op, and {} has none: the CPU reference runs on this machine alone", target),
+            phrase("Run without a target, or on one with TPUs"))

@@ -1,0 +1,18 @@
+"""Formats of files that an addition reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from blockloom.blocks.document.pages import Document
+
+
+class AddedFile(NamedTuple):
+    """`name` is that of the format in file dialogs. `read` gives a document, and a line for each thing that it changed,
+    kept as a note or left out. Raises documents.FileError."""
+
+    suffix: str
+    name: str
+    read: Callable[[Path], tuple[Document, list[str]]]
