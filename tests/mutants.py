@@ -118,13 +118,15 @@ def test_files(path: Path, root: Path = sources.ROOT) -> tuple[list[str], list[s
     words = [path.stem] if path.stem != "__init__" else [path.parent.name]
     module = ".".join(("blockloom", *path.with_suffix("").parts)).removesuffix(".__init__")
     room = root / "tests" / path.parent
+    if (across := root / "tests" / path.parent.name).is_dir():     # of all floors, as enuspace
+        room = across
     while not room.is_dir() or not any(room.rglob("test_*.py")):
         room = room.parent
     texts = {file: file.read_text("utf-8") for file in (root / "tests").rglob("test_*.py")}
     uses = {file for file, text in texts.items() if module in text or any(
         f"from {module.rpartition('.')[0]} import {name}" in text for name in words)}
     inside = [file for file in sorted(texts) if file.is_relative_to(room) and (
-        room.name not in FLOORS or file.parent == room)]
+        path.parent.name not in FLOORS or file.parent == room)]
     inside.sort(key=lambda file: (file.stem != f"test_{words[0]}", file not in uses))
     return ([str(file.relative_to(root)) for file in inside],
             [str(file.relative_to(root)) for file in sorted(uses - set(inside))])

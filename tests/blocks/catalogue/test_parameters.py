@@ -20,6 +20,20 @@ def test_nothing_is_computed_with_what_is_no_number(typed):
         evaluate("=[a, a]", {"a": typed})
 
 
+@pytest.mark.parametrize("text", ["=-a", "=a * 2", "=2 - a", "=a + 1", "=max(a, 1)", "=[1, -a]"])
+def test_a_list_is_no_number(text):
+    with pytest.raises(ParameterError, match="a number is wanted, not a list"):
+        evaluate(text, {"a": "[1, 2]"})
+
+
+@pytest.mark.parametrize(("text", "why"), [("=1 // a", "divides by 0"), ("=1e300 * 1e300", "too large"),
+                                           ("=", "no exp"), ("=b", "no parameter b"), ("=a.real", "no exp"),
+                                           ("=max()", "no exp"), ("=" + "1+" * 500 + "1", "longer than")])
+def test_what_gives_nothing_says_why(text, why):
+    with pytest.raises(ParameterError, match=why):
+        evaluate(text, {"a": "0"})
+
+
 def test_a_default_may_be_an_expression_of_others():
     page = Page("inner")
     page.blocks |= {name: Block(name, "loom.Parameter", values=values) for name, values in {

@@ -232,6 +232,15 @@ def test_what_is_no_edit_is_refused(data):
         as_json.from_json(data)
 
 
+@pytest.mark.parametrize("text", ["plain", "\xe9\u6f22\U0001f600", "half \ud83d a character"])
+def test_a_text_is_read_as_a_saved_document_has_it(text):
+    document, _ = small()
+    as_json.from_json(json.loads(json.dumps(["SetValue", "main", "A", "value", text]))).apply(document)
+    value = document.page("main").blocks["A"].values["value"]
+    assert value == text.replace("\ud83d", "?")
+    assert documents.loads(documents.dumps(document)).page("main").blocks["A"].values["value"] == value
+
+
 def test_free_id_counts_up_and_keeps_to_the_grammar():
     _, page = small()
     assert page.free_id("MUL") == "MUL"

@@ -1,0 +1,52 @@
+"""A long chain in rows: where they begin."""
+
+import numpy as np
+import pytest
+
+from blockloom.blocks.layout.rows import in_rows
+
+COUNT, PITCH = 40, 240.0
+SIZE = np.array([160.0, 50.0])
+
+
+def chains(count=1, wires=()):
+    """Chains of boxes beside each other, each a component, in rows; `wires` are more of them, as pairs of boxes. Gives
+    the places, (chain, box, 2)."""
+    boxes = np.arange(count * COUNT)
+    places = np.stack((boxes % COUNT * PITCH, boxes // COUNT * 5000.0), 1)
+    pairs = np.array([(box, box + 1) for box in boxes if box % COUNT < COUNT - 1] + list(wires))
+    return in_rows(places, np.tile(SIZE, (len(boxes), 1)), boxes // COUNT, boxes % COUNT, *pairs.T, 1.5).reshape(
+        count, COUNT, 2)
+
+
+def starts(places):
+    """The boxes of a chain that rows begin with."""
+    return np.flatnonzero(np.diff(places[:, 1]) > 0) + 1
+
+
+def test_rows_are_about_equally_long_and_begin_below_each_other():
+    (places,) = chains()
+    first = starts(places)
+    lengths = np.diff([0, *first, COUNT])
+    assert 2 <= len(first) <= 5 and lengths.max() - lengths.min() <= 1
+    assert (places[first, 0] == 0).all() and (np.diff(places[:, 0])[np.diff(places[:, 1]) == 0] == PITCH).all()
+
+
+@pytest.mark.parametrize("chain", (0, 1))
+def test_no_row_begins_where_many_wires_would_lead_to_it(chain):
+    plain = chains(2)
+    first = starts(plain[chain])
+    assert (starts(plain[0]) == starts(plain[1])).all()
+    offset = chain * COUNT
+    many = [(offset + box, offset + start) for start in first.tolist() for box in range(start - 9, start)]
+    crossed = chains(2, many)
+    assert (starts(crossed[1 - chain]) == first).all(), "the other chain is as it was"
+    assert len(starts(crossed[chain])) and not set(starts(crossed[chain])) & set(first)
+    one_output = [(offset + start - 1, offset + start + box) for start in first.tolist() for box in range(1, 4)]
+    assert (starts(chains(2, one_output)[chain]) == first).all(), "those of one output are one wire"
+
+
+def test_a_row_is_further_down_where_wires_turn():
+    (plain,), (turned,) = chains(), chains(wires=[(0, COUNT - 1), (1, COUNT - 1)])
+    assert (starts(plain) == starts(turned)).all()
+    assert np.ptp(turned[:, 1]) == np.ptp(plain[:, 1]) + 2 * 8.0 * len(starts(plain))
