@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSize, QSizeF
-from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPdfWriter
 
+from blockloom.app import qt
 from blockloom.app.canvas.look.picture import Picture
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.text.phrases import phrase
@@ -31,16 +32,8 @@ def png(drawn: Picture, scale: float) -> bytes:
                                height))
     image.setDotsPerMeterX(round(96 * scale / 0.0254))
     image.setDotsPerMeterY(round(96 * scale / 0.0254))
-    p = QPainter(image)
-    p.scale(scale, scale)
-    p.translate(-drawn.area.topLeft())
-    drawn.paint(p)
-    p.end()
-    data = QByteArray()
-    buffer = QBuffer(data)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")
-    return bytes(data.data())
+    drawn.paint_on(image, scale)
+    return qt.png(image)
 
 
 def svg(drawn: Picture, scale: float) -> bytes:
@@ -57,11 +50,7 @@ def svg(drawn: Picture, scale: float) -> bytes:
     svg.setSize(QSize(math.ceil(area.width() * scale), math.ceil(area.height() * scale)))
     svg.setViewBox(QRectF(0, 0, area.width() * scale, area.height() * scale))
     svg.setTitle("Blockloom")
-    p = QPainter(svg)
-    p.scale(scale, scale)
-    p.translate(-area.topLeft())
-    drawn.paint(p)
-    p.end()
+    drawn.paint_on(svg, scale)
     return bytes(data.data())
 
 
@@ -75,9 +64,5 @@ def pdf(drawn: Picture, scale: float) -> bytes:
     size = QPageSize(QSizeF(area.width(), area.height()) * scale * 0.75, QPageSize.Unit.Point)   # 96 to 72 an inch
     pdf.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
     pdf.setResolution(96 * 8)   # fine enough for hairlines; the texts are outlines or fonts either way
-    p = QPainter(pdf)
-    p.scale(8 * scale, 8 * scale)
-    p.translate(-area.topLeft())
-    drawn.paint(p)
-    p.end()
+    drawn.paint_on(pdf, 8 * scale)
     return bytes(data.data())

@@ -1,13 +1,14 @@
-"""What Qt takes several lines for, in one: layouts, names for screen readers, buttons, actions, timers."""
+"""What Qt takes several lines for, in one: layouts, names for screen readers, buttons, actions, menus, images."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QBoxLayout, QDialog, QDialogButtonBox, QLayout, QPushButton, QWidget
+import numpy as np
+from PySide6.QtCore import QBuffer, QObject, QPoint, Qt, QTimer
+from PySide6.QtGui import QAction, QImage, QKeySequence, QPixmap
+from PySide6.QtWidgets import QBoxLayout, QDialog, QDialogButtonBox, QLayout, QMenu, QPushButton, QWidget
 
 W = TypeVar("W", bound=QWidget)
 # What is laid out, with its stretch where it takes what room there is; None is such room.
@@ -92,6 +93,30 @@ def close_with(dialog: QDialog, *parts: Part, space: int | None = None) -> QDial
     box = buttons(dialog)
     column(*parts, box, of=dialog, space=space)
     return box
+
+
+def popup(menu: QMenu, at: QPoint, first: QAction | None = None) -> None:
+    """Show a menu, which is gone once it closes, at a point of the screen, with one of its entries chosen."""
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    if first is not None:
+        menu.setActiveAction(first)
+    menu.popup(at)
+
+
+def image(pixels: np.ndarray) -> QImage:
+    """The image of (rows, columns, 3 or 4) bytes of RGB or RGBA."""
+    pixels = np.ascontiguousarray(pixels)
+    rows, columns, channels = pixels.shape
+    kind = QImage.Format.Format_RGBA8888 if channels == 4 else QImage.Format.Format_RGB888
+    return QImage(pixels.data, columns, rows, channels * columns, kind).copy()
+
+
+def png(picture: QImage | QPixmap) -> bytes:
+    """A picture as a file."""
+    data = QBuffer()
+    data.open(QBuffer.OpenModeFlag.WriteOnly)
+    picture.save(data, "PNG")
+    return bytes(data.data().data())
 
 
 def timer(parent: QObject, do: Callable[[], object], wait: int = 0) -> QTimer:

@@ -23,10 +23,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QMenu, QToolTip, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.edit.clipboard import Clipboard
 from blockloom.app.canvas.edit.editing import Editing
 from blockloom.app.canvas.edit.frames import Frames
-from blockloom.app.canvas.edit.inline_editing import InlineEditing
+from blockloom.app.canvas.edit.inline_editing import InlineEditing, OpenText
 from blockloom.app.canvas.edit.menus import Menus
 from blockloom.app.canvas.edit.pinning import Pinning
 from blockloom.app.canvas.edit.placing import Placing
@@ -46,7 +47,7 @@ from blockloom.app.canvas.mouse.gesture import Parts
 from blockloom.app.canvas.mouse.gestures import Gestures
 from blockloom.app.canvas.mouse.overlay import Overlay
 from blockloom.app.canvas.page.marks import Marks
-from blockloom.app.canvas.page.open_page import OpenPage
+from blockloom.app.canvas.page.open_page import OpenPage, Wait, at_once
 from blockloom.app.canvas.page.selection import Selection
 from blockloom.app.canvas.page.view import View
 from blockloom.app.canvas.paint.painting import Painter
@@ -74,25 +75,27 @@ class Canvas(QWidget):
     said = Signal(str)
 
     def __init__(self, history: History, page: str, catalogue: Catalogue, theme: Theme = DARK,
-                 settings: CanvasSettings | None = None, parent: QWidget | None = None):
+                 settings: CanvasSettings | None = None, parent: QWidget | None = None, wait: Wait = at_once,
+                 open_text: OpenText | None = None):
+        """For `wait` see OpenPage, for `open_text` InlineEditing."""
         super().__init__(parent)
         self.settings = settings or CanvasSettings()
-        self.open_page = OpenPage(history, page, catalogue, self)
+        self.open_page = OpenPage(history, page, catalogue, self, wait)
         self.requests = Requests(self)
         self.scene, self.view, self.marks = scene_of(self.page, catalogue), View(self), Marks()
         self.view.size = self.size()
         self.painter = Painter(self.scene, self.view, self.marks, theme)
         self.repainting = Repaint(self, self.scene, self.view)
         self.selection = Selection(self.scene, self.update, self)
-        self.editing = Editing(self.open_page, self.scene, self.selection, self.settings)
-        self.editing.shape_of = self.marks.shape_of
+        self.editing = Editing(self.open_page, self.scene, self.selection, self.settings, self.marks.shape_of)
         self.frames = Frames(self.editing, self.look_again)
         self.navigation = Navigation(self.open_page, self.scene, self.view, self.selection, self.frames.unfold)
         self.placing = Placing(self.editing, self.view, self.navigation, self.requests, self)
         self.clipboard = Clipboard(self.editing, self.view, self.navigation, self.placing)
         self.pinning = Pinning(self.editing, self.marks, self.view, self.requests)
         self.without_mouse = WithoutMouse(self.editing, self.navigation)
-        self.inline = InlineEditing(self, self.editing, self.view, self.painter, self.navigation, self._pointer)
+        self.inline = InlineEditing(self, self.editing, self.view, self.painter, self.navigation, self._pointer,
+                                    open_text)
         self.menus = Menus(self, self.editing, self.placing, self.clipboard, self.frames, self.inline, self.pinning,
                            self.navigation, self.marks, self.requests, self._pointer, self._page_entries)
         self.parts = Parts(self.open_page, self.scene, self.view, self.selection, self.painter, self.repainting,
@@ -346,7 +349,7 @@ class Canvas(QWidget):
                 self.selection.choose((), wires=[found.wire])
         elif found.id and found.id not in names:
             self.selection.choose({found.id})
-        self.menus.context(found, at).popup(place)
+        qt.popup(self.menus.context(found, at), place)
 
     def event(self, event: QEvent) -> bool:
         kind = event.type()

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtCore import QObject, QPoint
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.settings import CanvasSettings
 from blockloom.app.canvas.scene.words import tr as _tr
 from blockloom.app.canvas.scene.words import translated
@@ -196,9 +197,7 @@ class LazyPanels(QObject):
             action.setChecked(place == len(done))
             if place == len(done):
                 now = action
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.setActiveAction(now)
-        menu.popup(self.tabs.mapToGlobal(QPoint(24, 24)))
+        qt.popup(menu, self.tabs.mapToGlobal(QPoint(24, 24)), now)
 
     # --- dialogs --------------------------------------------------------------------------------------------------
 

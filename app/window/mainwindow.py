@@ -63,7 +63,7 @@ class MainWindow(QMainWindow):
         self.setObjectName("main")
         self._painted = False
         scale_texts(text_size())
-        self.canvas_settings = canvas_settings()
+        self.canvas_settings = canvas_settings(lambda command: self.commands.key_of(command))
         self.theming = Theming(self)
         colours = self.theming.colours
         self.setWindowIcon(icon("app", colours))
@@ -72,7 +72,7 @@ class MainWindow(QMainWindow):
         self.do, self.undo, self.redo, self.say = workspace.do, workspace.undo, workspace.redo, workspace.say
         self.worker = worker or WorkerSession()
         self.worker.setParent(self)
-        tabs = self.tabs = PageTabs(self._new_canvas, self)
+        tabs = self.tabs = PageTabs(self._new_canvas, workspace.history, self)
         self.targets = Targets(self.worker)
         self.runs = RunController(workspace, tabs, self.worker, self.targets)
         self.live_types = LiveTypes(workspace, tabs, self.worker)
@@ -85,7 +85,7 @@ class MainWindow(QMainWindow):
         self.panels = LazyPanels(workspace, tabs, self.file, self.runs, self.theming)
         self.palette_view = Palette(workspace.catalogue, colours)
         self.inspector = Inspector(workspace.catalogue, workspace.known)
-        self.lists = Lists(colours)
+        self.lists = Lists(colours, lambda problem: self.quick_fixes.label(problem))
         self.problem_list, self.messages = self.lists.problems, self.lists.messages
         self.quick_fixes = QuickFixes(workspace, tabs, self.problem_list, self.live_types, self.theming)
         self.target_button = TargetButton(self.targets, colours)
@@ -96,7 +96,6 @@ class MainWindow(QMainWindow):
         self.centre = Centre(tabs, self.docks, self._start_page)
         self.setCentralWidget(self.centre)
         self.commands = CommandActions(self, tabs, tabs.canvas, self._does(), self._refused)
-        self.canvas_settings.key_of = self.commands.key_of
         self.commands.set_colours(colours)
         self.front = Front(workspace, tabs, self.runs.pages, self.docks, self.inspector, self.palette_view,
                            self.commands)
@@ -113,7 +112,8 @@ class MainWindow(QMainWindow):
         self.docks.restore()
 
     def _make_docks(self) -> Docks:
-        docks = Docks(self)
+        # Those that come later are in the menu of the others.
+        docks = Docks(self, lambda dock: self.commands.menu_of("fit").addAction(dock.toggleViewAction()))
         for key, title, widget, area, size in (
                 ("palette", self.tr("Block types"), self.palette_view, AREA.LeftDockWidgetArea, 290),
                 ("inspector", self.tr("Inspector"), self.inspector, AREA.RightDockWidgetArea, 300),
@@ -296,7 +296,8 @@ class MainWindow(QMainWindow):
     # --- canvases -------------------------------------------------------------------------------------------------
 
     def _new_canvas(self, page: str) -> Canvas:
-        canvas = Canvas(self.history, page, self.catalogue, self.theming.canvas, self.canvas_settings)
+        canvas = Canvas(self.history, page, self.catalogue, self.theming.canvas, self.canvas_settings, wait=waits(self),
+                        open_text=lambda block, pin: self.panels.long_values.open(self.page(), block, pin))
         self.front.follow(canvas)
         at = canvas.open_page.at
         canvas.requests.results_wanted.connect(lambda *what: self.views.open_block(self._top(), at(*what)))
@@ -307,11 +308,9 @@ class MainWindow(QMainWindow):
         canvas.requests.initialise_wanted.connect(lambda blocks: self.runs.initialise([str(at(b)) for b in blocks]))
         canvas.requests.fixes_wanted.connect(lambda block, pin: self.quick_fixes.open(canvas, block, pin))
         canvas.said.connect(self.say)
-        canvas.open_page.wait = waits(self)
         canvas.requests.file_wanted.connect(lambda block, pin, out: (
             self.panels.long_values.export_value if out else self.panels.long_values.import_value)(
                 self.page(), block, pin))
-        canvas.inline.open_text = lambda block, pin: self.panels.long_values.open(self.page(), block, pin)
         canvas.view.zoomed.connect(self.status.show_zoom)
         self.runs.dress(canvas)
         canvas.annotations.set_types(self.live_types.types.get(page, {}))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
+from collections.abc import Callable
 
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QGuiApplication
@@ -60,12 +61,12 @@ def text_size() -> int:
     return int(value) if value.isdecimal() and int(value) in TEXT_SIZES else 100
 
 
-def canvas_settings() -> CanvasSettings:
-    """How pages are worked on."""
+def canvas_settings(key_of: Callable[[str], str] = lambda command: "") -> CanvasSettings:
+    """How pages are worked on; `key_of` gives the keys that a command has."""
     grid = str(settings().value("grid", 5))
     return CanvasSettings(int(grid) if grid.isdecimal() and int(grid) in GRIDS else 5,
                           grid_shown=settings().value("grid_shown") in (True, "true"),
-                          wheel_scrolls=settings().value("wheel") == "scroll")
+                          wheel_scrolls=settings().value("wheel") == "scroll", key_of=key_of)
 
 
 def shows_map() -> bool:

@@ -7,9 +7,10 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QMimeData, QPointF
+from PySide6.QtCore import QMimeData, QPointF
 from PySide6.QtGui import QGuiApplication
 
+from blockloom.app import qt
 from blockloom.app.canvas.edit.editing import Editing
 from blockloom.app.canvas.edit.placing import Placing
 from blockloom.app.canvas.look.navigation import Navigation
@@ -158,11 +159,8 @@ class Clipboard:
         if picture.width() * picture.height() > LARGEST:
             self.editing.say(phrase("The picture is too large: {0} x {1} pixels", picture.width(), picture.height()))
             return False
-        data = QBuffer()
-        data.open(QBuffer.OpenModeFlag.WriteOnly)
-        picture.save(data, "PNG")
         try:
-            path = sidecar_files.written(folder, "picture.png", bytes(data.data().data()))
+            path = sidecar_files.written(folder, "picture.png", qt.png(picture))
         except OSError as error:
             self.editing.say(phrase("{0}: cannot be saved: {1}", os.path.join(folder, "picture.png"), why(error)))
             return False

@@ -22,9 +22,11 @@ from blockloom.blocks.operations import Change, Run
 class Editing:
     """Does operations, and says why where one cannot be done."""
 
-    def __init__(self, open_page: OpenPage, scene: Scene, selection: Selection, settings: CanvasSettings):
+    def __init__(self, open_page: OpenPage, scene: Scene, selection: Selection, settings: CanvasSettings,
+                 shape_of: Callable[[str, str], Shape]):
+        """`shape_of` gives the shape of an output (block, pin), as far as it is known."""
         self.open_page, self.scene, self.selection, self.settings = open_page, scene, selection, settings
-        self.shape_of: Callable[[str, str], Shape] | None = None    # of an output, as far as somebody knows it
+        self.shape_of = shape_of
 
     @property
     def page(self) -> Page:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QMenu, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.edit.editing import Editing
 from blockloom.app.canvas.look.navigation import Navigation
 from blockloom.app.canvas.page.view import View
@@ -24,6 +25,7 @@ from blockloom.blocks.layout.block_rows import can_type
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.weights.document_weights import key_of
 
+OpenText = Callable[[str, str], object]     # block, pin
 READABLE = 11   # pixels: an editor's text is at least this large, however small the zoom
 DEVICES = ("/device:CPU:0", "/device:GPU:0", "/device:TPU:0", "/job:worker/task:0", "/job:ps/task:0")
 
@@ -39,14 +41,15 @@ def with_new_page(kind: Pin | Attr | None, choices: list[str]) -> list[str]:
 
 
 class InlineEditing:
-    """At most one editor is open: `editor`, a child of the widget. `pointer` gives where the mouse is on the screen."""
+    """At most one editor is open: `editor`, a child of the widget. `pointer` gives where the mouse is on the screen,
+    `open_text` opens a value of many lines elsewhere; without it that is edited here as well."""
 
     def __init__(self, widget: QWidget, editing: Editing, view: View, painter: Painter, navigation: Navigation,
-                 pointer: Callable[[], QPoint]):
+                 pointer: Callable[[], QPoint], open_text: OpenText | None = None):
         self._widget, self._editing, self._view, self._painter = widget, editing, view, painter
         self._navigation, self._pointer, self._fonts = navigation, pointer, editing.scene.geometry.fonts
         self.editor: QWidget | None = None
-        self.open_text: Callable[[str, str], object] | None = None  # opens a value of many lines (block, pin) elsewhere
+        self._open_text = open_text
 
     @property
     def _page(self) -> Page:
@@ -90,8 +93,8 @@ class InlineEditing:
         spot = self._editing.scene.layouts[slot].spot(pin, "input", "attr", "unknown")
         text, box, font = self._page.blocks[block].values.get(pin, ""), self._field(slot, spot), self._fonts.value
         many = "\n" in text or pin == "config" or len(text) > LONGEST or key_of(text) is not None
-        if many and self.open_text is not None:
-            self.open_text(block, pin)
+        if many and self._open_text is not None:
+            self._open_text(block, pin)
         elif many:
             self._text(self._roomy(self._view.rect_to_widget(box)), text, font, commit)
             self._editing.say(phrase("Ctrl+Enter keeps the text, Escape leaves it as it was"))
@@ -117,8 +120,7 @@ class InlineEditing:
             self._editing.say(phrase("{0} has no other attributes", block))
             menu.deleteLater()
             return
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(self._pointer())
+        qt.popup(menu, self._pointer())
 
     def _field(self, slot: int, spot: Spot | None) -> QRectF:
         """Where the value is drawn, in canvas coordinates; for one that is not shown, the block's title."""

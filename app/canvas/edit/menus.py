@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPixmap
 from PySide6.QtWidgets import QColorDialog, QInputDialog, QMenu, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.edit.clipboard import Clipboard, copied
 from blockloom.app.canvas.edit.editing import Editing
 from blockloom.app.canvas.edit.frames import Frames
@@ -31,12 +32,11 @@ from blockloom.blocks.text.phrases import phrase
 
 
 class _Menu(QMenu):
-    """Goes when it is closed. `key_of` gives the keys that a command of the window has, or ""."""
+    """`key_of` gives the keys that a command of the window has, or ""."""
 
     def __init__(self, parent: QWidget, key_of: Callable[[str], str]):
         super().__init__(parent)
         self._key_of = key_of
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
     def add(self, text: str, do: Callable[[], object], command: str = "", enabled: bool = True, key: str = "") -> None:
         """An entry. The keys of the `command` that does the same, or `key`, are shown beside it and do nothing here."""
@@ -181,8 +181,7 @@ class Menus:
         menu = _Menu(self.widget, self.editing.settings.key_of)
         for page in pages:
             menu.add(page, lambda page=page: self.requests.enter_wanted.emit(block, page))
-        menu.setActiveAction(menu.actions()[0])
-        menu.popup(self.pointer())
+        qt.popup(menu, self.pointer(), menu.actions()[0])
 
     def enter_selected(self) -> None:
         """Go to the page that the selected block leads to."""
@@ -268,9 +267,7 @@ class Menus:
         if not operations.paintable(self.editing.page, self.editing.selection()):
             self.editing.say(phrase("Select the blocks or notes that are to have a colour"))
             return
-        menu = self.colours()
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(self.widget.mapToGlobal(self.widget.rect().center()))
+        qt.popup(self.colours(), self.widget.mapToGlobal(self.widget.rect().center()))
 
     def _ask_colour(self) -> None:
         page = self.editing.page
@@ -337,7 +334,7 @@ class Menus:
         if count is None or count > 12:
             menu.addSeparator()
             menu.addAction(tr("Another element …"), lambda: self._ask_element(end, wire, old, count, free))
-        menu.popup(self.pointer())
+        qt.popup(menu, self.pointer())
 
     def _ask_element(self, end: End, wire: Wire, old: Wire | None, count: int | None, free: int) -> None:
         number, ok = QInputDialog.getInt(self.widget, tr("Element of {0}").format(f"{end.block}.{end.pin}"),
@@ -355,8 +352,7 @@ class Menus:
         menu.addAction(reason).setEnabled(False)
         menu.addSeparator()
         actions = [menu.addAction(translated(way.label), lambda w=way: self.editing.do(w)) for way in ways]
-        menu.setActiveAction(actions[0])
-        menu.popup(self.pointer())
+        qt.popup(menu, self.pointer(), actions[0])
 
 
 def _colours() -> list[tuple[str, str]]:

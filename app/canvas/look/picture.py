@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QImage, QPaintDevice, QPainter
 
 from blockloom.app.canvas.look.dtype_colours import all_dtypes, paint_wires
 from blockloom.app.canvas.look.routed import route
@@ -70,6 +70,14 @@ class Picture:
         if large > 1:
             image = image.scaled(size, mode=Qt.TransformationMode.SmoothTransformation)
         return image
+
+    def paint_on(self, device: QPaintDevice, scale: float = 1.0) -> None:
+        """Paint into the upper left corner of a device, at so many of its pixels per canvas pixel."""
+        p = QPainter(device)
+        p.scale(scale, scale)
+        p.translate(-self.area.topLeft())
+        self.paint(p)
+        p.end()
 
     def paint(self, p: QPainter) -> None:
         """Paint with the painter's coordinates being the canvas's."""

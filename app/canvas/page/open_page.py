@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any
 
 import shiboken6
 from PySide6.QtCore import QObject, Signal
@@ -22,20 +22,29 @@ from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.results import breadcrumbs
 from blockloom.blocks.results.breadcrumbs import Trail
 
-T = TypeVar("T")
-U = TypeVar("U")
+# Gives what a function makes of work that may take its time, under a text that says what is done; True after these: it
+# surely does. None where the user cancelled.
+Wait = Callable[..., Any]
+
+
+def at_once(work: Callable[[], Any], text: str, then: Callable[[Any], Any] = lambda found: found,
+            long: bool = False) -> Any:
+    """Without any window to wait in."""
+    return then(work())
 
 
 class OpenPage(QObject):
-    """The page `name` of `history.document`. It owns no data: every change goes through the history."""
+    """The page `name` of `history.document`. It owns no data: every change goes through the history. `wait` does what
+    may take its time."""
 
     said = Signal(str)          # one line for the status bar: why something was not done, say
     looked = Signal()           # the page is looked at as another instance, or by itself
     edited = Signal(object)     # the edit, once the document has taken it: of this page or of types on it
 
-    def __init__(self, history: History, name: str, catalogue: Catalogue, parent: QObject | None = None):
+    def __init__(self, history: History, name: str, catalogue: Catalogue, parent: QObject | None = None,
+                 wait: Wait = at_once):
         super().__init__(parent)
-        self.history, self.name, self.catalogue = history, name, catalogue
+        self.history, self.name, self.catalogue, self.wait = history, name, catalogue, wait
         self.trail: Trail = ()              # the way that led here from another page
         self.function = ""                  # the page on it that is a function, this one or one that has it within
         self.path: tuple[str, ...] = ()     # the instances that lead on: this page is looked at as the last of them
@@ -84,12 +93,6 @@ class OpenPage(QObject):
     def empty(self) -> bool:
         page = self.page
         return not (page.blocks or page.notes or page.frames)
-
-    def wait(self, work: Callable[[], T], text: str, then: Callable[[T], U] = lambda found: found,
-             long: bool = False) -> U | None:
-        """What `then` makes of work that may take its time; `long`: that surely does. A window has its own way to wait
-        in the place of this: None is what it gives where the user cancelled."""
-        return then(work())
 
     # --- edits -----------------------------------------------------------------------------------------------
 

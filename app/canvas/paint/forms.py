@@ -12,6 +12,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPen
 
+from blockloom.app import qt
 from blockloom.app.canvas.paint import plot
 from blockloom.app.canvas.paint.monitor_parts import HEAD, LEFT, READABLE, RIGHT, MonitorParts, named
 from blockloom.app.canvas.scene.theme import colour, legible
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 ROW, WIDEST = 16.0, 140.0   # height of a row of a table, greatest width of a column
 _KEPT = 100                 # images
-NAN, INFINITE = "#C62828", "#C77700"    # behind what is no number
+NAN, INFINITE = "#C62828", "#C77700"    # behind a NaN and an infinity, in every theme
 
 
 def painters(base: MonitorParts) -> dict[str, Callable]:
@@ -111,7 +112,7 @@ def _table(base: MonitorParts, p: QPainter, block: Block, area: QRectF, value: n
             p.drawText(QRectF(left, area.y() + 2, wide - 6, ROW), RIGHT, str(column))
         for row, text in enumerate(texts):
             cell = QRectF(left, y + ROW * row, wide, ROW)
-            bad = _shade(cells[row, column])
+            bad = shade(cells[row, column])
             if bad:
                 p.fillRect(cell.adjusted(2, 1, -2, -1), colour(bad))
             p.setPen(colour("#FFFFFF" if bad else theme.label))
@@ -131,12 +132,13 @@ def _single(base: MonitorParts, p: QPainter, area: QRectF, value: Any, scale: fl
         p.drawText(area.adjusted(6, 4, -6, -2), flags, value.decode("utf-8", "replace"))
         p.restore()
         return
-    bad = _shade(value)
+    bad = shade(value)
     ink = bad or base.theme.monitors["value"]
     base.fitted(p, area.adjusted(6, 2, -6, -2), messages.element(value), ink, 24.0, scale)
 
 
-def _shade(value: Any) -> str:
+def shade(value: object) -> str:
+    """The colour behind a value that is not finite, else empty."""
     if isinstance(value, (float, complex, np.inexact)) and not np.isfinite(value):
         return NAN if np.isnan(value) else INFINITE
     return ""
@@ -195,13 +197,9 @@ class _Images:
             own = pixels.span_of([value])
             span = own[0] if low is None else low, own[1] if high is None else high
             shown = pixels.tiled(value, span) if value.shape[2] > 4 else value
-            found = np.ascontiguousarray(pixels.rgb(shown, span))
-            rows, columns, channels = found.shape
-            kind = QImage.Format.Format_RGBA8888 if channels == 4 else QImage.Format.Format_RGB888
-            image = QImage(found.data, columns, rows, channels * columns, kind).copy()
             if len(self._made) > _KEPT:
                 self._made.clear()
-            made = self._made[block.id] = value, (low, high), image
+            made = self._made[block.id] = value, (low, high), qt.image(pixels.rgb(shown, span))
         image, (down, across) = made[2], about["pixels"]
         wide, high = image.width() * across, image.height() * down
         grow = min(area.width() / wide, area.height() / high)

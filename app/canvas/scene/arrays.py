@@ -10,9 +10,10 @@ from collections.abc import Callable
 from itertools import repeat
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF
 
-from blockloom.app.canvas.scene.block_layout import Layout
+from blockloom.app.canvas.scene.block_layout import NOT_LAID, Layout
 from blockloom.app.canvas.scene.theme import FAMILIES
 from blockloom.blocks import routing
 from blockloom.blocks.document.pages import BYPASS, CONTROL, MUTE, WIRE_KINDS, Block, Frame, Note, Wire
@@ -39,8 +40,37 @@ _WIRE_ARRAYS = {"wsrc": (np.int32, 0), "wdst": (np.int32, 0), "off1": (float, 2)
 
 
 class Arrays:
-    """The arrays, their slots and the questions to them. `count` and `wcount` are the used lengths."""
+    """The arrays, their slots and the questions to them. `count` and `wcount` are the used lengths; _BLOCK_ARRAYS and
+    _WIRE_ARRAYS make the arrays and let them grow."""
 
+    # Of blocks, by their slots.
+    pos: NDArray[np.float64]        # (n, 2): upper left corners
+    size: NDArray[np.float64]       # (n, 2)
+    alive: NDArray[np.bool_]
+    selected: NDArray[np.bool_]
+    z: NDArray[np.int64]            # those with larger ones lie on top
+    look: NDArray[np.int32]         # see Layout
+    far: NDArray[np.int8]           # FAR_PLAIN ...: the colour of one that is too small for more
+    monitor: NDArray[np.bool_]
+    dim: NDArray[np.int8]           # see DIM
+    fold: NDArray[np.int32]         # the number of the collapsed frame around it; 0: none
+    # Of wires, by theirs.
+    wsrc: NDArray[np.int32]         # the slots of their blocks; below 0 where there is no such block
+    wdst: NDArray[np.int32]
+    off1: NDArray[np.float64]       # (n, 2): where they begin and end, from the corners of their blocks
+    off2: NDArray[np.float64]
+    e1: NDArray[np.float64]         # (n, 2): the same on the page
+    e2: NDArray[np.float64]
+    inset: NDArray[np.float64]      # from the edge of the block, where they end, on to the pin
+    ink: NDArray[np.int16]          # the number of their colour in `inks`
+    lane: NDArray[np.int8]          # what keeps wires of one block apart
+    order: NDArray[np.int16]        # the place among several into a list pin, from 1; 0: it is alone
+    walive: NDArray[np.bool_]
+    beyond: NDArray[np.float32]     # how far their way reaches beyond the box of their ends
+    wselected: NDArray[np.bool_]
+    hidden: NDArray[np.bool_]       # not drawn by the wish of the document
+    foot: NDArray[np.bool_]         # they begin at a result pin, at the foot of their block
+    inner: NDArray[np.bool_]        # both ends lie in one collapsed frame
     frames: dict[str, Frame]
     notes: dict[str, Note]
     crossing: set[int]      # wires that end at a collapsed frame, and so have no route of their own
@@ -49,7 +79,7 @@ class Arrays:
         """Hold nothing."""
         self.slot: dict[str, int] = {}
         self.blocks: list[Block] = []
-        self.layouts: list[Layout | None] = []
+        self.layouts: list[Layout] = []
         self.wires: list[Wire] = []
         self.bends: dict[int, np.ndarray] = {}      # of wires with a route of their own: relative to its start
         self.ways = Ways(np.empty((0, 2)), np.zeros(1, np.intp))    # of others, as they were when they were routed last
@@ -200,7 +230,7 @@ class Arrays:
         first, self.count = self.count, self.count + n
         self._grow(_BLOCK_ARRAYS, self.count)
         self.blocks.extend(repeat(Block("", ""), n))
-        self.layouts.extend(repeat(None, n))
+        self.layouts.extend(repeat(NOT_LAID, n))
         return np.arange(first, self.count)
 
     def _wire_slots(self, n: int) -> np.ndarray:

@@ -123,3 +123,6 @@ class Layout(NamedTuple):
 
     def spot(self, name: str, *roles: str) -> Spot | None:
         return next((s for s in self.spots if s.name == name and (not roles or s.role in roles)), None)
+
+
+NOT_LAID = Layout(None, "", 0.0, 0.0, (), {}, {}, {}, -1)     # of a block that is still to be laid out

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from itertools import repeat
 from operator import itemgetter
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from PySide6.QtCore import QRectF
 
 from blockloom.app.canvas.scene.arrays import BULK, FAR_PLAIN, FAR_SESSION, FAR_UNKNOWN, KIND
-from blockloom.app.canvas.scene.block_layout import Layout
+from blockloom.app.canvas.scene.block_layout import NOT_LAID, Layout
 from blockloom.app.canvas.scene.collapsed_frames import FoldedFrames
 from blockloom.app.canvas.scene.geometry import Geometry
 from blockloom.app.canvas.scene.wire_ends import PIECE
@@ -20,6 +20,7 @@ from blockloom.blocks.document.pages import PLAIN, Block, Frame, Note, Page, Wir
 from blockloom.blocks.edits import Again, Edit, Insert, Remove, leaves
 from blockloom.blocks.edits.base import Touched
 
+T = TypeVar("T")
 _COLUMNS = [itemgetter(Wire._fields.index(name)) for name in ("source", "target", "kind", "look")]
 
 
@@ -127,7 +128,7 @@ class Scene(FoldedFrames):
     def _insert(self, blocks: Sequence[Block], wires: list[Wire]) -> None:
         slots = self._slots(len(blocks))
         _put(self.blocks, slots, blocks)
-        _put(self.layouts, slots, [None] * len(blocks))
+        _put(self.layouts, slots, [NOT_LAID] * len(blocks))
         for block, slot in zip(blocks, slots.tolist(), strict=True):    # not `update`: it lets no other thread work
             self.slot[block.id] = slot
         self.pos[slots, 0], self.pos[slots, 1] = [block.x for block in blocks], [block.y for block in blocks]
@@ -327,7 +328,7 @@ class Scene(FoldedFrames):
         self.chosen = {*self.frames, *self.notes}
         return self.selected_state() != before
 
-    def selected_state(self) -> tuple:
+    def selected_state(self) -> tuple[bytes, bytes, frozenset[str]]:
         """What is another after each change of the selection; to be compared alone."""
         return (np.flatnonzero(self.selected[:self.count]).tobytes(),
                 np.flatnonzero(self.wselected[:self.wcount]).tobytes(), frozenset(self.chosen))
@@ -338,7 +339,7 @@ class Scene(FoldedFrames):
         self._top += len(slots)
 
 
-def _put(into: list, slots: np.ndarray, items: Sequence) -> None:
+def _put(into: list[T], slots: np.ndarray, items: Sequence[T]) -> None:
     """Put items at rising indices of a list."""
     if len(slots) and slots[-1] - slots[0] + 1 == len(slots):
         into[slots[0]:slots[-1] + 1] = items

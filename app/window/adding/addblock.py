@@ -45,10 +45,9 @@ class Adding(QObject):
         from blockloom.app.window.adding.quickadd import Offer, QuickAdd
         window, canvas = self.tabs.window(), self.tabs.canvas()
         if self.box is None:
-            self.box = QuickAdd(window)
+            self.box = QuickAdd(window, self._refusal, lambda name: snippets.picture(
+                name, self.workspace.catalogue, self.theming.theme))
             self.box.chosen.connect(self._add)
-            self.box.picture = lambda name: snippets.picture(name, self.workspace.catalogue, self.theming.theme)
-            self.box.refusal = self._refusal
             self.box.next_wanted.connect(lambda: self.tabs.canvas().placing.want_after())
             self.box.left.connect(lambda: self.tabs.canvas().setFocus())
         self._at, self._end = point, end

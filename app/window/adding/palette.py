@@ -144,11 +144,10 @@ class Palette(QWidget):
         if not name:
             return
         menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(self.tr("Add to the page"), lambda: self.chosen.emit(name))
         menu.addAction(self.tr("Remove from favourites") if name in favourites.favourites() else
                        self.tr("Add to favourites"), lambda: favourites.mark(name))
-        menu.popup(self.view.viewport().mapToGlobal(at))
+        qt.popup(menu, self.view.viewport().mapToGlobal(at))
 
     def _search(self, query: str) -> None:
         self.model.symbols = self.symbols.isChecked()

@@ -100,13 +100,14 @@ class TypeModel(QAbstractTableModel):
 
 
 class QuickAdd(QFrame):
-    """A field, the types that fit, and what the current one is. `chosen` gives the type; the box is then closed."""
+    """A field, the types that fit, and what the current one is. `chosen` gives the type; the box is then closed.
+    `refusal` says why a block cannot have what is typed, `picture` gives that of a snippet."""
 
     chosen = Signal(str)
     next_wanted = Signal()  # after a choice with Shift: another block, wired from the one that was added
     left = Signal()         # closed without a choice by a key: the focus goes back
 
-    def __init__(self, parent: QWidget):
+    def __init__(self, parent: QWidget, refusal: Callable[[str, Line], str], picture: Callable[[str], QImage | None]):
         super().__init__(parent, objectName="quickadd")
         self.setAutoFillBackground(True)
         self.setAccessibleName(self.tr("Add a block"))
@@ -115,9 +116,7 @@ class QuickAdd(QFrame):
                                       clearButtonEnabled=True), self.tr("Search block types"))
         self.model = TypeModel(self)
         self._order: tuple[Catalogue, list[str]] | None = None
-        self.picture: Callable[[str], QImage | None] = lambda name: None    # of a snippet
-        self.typed = Line("")
-        self.refusal: Callable[[str, Line], str] = lambda name, typed: ""  # why a block cannot have what is typed
+        self._picture, self._why, self.typed = picture, refusal, Line("")
         self.view = qt.named(QTreeView(headerHidden=True, uniformRowHeights=True, rootIsDecorated=False),
                              self.tr("Block types that fit"))
         self.view.setModel(self.model)
@@ -228,7 +227,7 @@ class QuickAdd(QFrame):
 
     def _describe(self, name: str | None) -> None:
         if name and is_piece(name):
-            image = self.picture(name)
+            image = self._picture(name)
             if image is not None:
                 self.help.document().addResource(QTextDocument.ResourceType.ImageResource, QUrl("picture"), image)
             self.help.setHtml("<img src='picture'>" if image is not None else self.tr("The snippet cannot be read."))
@@ -257,7 +256,7 @@ class QuickAdd(QFrame):
 
     def _refusal(self, name: str) -> str:
         bare = not self.typed.id and not self.typed.given or is_piece(name)
-        return "" if bare else self.refusal(name, self.typed)
+        return "" if bare else self._why(name, self.typed)
 
     def _choose(self, name: str | None, another: bool = False) -> None:
         if name and not self._say(name):
@@ -281,8 +280,7 @@ class QuickAdd(QFrame):
             menu = QMenu(self)
             menu.addAction(self.tr("Remove from favourites") if name in favourites() else self.tr("Add to favourites"),
                            lambda: self._mark(name))
-            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            menu.popup(self.view.viewport().mapToGlobal(at))
+            qt.popup(menu, self.view.viewport().mapToGlobal(at))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):

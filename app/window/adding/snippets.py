@@ -6,12 +6,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QSize, Qt
+from PySide6.QtCore import QObject, QPoint, QPointF, QSize
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QInputDialog, QLineEdit, QMenu, QMessageBox
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import as_is
+from blockloom.app.window.dialogs.waiting import troubles_told
 from blockloom.app.window.document.examples import translate
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
@@ -96,14 +98,10 @@ class Snippets(QObject):
         if path.exists() and QMessageBox.question(window, self.tr("Save as snippet"), as_is(self.tr(
                 "There is a snippet {} already. Replace it?").format(name))) != QMessageBox.StandardButton.Yes:
             return
-        try:
+        with troubles_told(window, self.tr("Save as snippet"), OSError, documents.FileError):
             path.parent.mkdir(parents=True, exist_ok=True)
-            piece = operations.excerpt(canvas.page, chosen, self.workspace.catalogue)
-            documents.save(piece, path)
-        except (OSError, documents.FileError) as error:
-            QMessageBox.critical(window, self.tr("Save as snippet"), as_is(translated(error)))
-            return
-        self.workspace.say(self.tr("{} is kept: Insert Snippet and the box that adds blocks have it").format(name))
+            documents.save(operations.excerpt(canvas.page, chosen, self.workspace.catalogue), path)
+            self.workspace.say(self.tr("{} is kept: Insert Snippet and the box that adds blocks have it").format(name))
 
     def insert(self, name: str, at: QPointF | None = None) -> bool:
         """Put one of the pieces on the page in front, with its upper left corner at a point or in view."""
@@ -139,9 +137,7 @@ class Snippets(QObject):
         else:
             menu.addAction(self.tr("None of yours is kept yet: select blocks and choose Save as Snippet")).setEnabled(
                 False)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.setActiveAction(menu.actions()[0])
-        menu.popup(self.tabs.mapToGlobal(QPoint(24, 24)))
+        qt.popup(menu, self.tabs.mapToGlobal(QPoint(24, 24)), menu.actions()[0])
 
     def remove(self, name: str) -> None:
         """Forget a snippet, after a question: no undo brings its file back."""
@@ -149,8 +145,6 @@ class Snippets(QObject):
         if QMessageBox.question(window, self.tr("Remove snippet"), as_is(
                 self.tr("Remove the snippet {}?").format(name))) != QMessageBox.StandardButton.Yes:
             return
-        try:
+        with troubles_told(window, self.tr("Remove snippet"), OSError):
             for suffix in (".loom", document_weights.SUFFIX):
                 (folder() / f"{name}{suffix}").unlink(missing_ok=True)
-        except OSError as error:
-            QMessageBox.critical(window, self.tr("Remove snippet"), as_is(str(error)))

@@ -36,7 +36,6 @@ def add(commands: CommandActions, docks: Docks, workspace: Workspace, tabs: Page
     view.addSeparator()
     for dock in docks.values():
         view.addAction(dock.toggleViewAction())
-    docks.made = lambda dock: view.addAction(dock.toggleViewAction())
     return recent, examples
 
 

@@ -7,13 +7,12 @@ from collections.abc import Callable
 
 import numpy as np
 from PySide6.QtGui import QColor, QSyntaxHighlighter, QTextCharFormat, QTextDocument
-from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from blockloom.app.canvas.scene.words import tr as _tr
 from blockloom.app.canvas.scene.words import translated
-from blockloom.app.plain import as_is
 from blockloom.app.window.dialogs.textdialog import LARGE, TextDialog
-from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
+from blockloom.app.window.dialogs.waiting import WaitCancelled, troubles_told, wait_for
 from blockloom.app.window.docks.fields import is_config, value_trouble
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.session import WorkerSession
@@ -97,18 +96,14 @@ class LongValues:
             if array is not None:
                 dialog.replace(array)
         title = f"{block}.{pin}"
-        try:
+        with troubles_told(self.parent, title, WeightsError):
             array = wait_for(lambda: np.asarray(value.array), _tr("Reading {} ...").format(title), self.parent)
-        except WeightsError as error:
-            QMessageBox.critical(self.parent, title, as_is(translated(error)))
-            return None
-        except WaitCancelled:
-            return None
-        dialog = WeightDialog(self.parent, Address(page.name, block, pin), array, value.dtype,
-                              lambda array: self._keep(page, block, pin, array), imported,
-                              lambda array: self._write(dialog, f"{block}_{pin}", value.key, array))
-        dialog.open()
-        return dialog
+            dialog = WeightDialog(self.parent, Address(page.name, block, pin), array, value.dtype,
+                                  lambda array: self._keep(page, block, pin, array), imported,
+                                  lambda array: self._write(dialog, f"{block}_{pin}", value.key, array))
+            dialog.open()
+            return dialog
+        return None
 
     def import_value(self, page: Page, block: str, pin: str) -> None:
         """Ask for a file, and take the array in it for the value of a pin or attr; of the shape of the one before, if
@@ -126,22 +121,16 @@ class LongValues:
         if value is not None:
             self._write(self.parent, f"{block}_{pin}", value.key, value.array)
         elif key is not None:
-            try:
+            with troubles_told(self.parent, _tr("Cannot save"), WeightsError):
                 self.workspace.catalogue.weight(key)
-            except WeightsError as error:
-                QMessageBox.critical(self.parent, _tr("Cannot save"), as_is(translated(error)))
 
     def _read(self, over: QWidget, key: str, dtype: str | None, shape: tuple[int, ...] | None) -> np.ndarray | None:
         from blockloom.app.window.dialogs import weightfiles
 
         path, _ = QFileDialog.getOpenFileName(over, _tr("Import a value"), "", weightfiles.offered(saving=False))
-        try:
+        with troubles_told(over, _tr("Cannot import"), FileError):
             return wait_for(lambda: weightfiles.read(path, key, dtype, shape), _tr("Reading {} ...").format(path),
                             over) if path else None
-        except FileError as error:
-            QMessageBox.critical(over, _tr("Cannot import"), as_is(translated(error)))
-        except WaitCancelled:
-            pass
         return None
 
     def _write(self, over: QWidget, name: str, key: str, array: np.ndarray) -> None:
@@ -153,14 +142,10 @@ class LongValues:
             return
         if not os.path.splitext(path)[1]:
             path += next((end for end in (".csv", ".safetensors", ".png") if end in chosen), ".npy")
-        try:
+        with troubles_told(over, _tr("Cannot save"), FileError):
             may_replace(self.workspace.document, path)
             wait_for(lambda: weightfiles.write(array, path, key or "value"), _tr("Writing {} ...").format(path), over)
             self.workspace.say(_tr("Saved {}").format(path))
-        except FileError as error:
-            QMessageBox.critical(over, _tr("Cannot save"), as_is(translated(error)))
-        except WaitCancelled:
-            pass
 
     def _keep(self, page: Page, block: str, pin: str, array: np.ndarray) -> bool:
         """Make an array the value of a pin or attr: a small one as text, where it was no weights before."""
@@ -170,15 +155,11 @@ class LongValues:
             return self.workspace.do(SetValue(page.name, block, pin, text), label)
         name = key_of(old) or f"{block}/{pin}"
         document = self.workspace.document
-        try:
+        with troubles_told(self.parent, _tr("Cannot keep the value"), WeightsError):
             edit, keys = wait_for(lambda: operations.add_weights(document, {name: array}), _tr("Keeping {} ...").format(
                 f"{block}.{pin}"), self.parent)
-        except WeightsError as error:
-            QMessageBox.critical(self.parent, _tr("Cannot keep the value"), as_is(translated(error)))
-            return False
-        except WaitCancelled:
-            return False
-        return self.workspace.do(Many((edit, SetValue(page.name, block, pin, value_of(keys[name])))), label)
+            return self.workspace.do(Many((edit, SetValue(page.name, block, pin, value_of(keys[name])))), label)
+        return False
 
     # --- configs --------------------------------------------------------------------------------------------------
 

@@ -6,11 +6,11 @@ import contextlib
 import functools
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer, Signal
-from PySide6.QtWidgets import QApplication, QProgressDialog, QWidget
+from PySide6.QtWidgets import QApplication, QMessageBox, QProgressDialog, QWidget
 
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import as_is
@@ -147,6 +147,17 @@ def wait_for(work: Callable[[], T] | Job, text: str, parent: QWidget, then: Call
         return job.result() if then is None else then(job.result())
     finally:
         close(dialog)
+
+
+@contextlib.contextmanager
+def troubles_told(over: QWidget, title: str, *errors: type[Exception]) -> Iterator[None]:
+    """What raises one of these ends here, and a box says why; what somebody does not want to wait for, without it."""
+    try:
+        yield
+    except WaitCancelled:
+        pass
+    except errors as error:
+        QMessageBox.critical(over, title, as_is(translated(error)))
 
 
 def busy(do: Callable) -> Callable:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import QBuffer
 from PySide6.QtGui import QImage, QImageReader
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.words import tr
 from blockloom.blocks.files.atomic_replace import replacing
 from blockloom.blocks.files.documents import FileError, write_atomic
@@ -82,10 +82,4 @@ def _write_picture(array: np.ndarray, path: str) -> None:
     if array.ndim != 3 or not 1 <= array.shape[2] <= 4 or not array.size:
         raise ValueError(phrase("a picture has rows, columns and 1 to 4 channels, not the shape {}",
                                 list(array.shape)))
-    bytes_ = np.ascontiguousarray(rgb(array, span_of([array])))
-    kind = QImage.Format.Format_RGBA8888 if bytes_.shape[2] == 4 else QImage.Format.Format_RGB888
-    image = QImage(bytes_.data, bytes_.shape[1], bytes_.shape[0], bytes_.shape[1] * bytes_.shape[2], kind)
-    data = QBuffer()
-    data.open(QBuffer.OpenModeFlag.WriteOnly)
-    image.save(data, "PNG")
-    write_atomic(path, bytes(data.data().data()))
+    write_atomic(path, qt.png(qt.image(rgb(array, span_of([array])))))

@@ -17,10 +17,9 @@ NARROWED = 250              # how wide they are then
 class Docks(dict[str, QDockWidget]):
     """Those of a window that are there. `made` is called with each one that came after the window was put together."""
 
-    def __init__(self, window: QMainWindow):
+    def __init__(self, window: QMainWindow, made: Callable[[QDockWidget], object]):
         super().__init__()
-        self.window = window
-        self.made: Callable[[QDockWidget], object] = lambda dock: None
+        self.window, self._made = window, made
         self._later: dict[str, Callable[[], None]] = {}
         self._hidden: list[QDockWidget] = []    # while only the page is shown
         self._away: list[QDockWidget] = []      # while the start page is there
@@ -42,7 +41,7 @@ class Docks(dict[str, QDockWidget]):
             place(dock)
             if self._roomy is not None:
                 self.window.tabifyDockWidget(self["palette"], dock)
-            self.made(dock)
+            self._made(dock)
         self._later[key] = made
 
     def show(self, key: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -22,12 +23,13 @@ class Lists(QTabWidget):
 
     wanted = Signal()       # one of them is to be seen
 
-    def __init__(self, colours: Colours, parent: QWidget | None = None):
+    def __init__(self, colours: Colours, label_of: Callable[[Problem], str], parent: QWidget | None = None):
+        """For `label_of` see ProblemList."""
         super().__init__(parent, documentMode=True)
         self.colours = colours
         for part in (self, self.tabBar()):
             part.setAccessibleName(self.tr("Problems and messages"))
-        self.problems, self.messages = ProblemList(colours), Messages(colours)
+        self.problems, self.messages = ProblemList(colours, label_of), Messages(colours)
         self.output: Printed | None = None
         self.addTab(self.problems, self.tr("Problems"))
         self.addTab(self.messages, self.tr("Messages"))

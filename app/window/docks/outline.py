@@ -228,8 +228,7 @@ class Outline(QWidget):
             menu.addAction(self.tr("Rename\tF2"), lambda: self.tree.editItem(self.tree.currentItem(), 0))
         if item.data(0, _WHAT).kind != PIN:
             menu.addAction(self.tr("Delete\tDel"), self.delete)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(self.tree.viewport().mapToGlobal(point))
+        qt.popup(menu, self.tree.viewport().mapToGlobal(point))
 
     def _renamed(self, item: QTreeWidgetItem, column: int) -> None:
         what, text = item.data(0, _WHAT), item.text(0).strip()

@@ -82,7 +82,7 @@ class ProblemList(QTreeView):
     jump = Signal(object)
     mend = Signal(object)
 
-    def __init__(self, colours: Colours, parent: QWidget | None = None):
+    def __init__(self, colours: Colours, label_of: Callable[[Problem], str], parent: QWidget | None = None):
         super().__init__(parent)
         self.setAccessibleName(self.tr("Problems"))
         self.setRootIsDecorated(False)
@@ -94,7 +94,7 @@ class ProblemList(QTreeView):
         for column, width in ((0, 200), (1, 460)):
             self.setColumnWidth(column, width)
         self.activated.connect(lambda index: self.jump.emit(self.rows.problems[index.row()]))
-        self.label_of: Callable[[Problem], str] = lambda problem: ""
+        self._label_of = label_of
         self.fixing = qt.action(self, self.tr("Fix"), self._mend, "Ctrl+.")
         qt.action(self, self.tr("Copy"), self._copy, QKeySequence.StandardKey.Copy)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -111,7 +111,7 @@ class ProblemList(QTreeView):
     def menu(self) -> QMenu:
         """What can be done about the chosen problem."""
         problem = self._current()
-        label = self.label_of(problem) if problem is not None else ""
+        label = self._label_of(problem) if problem is not None else ""
         menu = QMenu(self)
         text = self.tr("Fix: {}").format(label) if label else self.tr("No fix: see What to do")
         fix = menu.addAction(text, self._mend)
@@ -121,9 +121,7 @@ class ProblemList(QTreeView):
         return menu
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        menu = self.menu()
-        menu.exec(event.globalPos())
-        menu.deleteLater()
+        qt.popup(self.menu(), event.globalPos())
 
     def _current(self) -> Problem | None:
         row = self.currentIndex().row()

@@ -169,11 +169,7 @@ class Exporter(QObject):
         area = picture.area
         scale = min(2.0, _LARGEST / max(area.width(), area.height()))
         image = QImage((area.size() * scale).toSize(), QImage.Format.Format_RGB32)
-        painter = QPainter(image)
-        painter.scale(scale, scale)
-        painter.translate(-area.topLeft())
-        picture.paint(painter)
-        painter.end()
+        picture.paint_on(image, scale)
         QGuiApplication.clipboard().setImage(image)
         workspace.say(_tr("A picture of {} is on the clipboard").format(
             _tr("the selection") if names else page.name))

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu
 
+from blockloom.app import qt
 from blockloom.app.canvas.page.marks import typed
 from blockloom.app.canvas.scene.words import tr, translated
 from blockloom.app.window.dialogs.fixbox import FixBox, FixOffer, Initialise
@@ -43,7 +44,6 @@ class QuickFixes(QObject):
         self.box: FixBox | None = None
         self._rows: list[tuple[Problem, list[FixOffer]]] = []
         self._left: list[int] = []
-        problem_list.label_of = self.label
         problem_list.mend.connect(self.mend)
 
     # --- from the list --------------------------------------------------------------------------------------------
@@ -75,8 +75,7 @@ class QuickFixes(QObject):
         menu = QMenu(self.list)
         for mend in found:
             menu.addAction(translated(mend.label)).triggered.connect(partial(self._do, problem, mend))
-        menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(QCursor.pos())
+        qt.popup(menu, QCursor.pos())
 
     def _found(self, problem: Problem) -> list[QuickFix] | list[Initialise]:
         if problem.code == KEPT_VALUE:

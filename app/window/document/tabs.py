@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator
+from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
@@ -102,10 +103,9 @@ class PageTabs(QTabWidget):
     looked = Signal(object)     # the canvas shows its page as another instance, or by itself
     refused = Signal(str)       # why something was not done
 
-    def __init__(self, make_canvas: Callable[[str], Canvas], parent: QWidget | None = None):
+    def __init__(self, make_canvas: Callable[[str], Canvas], history: History, parent: QWidget | None = None):
         super().__init__(parent)
-        self._make = make_canvas
-        self.history: History | None = None
+        self._make, self.history = make_canvas, history
         self._busy = False
         self._trail: Trail = ()     # the way to the page that is about to be shown
         self.removed = RemovedBar(self, self._bring_back)
@@ -210,22 +210,25 @@ class PageTabs(QTabWidget):
         """Bring the next page to the front, or the one before; from the last to the first."""
         self.setCurrentIndex((self.currentIndex() + by) % self.count())
 
-    def canvases(self) -> list[QWidget]:
+    def canvases(self) -> list[Canvas]:
         """Those that were made: of the pages that were in front."""
-        sheets = (self.widget(i) for i in range(self.count()))
-        return [sheet.canvas for sheet in sheets if sheet.canvas is not None]
+        sheets = (self._sheet(i) for i in range(self.count()))
+        return [sheet.canvas for sheet in sheets if sheet is not None and sheet.canvas is not None]
 
-    def canvas(self) -> QWidget | None:
-        """That of the page in front."""
-        return self.canvas_at(self.currentIndex())
+    def canvas(self) -> Canvas:
+        """That of the page in front, from the first document on."""
+        return cast(Canvas, self.canvas_at(self.currentIndex()))
 
-    def canvas_of(self, name: str) -> QWidget | None:
+    def canvas_of(self, name: str) -> Canvas | None:
         """That of a page; None where there is no such page."""
         index = self._index(name)
         return None if index is None else self.canvas_at(index)
 
-    def canvas_at(self, index: int) -> QWidget | None:
-        sheet = self.widget(index)
+    def _sheet(self, index: int) -> Sheet | None:
+        return cast(Sheet | None, self.widget(index))
+
+    def canvas_at(self, index: int) -> Canvas | None:
+        sheet = self._sheet(index)
         if sheet is not None and sheet.canvas is None:
             canvas = self._make(self.bar.tabData(index))
             bar = TrailBar(canvas.open_page, self.enter)
@@ -239,7 +242,7 @@ class PageTabs(QTabWidget):
     def _by_itself(self, index: int) -> None:
         """The tab of a page shows it by itself."""
         if index == self.currentIndex():
-            self.canvas_at(index).open_page.look()
+            self.canvas().open_page.look()
 
     def page_name(self) -> str:
         """The name of the page in front."""
@@ -247,7 +250,7 @@ class PageTabs(QTabWidget):
 
     def top(self) -> str:
         """The page that runs where the one in front is looked at: itself, or the one that has it as an instance."""
-        sheet = self.currentWidget()
+        sheet = self._sheet(self.currentIndex())
         return sheet.canvas.open_page.top if sheet is not None and sheet.canvas is not None else self.page_name()
 
     def page(self) -> Page:
@@ -327,8 +330,7 @@ class PageTabs(QTabWidget):
             menu.addAction(self.tr("Rename"), lambda: self.bar.rename(index))
             menu.addAction(self.tr("Duplicate"), lambda: self.duplicate_page(index))
             menu.addAction(self.tr("Remove"), lambda: self.remove_page(index)).setEnabled(self.count() > 1)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(self.bar.mapToGlobal(point))
+        qt.popup(menu, self.bar.mapToGlobal(point))
 
     def _do(self, edit: Edit, label: str) -> bool:
         try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 
 import numpy as np
@@ -10,6 +9,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from blockloom.app.canvas.paint.forms import shade
 from blockloom.app.plain import as_is
 from blockloom.app.window.results.pagedtable import PagedTable
 from blockloom.blocks.plots.chunk_cache import Pieces
@@ -18,7 +18,6 @@ from blockloom.runtime.run.textdiff import differ
 
 HIGH, WIDE = 64, 32     # of a tile
 _KEPT = 400             # tiles
-NAN, INFINITE = "#C62828", "#C77700"    # behind a NaN and an infinity, in every theme
 CHANGED = "#2E7D32"                     # behind what differs from the run before
 # asks for cells: (row, row end), (column, column end), of the run before, and a callback that gets them or None
 Ask = Callable[[tuple[int, int], tuple[int, int], bool, Callable[[np.ndarray | None], None]], None]
@@ -47,16 +46,6 @@ class Tiles:
     def _fetch(self, key: tuple[int, int], got: Callable[[np.ndarray | None], None]) -> None:
         r, c = key[0] * HIGH, key[1] * WIDE
         self._ask((r, min(r + HIGH, self.rows)), (c, min(c + WIDE, self.columns)), self._before, got)
-
-
-
-def shade(value: object) -> str:
-    """The colour behind a value that is not finite, else empty."""
-    if isinstance(value, (float, np.floating)) and not math.isfinite(value):
-        return NAN if math.isnan(value) else INFINITE
-    if isinstance(value, (complex, np.complexfloating)) and not np.isfinite(value):
-        return NAN if np.isnan(value) else INFINITE
-    return ""
 
 
 class GridView(PagedTable):

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication, QRectF
-from PySide6.QtGui import QImage, QPixmap
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.words import tr
 from blockloom.app.window.results.viewermode import ACROSS, HEAT, IMAGE, Zoomed, around, thinned
 from blockloom.blocks.catalogue import monitor_types
@@ -72,12 +73,9 @@ class Map(Zoomed):
 class Heat(Map):
     kind, monitor = HEAT, monitor_types.HEAT_MAP
 
-    def title(self) -> str:
-        return QCoreApplication.translate("Viewer", "Heat map")
-
     def make(self) -> QWidget:
         from blockloom.app.window.results.plots import HeatMap
-        return self.watch(HeatMap())
+        return self.watch(HeatMap(self.told))
 
     def show(self, now: dict, before: dict | None) -> str:
         cells, was = self.cells(now), self.cells(before)
@@ -96,12 +94,9 @@ class Image(Map):
     _tiles: list[tuple[int, int]] = []
     _span = 0.0, 1.0
 
-    def title(self) -> str:
-        return QCoreApplication.translate("Viewer", "Image")
-
     def make(self) -> QWidget:
         from blockloom.app.window.results.plots import Picture
-        made = Picture()
+        made = Picture(self.told)
         self.watch(made.now)
         return made
 
@@ -169,7 +164,4 @@ class Image(Map):
         pixels = self.widget.now.image.image
         if self.viewer.compare.isChecked() or pixels is None:
             return super().picture()
-        pixels = np.ascontiguousarray(pixels)
-        rows, columns, channels = pixels.shape
-        kind = QImage.Format.Format_RGBA8888 if channels == 4 else QImage.Format.Format_RGB888
-        return QPixmap.fromImage(QImage(pixels.data, columns, rows, channels * columns, kind).copy())
+        return QPixmap.fromImage(qt.image(pixels))

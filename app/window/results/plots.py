@@ -13,6 +13,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QBoxLayout, QToolTip, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.theme import legible
 from blockloom.app.canvas.scene.words import tr
 from blockloom.app.plain import as_is
@@ -24,6 +25,9 @@ _INKS = ("#35BDF2", "#FFBF28", "#8ACF57", "#FF7B72", "#C792EA", "#4DD0B0", "#F78
          "#E6E05C", "#9E9E9E")
 
 
+Told = Callable[[float, float], str]     # what there is at a point of a plot
+
+
 class Whole(pg.AxisItem):
     """An axis of things that are counted: no labels between whole numbers."""
 
@@ -33,12 +37,12 @@ class Whole(pg.AxisItem):
 
 class Plot(pg.PlotWidget):
     """A plot in the colours of the window. `whole` are the sides that count something. `looked` tells that somebody
-    zoomed or moved about, with True: to see all of it again."""
+    zoomed or moved about, with True: to see all of it again. What is `told` of a point stands beside the pointer."""
 
     looked = Signal(bool)
 
-    def __init__(self, parent: QWidget | None = None, whole: tuple[str, ...] = ()):
-        super().__init__(parent, axisItems={side: Whole(side) for side in whole})
+    def __init__(self, told: Told, whole: tuple[str, ...] = ()):
+        super().__init__(axisItems={side: Whole(side) for side in whole})
         palette = QApplication.palette()
         self.setBackground(palette.color(QPalette.ColorRole.Base))
         self.ink = palette.color(QPalette.ColorRole.Text)
@@ -46,7 +50,7 @@ class Plot(pg.PlotWidget):
             self.getAxis(side).setPen(pg.mkPen(self.ink))
             self.getAxis(side).setTextPen(pg.mkPen(self.ink))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.told: Callable[[float, float], str] = lambda x, y: ""      # what there is at a point of the plot
+        self._told = told
         self.getPlotItem().vb.sigRangeChangedManually.connect(lambda *_: self.looked.emit(False))
         self.getPlotItem().setMenuEnabled(False)
         self.getPlotItem().hideButtons()
@@ -63,14 +67,14 @@ class Plot(pg.PlotWidget):
         place, view = self.mapToScene(event.position().toPoint()), self.getPlotItem().vb
         at = view.mapSceneToView(place)
         inside = view.sceneBoundingRect().contains(place) and not event.buttons()
-        QToolTip.showText(event.globalPosition().toPoint(), as_is(self.told(at.x(), at.y())) if inside else "", self)
+        QToolTip.showText(event.globalPosition().toPoint(), as_is(self._told(at.x(), at.y())) if inside else "", self)
 
 
 class Lines(Plot):
     """Values over an index or over steps, one line per column."""
 
-    def __init__(self, parent: QWidget | None = None):
-        super().__init__(parent, ("bottom",))
+    def __init__(self, told: Told):
+        super().__init__(told, ("bottom",))
         self.getPlotItem().showGrid(x=True, y=True, alpha=0.2)
         ground = QColor(QApplication.palette().color(QPalette.ColorRole.Base))
         ground.setAlpha(200)
@@ -136,8 +140,8 @@ def _drawable(values: np.ndarray) -> np.ndarray:
 class HeatMap(Plot):
     """Rows and columns as colours, with their scale."""
 
-    def __init__(self, parent: QWidget | None = None):
-        super().__init__(parent, ("left", "bottom"))
+    def __init__(self, told: Told):
+        super().__init__(told, ("left", "bottom"))
         self.map = pg.colormap.get("viridis")
         self._ends: tuple[float, float, bool] | None = None
         item = self.getPlotItem()
@@ -181,12 +185,10 @@ class Picture(QWidget):
     """An image: grey, with a second channel as its opacity, RGB or RGBA. With the run before there are three, that
     move and zoom as one: what it was, what it is, and how much more or less."""
 
-    def __init__(self, parent: QWidget | None = None):
-        super().__init__(parent)
-        self._box = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._box.setContentsMargins(0, 0, 0, 0)
-        self._box.setSpacing(0)
-        self.plots = [Plot(None, ("left", "bottom")) for _ in range(3)]
+    def __init__(self, told: Told):
+        super().__init__()
+        self._box = qt.line(of=self, margins=0, space=0)
+        self.plots = [Plot(told, ("left", "bottom")) for _ in range(3)]
         self.now, self.before, self.difference = self.plots
         self._extent = QRectF()     # of all that there is
         self._whole = True      # until somebody zooms into it

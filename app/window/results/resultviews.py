@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas import Canvas
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
@@ -184,11 +185,10 @@ class ResultViews(QObject):
         if len(rows) > OFFERED:
             menu.addAction(self.tr("{0} more, in a table ...").format(f"{len(rows) - OFFERED:,}"),
                            partial(self.open_block, page, at))
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.setActiveAction(menu.actions()[0])
         canvas = self.tabs.canvas()
         place = canvas.navigation.place_of(at.block).intersected(canvas.rect())
-        menu.popup(canvas.mapToGlobal(canvas.rect().center() if place.isEmpty() else place.bottomLeft() + QPoint(0, 2)))
+        at_block = canvas.rect().center() if place.isEmpty() else place.bottomLeft() + QPoint(0, 2)
+        qt.popup(menu, canvas.mapToGlobal(at_block), menu.actions()[0])
 
     def _open_row(self, page: Page, at: Address, row: Row) -> None:
         block = self._block(page, at)

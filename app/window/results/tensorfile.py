@@ -6,12 +6,14 @@ from __future__ import annotations
 import itertools
 
 import numpy as np
-from PySide6.QtCore import QBuffer, QObject, Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication, QPixmap
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import as_is
+from blockloom.app.window.dialogs.waiting import troubles_told
 from blockloom.app.window.results.viewermode import Shown
 from blockloom.blocks.files.documents import FileError, write_atomic
 from blockloom.runtime.protocol import messages
@@ -76,13 +78,8 @@ class TensorFile(QObject):
             self.save(path)
 
     def _picture(self, path: str) -> None:
-        data = QBuffer()
-        self.viewer.mode.picture().save(data, "PNG")
-        try:
-            write_atomic(path, data.data().data())
-        except FileError as error:
-            QMessageBox.critical(self.viewer.stack, self.tr("Cannot save"), as_is(translated(error)))
-        else:
+        with troubles_told(self.viewer.stack, self.tr("Cannot save"), FileError):
+            write_atomic(path, qt.png(self.viewer.mode.picture()))
             self.viewer.note.setText(self.tr("saved to {}").format(path))
 
     def save(self, path: str) -> None:

@@ -1,6 +1,6 @@
 """A kind in which a viewer shows a result: what it asks the worker for, and how it draws the answer.
 
-To add one: write its class, and a row in viewermodes.MODES.
+To add one: write its class, a row in viewermodes.MODES, and its name in Viewer.
 """
 
 from __future__ import annotations
@@ -69,10 +69,6 @@ class ViewerMode:
         self.viewer = viewer
         self._widget: QWidget | None = None
 
-    def title(self) -> str:
-        """Its name in the list of kinds."""
-        raise NotImplementedError
-
     def axes(self) -> tuple[int | None, int | None]:
         """The axes that it wants down and across; None: those that are picked."""
         return None, None
@@ -98,8 +94,6 @@ class ViewerMode:
     def widget(self) -> Any:
         if self._widget is None:
             self._widget = self.make()
-            for plot in getattr(self._widget, "plots", [self._widget]) if self.plot else ():
-                plot.told = self.told
             self.viewer.stack.addWidget(self._widget)
         return self._widget
 

@@ -38,9 +38,6 @@ REMOVED = "#B23B3B"         # behind what only the run before had
 class Table(ViewerMode):
     kind, monitor, plot = TABLE, monitor_types.TABLE, False
 
-    def title(self) -> str:
-        return QCoreApplication.translate("Viewer", "Table")
-
     def make(self) -> QWidget:
         return GridView(self.viewer.cells)
 
@@ -56,12 +53,9 @@ class Lines(Zoomed):
     _shown = np.empty(0), np.empty((0, 0))
     _part: tuple[int, int] | None       # the rows that are looked at
 
-    def title(self) -> str:
-        return QCoreApplication.translate("Viewer", "Lines")
-
     def make(self) -> QWidget:
         from blockloom.app.window.results.plots import Lines
-        return self.watch(Lines())
+        return self.watch(Lines(self.told))
 
     def look(self, whole: bool = False) -> None:
         """Every point of what is seen, where lines are so long that not all of them are shown."""
@@ -104,12 +98,9 @@ class Steps(ViewerMode):
     kind, monitor, sliced, options = STEPS, monitor_types.TREND, False, ("log",)
     _drawn: list[tuple[str, np.ndarray]] = []
 
-    def title(self) -> str:
-        return QCoreApplication.translate("Viewer", "Over steps")
-
     def make(self) -> QWidget:
         from blockloom.app.window.results.plots import Lines
-        return Lines()
+        return Lines(self.told)
 
     def watches(self) -> list[Watch]:
         at = self.viewer.at
@@ -159,12 +150,9 @@ class Histogram(ViewerMode):
     kind, monitor, sliced = HISTOGRAM, monitor_types.HISTOGRAM, False
     _counts: np.ndarray | tuple = ()
 
-    def title(self) -> str:
-        return QCoreApplication.translate("Viewer", "Histogram")
-
     def make(self) -> QWidget:
         from blockloom.app.window.results.plots import Histogram
-        return Histogram()
+        return Histogram(self.told)
 
     def question(self) -> tuple[str, dict]:
         return "about", {}
@@ -190,9 +178,6 @@ class Histogram(ViewerMode):
 
 class Text(ViewerMode):
     kind, monitor, plot = TEXT, monitor_types.TABLE, False
-
-    def title(self) -> str:
-        return QCoreApplication.translate("Viewer", "Text")
 
     def make(self) -> QWidget:
         text = QPlainTextEdit(readOnly=True)

@@ -13,9 +13,10 @@ from PySide6.QtGui import QGuiApplication, QImage, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog, QLabel, QMenu, QMessageBox, QPushButton, QToolTip
 
+from blockloom.app.canvas.paint.forms import INFINITE, NAN
 from blockloom.app.window.results import viewer
 from blockloom.app.window.results import viewermode as viewers
-from blockloom.app.window.results.gridview import CHANGED, INFINITE, NAN, Tiles
+from blockloom.app.window.results.gridview import CHANGED, Tiles
 from blockloom.app.window.results.summaries import rows_of
 from blockloom.app.window.results.viewer import Viewer
 from blockloom.app.window.results.viewermode import POINTS
