@@ -25,12 +25,12 @@ T = TypeVar("T", Block, Frame, Note)
 STEP = 20.0     # canvas pixels that a copy lies from its original, across and down
 
 
-_PASTED = phrase("Paste {0}"), phrase("Paste {0} items")
+PASTED = phrase("Paste {0}"), phrase("Paste {0} items")
 
 
 def paste(page: Page, document: Document, measures: Measures, at: tuple[float, float] | None = None,
           view: tuple[float, float, float, float] | None = None, outside: Iterable[Placed] = (),
-          label: tuple[str, str] = _PASTED, exact: bool = False) -> Change:
+          label: tuple[str, str] = PASTED, exact: bool = False) -> Change:
     """Put what is on a document's first page on this one, with its upper left corner at a point. Without one it lies
     beside where it came from, or, where that is not in view (x, y, width, height), in the middle of the view. It goes
     to the nearest place where it covers nothing that is there already; `exact`: it lies there whatever it covers.

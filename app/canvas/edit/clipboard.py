@@ -22,6 +22,7 @@ from blockloom.blocks.edits import EditError, Insert
 from blockloom.blocks.edits.as_json import from_json, to_json
 from blockloom.blocks.files import documents, sidecar_files
 from blockloom.blocks.io import bounded_io
+from blockloom.blocks.operations.copies import PASTED
 from blockloom.blocks.results.monitors import followers
 from blockloom.blocks.text.phrases import phrase, why
 
@@ -120,7 +121,7 @@ class Clipboard:
         return self.insert(document, None, outside=[p for p in wires.wires if p.wire.source in page.blocks
                                                     and p.wire.target in there])
 
-    def insert(self, document: Document, at: QPointF | None, label: tuple[str, ...] = (),
+    def insert(self, document: Document, at: QPointF | None, label: tuple[str, str] = PASTED,
                outside: Iterable[Placed] = (), exact: bool = False) -> bool:
         """Insert a document's first page, and bring it into view: see `operations.paste`."""
         change = self.editing.run(operations.paste, self.page, document, self.editing.measures(),

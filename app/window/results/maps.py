@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QRectF
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -72,6 +72,7 @@ class Map(Zoomed):
 
 class Heat(Map):
     kind, monitor = HEAT, monitor_types.HEAT_MAP
+    title = QT_TRANSLATE_NOOP("Viewer", "Heat map")
 
     def make(self) -> QWidget:
         from blockloom.app.window.results.plots import HeatMap
@@ -91,6 +92,7 @@ class Heat(Map):
 
 class Image(Map):
     kind, monitor, options = IMAGE, monitor_types.IMAGE, ("range",)
+    title = QT_TRANSLATE_NOOP("Viewer", "Image")
     _tiles: list[tuple[int, int]] = []
     _span = 0.0, 1.0
 

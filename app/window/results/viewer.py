@@ -17,7 +17,7 @@ from blockloom.app.plain import Label, as_is
 from blockloom.app.window.results.slicepicker import SlicePicker
 from blockloom.app.window.results.summaries import dims, statistics
 from blockloom.app.window.results.tensorfile import TensorFile
-from blockloom.app.window.results.viewermode import HEAT, HISTOGRAM, IMAGE, LINES, STEPS, TABLE, TEXT, ViewerMode
+from blockloom.app.window.results.viewermode import TABLE, ViewerMode
 from blockloom.app.window.results.viewermodes import MODES
 from blockloom.app.window.widgets.flow import Flow
 from blockloom.blocks.document.addresses import Address
@@ -55,11 +55,8 @@ class Viewer(QWidget):
         self.stack = QStackedWidget()
         self.modes: dict[str, ViewerMode] = {mode.kind: mode(self) for mode in MODES}
         self.kind = qt.named(QComboBox(), self.tr("How it is shown"))
-        names = {TABLE: self.tr("Table"), LINES: self.tr("Lines"), STEPS: self.tr("Over steps"),
-                 HEAT: self.tr("Heat map"), IMAGE: self.tr("Image"), HISTOGRAM: self.tr("Histogram"),
-                 TEXT: self.tr("Text")}
-        for kind in self.modes:
-            self.kind.addItem(names[kind], kind)
+        for mode in self.modes.values():
+            self.kind.addItem(self.tr(mode.title), mode.kind)
         self.range = qt.named(QComboBox(), self.tr("What is black and what is white"),
                            self.tr("What is black and what is white"))
         for text, span in ((self.tr("automatic"), None), ("0 .. 1", (0.0, 1.0)), ("-1 .. 1", (-1.0, 1.0)),

@@ -1,6 +1,6 @@
 """A kind in which a viewer shows a result: what it asks the worker for, and how it draws the answer.
 
-To add one: write its class, a row in viewermodes.MODES, and its name in Viewer.
+To add one: write its class, and a row in viewermodes.MODES.
 """
 
 from __future__ import annotations
@@ -60,6 +60,7 @@ class ViewerMode:
     """One kind. `widget` is made when it is first shown."""
 
     kind = ""
+    title: Any = ""                     # its name in the list of kinds, for the translators of Viewer
     options: tuple[str, ...] = ()       # "range" and "log", where they make a difference
     monitor = ""            # what shows the same on the canvas
     plot = True             # whether it draws real numbers, and is made in the colours of the theme

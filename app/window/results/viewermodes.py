@@ -6,7 +6,7 @@ import json
 import math
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 from PySide6.QtGui import QColor, QFontDatabase, QSyntaxHighlighter, QTextCharFormat
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
@@ -37,6 +37,7 @@ REMOVED = "#B23B3B"         # behind what only the run before had
 
 class Table(ViewerMode):
     kind, monitor, plot = TABLE, monitor_types.TABLE, False
+    title = QT_TRANSLATE_NOOP("Viewer", "Table")
 
     def make(self) -> QWidget:
         return GridView(self.viewer.cells)
@@ -50,6 +51,7 @@ class Table(ViewerMode):
 
 class Lines(Zoomed):
     kind, monitor, options = LINES, monitor_types.LINES, ("log",)
+    title = QT_TRANSLATE_NOOP("Viewer", "Lines")
     _shown = np.empty(0), np.empty((0, 0))
     _part: tuple[int, int] | None       # the rows that are looked at
 
@@ -96,6 +98,7 @@ class Lines(Zoomed):
 
 class Steps(ViewerMode):
     kind, monitor, sliced, options = STEPS, monitor_types.TREND, False, ("log",)
+    title = QT_TRANSLATE_NOOP("Viewer", "Over steps")
     _drawn: list[tuple[str, np.ndarray]] = []
 
     def make(self) -> QWidget:
@@ -148,6 +151,7 @@ class Steps(ViewerMode):
 
 class Histogram(ViewerMode):
     kind, monitor, sliced = HISTOGRAM, monitor_types.HISTOGRAM, False
+    title = QT_TRANSLATE_NOOP("Viewer", "Histogram")
     _counts: np.ndarray | tuple = ()
 
     def make(self) -> QWidget:
@@ -178,6 +182,7 @@ class Histogram(ViewerMode):
 
 class Text(ViewerMode):
     kind, monitor, plot = TEXT, monitor_types.TABLE, False
+    title = QT_TRANSLATE_NOOP("Viewer", "Text")
 
     def make(self) -> QWidget:
         text = QPlainTextEdit(readOnly=True)

@@ -97,10 +97,7 @@ def run(window, qtbot, steps):
 class Total(viewers.ViewerMode):
     """What a test adds: the sum of the slice, as a label."""
 
-    kind, options, plot = "total", ("log",), False
-
-    def title(self):
-        return "Total"
+    kind, title, options, plot = "total", "Total", ("log",), False
 
     def make(self):
         return QLabel()
