@@ -20,8 +20,7 @@ class Addition(NamedTuple):
     problems: tuple[str, ...] = ()      # modules with kinds of problems: see problems.registry
     fixes: tuple[str, ...] = ()         # quickfixes.context.Fixes: what mends those
     files: tuple[str, ...] = ()         # files.added_files.AddedFile: a format that is read
-    compiling: tuple[str, ...] = ()     # Compiling of runtime.compile.added_ops: ops that need more than their nodes
-    requests: tuple[str, ...] = ()      # name -> function of its fields: what a worker is asked
+    ops: tuple[str, ...] = ()           # AddedOps of runtime.compile.added_ops
 
 
 ADDITIONS = (
@@ -31,8 +30,7 @@ ADDITIONS = (
              files=("blockloom.blocks.enuspace.formats:PAGES", "blockloom.blocks.enuspace.formats:PROJECTS")),
     Addition("TPU embedding", problems=("blockloom.blocks.tpu.about_tables", "blockloom.blocks.tpu.about_config"),
              fixes=("blockloom.blocks.tpu.fixes:FIXES",),
-             compiling=("blockloom.runtime.tpu.compiling:TPU",),
-             requests=("blockloom.runtime.tpu.schema:REQUESTS",)),
+             ops=("blockloom.runtime.tpu.ops:OPS",)),
 )
 
 

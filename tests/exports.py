@@ -17,6 +17,7 @@ from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
 from blockloom.blocks.lower.model_signatures import served
 from blockloom.blocks.problems import ERROR, Problem
+from blockloom.runtime.compile.added_ops import target_of
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.constant_folding import Folding, unmarked
 from blockloom.runtime.compile.graph_compare import differences
@@ -24,7 +25,6 @@ from blockloom.runtime.model_files import write
 from blockloom.runtime.model_files.proving import load
 from blockloom.runtime.model_files.unscoped import unscoped
 from blockloom.runtime.script import export as script
-from blockloom.runtime.tpu import reference
 from tests.bench.wild import wild_page
 from tests.generated_pages import generated
 
@@ -92,7 +92,7 @@ def _script(document: Document, folder: Path, catalogue: Catalogue) -> str:
     with tf.Graph().as_default() as graph:
         Folding(graph)
         scope["build"]()
-    target = "reference" if reference.wanted(document.pages["main"]) else "native"  # a script is of what runs here
+    target = target_of(document.pages["main"])  # a script is of what runs here
     return _told(differences(unmarked(graph.as_graph_def()), _page(document, catalogue, target)))
 
 

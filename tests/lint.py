@@ -27,11 +27,6 @@ ROOMS = {
                "enuspace", "find", "operations", "quickfixes", "tpu", "from_graph", "guide"),
     "runtime": ("protocol", "compile", "tpu", "run", "types", "model_files", "script", "worker", "api"),
     "app.canvas": ("scene", "page", "paint", "look", "marks", "edit", "mouse", "keys", "widget")}
-# Imports that look up all the same: what the TPU adds is named where it is used.
-UPWARD = {
-    ("runtime.compile.compiler", "runtime.tpu.checks"), ("runtime.compile.compiler", "runtime.tpu.reference"),
-    ("runtime.compile.expanders", "runtime.tpu.reference"), ("runtime.compile.fetches", "runtime.tpu.checks"),
-    ("runtime.compile.frontend", "runtime.tpu.checks"), ("runtime.compile.frontend", "runtime.tpu.reference")}
 
 
 def modules(root: Path) -> dict[str, Path]:
@@ -118,8 +113,7 @@ def rooms(found: nx.DiGraph, known: Iterable[str]) -> Iterator[str]:
             yield f"{module} lies in no room of {at[0]}"
     for module, other in sorted(found.edges):
         mine, theirs = place(module), place(other)
-        if mine and theirs and mine[0] == theirs[0] and mine[1] < theirs[1] and \
-                (module.removeprefix("blockloom."), other.removeprefix("blockloom.")) not in UPWARD:
+        if mine and theirs and mine[0] == theirs[0] and mine[1] < theirs[1]:
             yield f"{module} imports {other}, whose room stands above its own"
 
 

@@ -25,8 +25,8 @@ from blockloom.blocks.problems import ERROR, Problem, problem
 class Compilation:
     """`drawn` is the page without what is muted, `page` what that is `lowered` to. `target` is `native`, or `reference`
     where the ops in `expanded` are lowered to others; `need` has the blocks that the sessions need, None for all of
-    them. `left_out` says of each block that is not compiled because of which block it is not; `tpu` is the page's TPU
-    embedding, once its config has been read. `inference` is taken where it is known already."""
+    them. `left_out` says of each block that is not compiled because of which block it is not; `added` is what
+    additions keep of the page, by names of theirs. `inference` is taken where it is known already."""
 
     def __init__(self, drawn: Page, lowered: Lowered, page: Page, catalogue: Catalogue, target: str, bare: bool,
                  need: set[str] | None, expanded: Collection[str], inference: Inference | None = None):
@@ -43,7 +43,7 @@ class Compilation:
         self.left_out: dict[str, str] = {}
         self.leave_out(instances.spoilt(page, self.of_instances))
         self.leave_out({p.block for p in set(told).difference(self.problems) if p.severity == ERROR})
-        self.tpu: Any = None
+        self.added: dict[str, Any] = {}
         self.scope = ""     # of the nodes, where the page is compiled as a function
         self.differentiable = False     # whether others may differentiate what it becomes
 

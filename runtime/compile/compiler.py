@@ -19,6 +19,7 @@ from blockloom.blocks.document.pages import Document
 from blockloom.blocks.problems import ERROR, WARNING, problem
 from blockloom.blocks.text.gc_pause import gc_paused
 from blockloom.runtime.compile.accumulators import misfits
+from blockloom.runtime.compile.added_ops import added_ops, stand_ins
 from blockloom.runtime.compile.emitter import Emitter, differentiates
 from blockloom.runtime.compile.expanders import expanders
 from blockloom.runtime.compile.fetches import session_programs
@@ -27,8 +28,6 @@ from blockloom.runtime.compile.functions import Functions, places
 from blockloom.runtime.compile.loops_in_place import InPlace
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.compile.raising import raise_program, telling
-from blockloom.runtime.tpu import checks as tpu
-from blockloom.runtime.tpu.reference import REFERENCE
 
 
 @gc_paused()
@@ -85,7 +84,8 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
         emitter.run()
         below = places(used) | emitter.inner
         problems += misfits(emitter)
-        tpu.verify(emitter)
+        for added in added_ops():
+            added.verify(emitter)
         compilation.weigh()
         if program.ok and not bare:
             made = session_programs(emitter, compilation.sessions,
@@ -94,7 +94,8 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
                                      for end in compilation.native(at)})
             program.sessions = made if program.ok else []
     if target == "reference":
-        program.reference = sorted(b.id for b in compilation.page.blocks.values() if b.type in REFERENCE)
+        expanded = stand_ins()
+        program.reference = sorted(b.id for b in compilation.page.blocks.values() if b.type in expanded)
     if lowered.page is not drawn:
         raise_program(program, lowered, drawn, compilation.catalogue)
         problems[:] = weighed(drawn, instances.once([*problems, *compilation.of_instances], compilation.catalogue),

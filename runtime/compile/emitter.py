@@ -66,7 +66,7 @@ class Emitter:
                  functions: Mapping[str, Function] = MappingProxyType({}), keeps_calls: bool = False):
         self.compilation, self.plan, self.expanders, self.tell = compilation, plan, expanders, tell
         self.page, self.catalogue, self.inference = plan.page, plan.catalogue, plan.inference
-        self.target, self.bare, self.tpu = compilation.target, plan.bare, compilation.tpu
+        self.target, self.bare, self.added = compilation.target, plan.bare, compilation.added
         self.problems, self.left_out = compilation.problems, compilation.left_out
         self.graph = tf.Graph()
         self.folding = Folding(self.graph)
@@ -87,7 +87,6 @@ class Emitter:
         self.stateful: set[str] = set()                # composites whose state ends with the session
         self.about: dict[str, str] = {}                # tensor that is not fetched -> what it is
         self.finishers: list[Callable[[], None]] = []  # called when all blocks are in the graph
-        self.engine: Any = None                        # what stands in for the TPU
         self.folder = ""                               # of files, where it is another process's than the graph's
         self.container = ""                            # on a target, where what has no container is kept
         self.in_place: InPlace | None = None           # of a graph that is to run

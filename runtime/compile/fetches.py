@@ -20,13 +20,13 @@ from blockloom.blocks.text.phrases import phrase, told
 from blockloom.blocks.values.dtypes import DTYPES, label_of, labelled, name_of
 from blockloom.blocks.values.literals import tensor
 from blockloom.runtime.compile.accumulators import accumulators
+from blockloom.runtime.compile.added_ops import added_ops
 from blockloom.runtime.compile.data_first import wait_for_data
 from blockloom.runtime.compile.deadness import Deadness, may_die
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.probes import make_probe
 from blockloom.runtime.compile.program import About, SessionProgram
 from blockloom.runtime.compile.step_cancel import make_step_cancel
-from blockloom.runtime.tpu.checks import once
 
 _OPAQUE = (tf.resource, tf.variant)
 
@@ -98,7 +98,7 @@ def _session_program(emitter: Emitter, plan: SessionPlan, extra: Iterable[tuple[
     program.ends = _flushes(emitter, closure | plan.once)
     program.accumulators = accumulators(emitter.graph, ((b, emitter.name(b)) for b in sorted(program.stateful)
                                                       if "ConditionalAccumulator" in blocks[b].type))
-    setup = once(emitter, program.targets)
+    setup = [name for added in added_ops() for name in added.once(emitter, program.targets)]
     program.starts += setup
     program.targets = [name for name in program.targets if name not in setup]
     _feeds(emitter, program, plan, feed)

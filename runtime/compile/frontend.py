@@ -2,7 +2,7 @@
 
 A document comes in; out comes a compilation of one of its pages: without what is muted (`blocks.lower.muting`), in
 native types (`blocks.lower.lowering`), with what follows from its wires (`blocks.infer.inference`) and what is wrong
-with it (`blocks.checks`, `tpu.checks`).
+with it (`blocks.checks`, and those of additions).
 """
 
 from __future__ import annotations
@@ -17,10 +17,9 @@ from blockloom.blocks.document.pages import Document
 from blockloom.blocks.infer.incremental import Inferences
 from blockloom.blocks.lower.lowering import lower
 from blockloom.blocks.lower.muting import active
+from blockloom.runtime.compile.added_ops import added_ops
 from blockloom.runtime.compile.compilation import Compilation
 from blockloom.runtime.compile.expanders import expanders
-from blockloom.runtime.tpu import checks as tpu
-from blockloom.runtime.tpu.reference import ordered
 
 
 def checked(document: Document, page: str, catalogue: Catalogue, target: str = "native", bare: bool = False,
@@ -35,10 +34,13 @@ def checked(document: Document, page: str, catalogue: Catalogue, target: str = "
     drawn = active(document.page(page), catalogue)
     lowered = lower(drawn, catalogue, given)
     tick()
-    native = ordered(lowered.page, catalogue) if target == "reference" else lowered.page
+    native = lowered.page
+    for added in added_ops() if target == "reference" else ():
+        native = added.ordered(native, catalogue)
     known = inferences.of(page).whole() if inferences is not None and native is document.page(page) else None
     need = needed(lowered.page, [at.flat for at in also]) if lowered.within else needed(drawn, [a.block for a in also])
     made = Compilation(drawn, lowered, native, catalogue, target, bare, need, expanders(target).keys(), known)
     tick()
-    tpu.prepare(made)
+    for added in added_ops():
+        added.prepare(made)
     return made

@@ -17,13 +17,13 @@ from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.lower.muting import active
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.runtime.compile.accumulators import Held
+from blockloom.runtime.compile.added_ops import target_of
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.compile.variables import kept_values
 from blockloom.runtime.run.remote import Remote
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.run.state import State
-from blockloom.runtime.tpu import reference
 
 
 class Asked(NamedTuple):
@@ -122,10 +122,10 @@ def reply(opened: Opened) -> dict[str, Any]:
 
 def compiled(asked: Asked, catalogue: Catalogue, tell: Callable[[Address], None] | None) -> Program:
     """The program of what is asked for, to be run here or there."""
-    # On a target its own TPUs may be there: only what runs here is lowered to the CPU reference.
-    here = asked.target is None and reference.wanted(asked.document.pages[asked.page])
+    # A target may have devices of its own: only of what runs here is known what they are.
+    target = target_of(asked.document.pages[asked.page]) if asked.target is None else "native"
     return compile_page(asked.document, asked.page, catalogue, fetch=asked.fetch, feed=asked.feed,
-                        target="reference" if here else "native", tell=tell,
+                        target=target, tell=tell,
                         folder="" if asked.target is None else os.getcwd(),
                         container="" if asked.target is None else asked.target.get("container", ""),
                         tapped=asked.tapped if asked.target is None else (), shared=asked.target is not None)

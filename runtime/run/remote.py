@@ -27,9 +27,9 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.text.phrases import phrase
+from blockloom.runtime.compile.added_ops import added_ops
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.run import reach
-from blockloom.runtime.tpu.reference import REFERENCE
 
 _ANSWER = 5_000       # milliseconds for a task to answer as a TensorFlow server
 _LOOK_AFTER = 1.0     # seconds that a step takes until it is asked whether all tasks are there; and between two looks
@@ -55,7 +55,7 @@ class Remote:
         self.initialised: set[str] = set()    # variables: several sessions of a page share them
         self._filters: list[str] = [_NO_TASK]
         self._found: dict[tuple[str, int], int] = {}
-        self._tpus = False      # whether one of these tasks has a TPU
+        self._kinds: set[str] = set()   # of the devices of these tasks
         self._looking: threading.Thread | None = None
         self._lost: dict[Task, str] = {}
         self._asking: threading.Thread | None = None
@@ -85,9 +85,9 @@ class Remote:
                 [reach.gone(program.page, self.own, _short(error))]
         self._found = found
         self.tasks = [task for name in found if (task := self._task(*name)).address]
-        reference = self._without_tpu(program)
-        if reference is not None:
-            return [reference]
+        missing = self._without_device(program)
+        if missing is not None:
+            return [missing]
         problems = [self._no_task(program, name) for name in wanted.values()
                     if not any(j == name[0] and name[1] in (None, i) for j, i in found)]
         return problems or self._remember(program.page, found)
@@ -123,7 +123,7 @@ class Remote:
             found: dict[tuple[str, int], int] = {}
             try:
                 for device in session.list_devices():
-                    self._tpus = self._tpus or device.device_type == "TPU"
+                    self._kinds.add(device.device_type)
                     job, index = _NAMED.search(device.name).groups()
                     found.setdefault((job, int(index)), device.incarnation)
             finally:
@@ -137,11 +137,15 @@ class Remote:
         addresses = (self.cluster or {}).get(job, [])
         return Task(job, index, addresses[index] if index < len(addresses) else "")
 
-    def _without_tpu(self, program: Program) -> Problem | None:
-        """The error where a page has ops that only a TPU has kernels for, and no task that it is on has one."""
-        op = None if self._tpus else next((op for op in program.graph.get_operations() if op.type in REFERENCE), None)
-        place = program.place(op.name) if op is not None else None
-        return None if place is None else problem("no-tpu", place.at_pin(""), target=self.target)
+    def _without_device(self, program: Program) -> Problem | None:
+        """The error where a page has ops that only some device has kernels for, and no task that it is on has one."""
+        for added in added_ops():
+            op = None if added.device in self._kinds else next(
+                (op for op in program.graph.get_operations() if op.type in added.expanders), None)
+            place = program.place(op.name) if op is not None else None
+            if place is not None:
+                return problem(added.missing, place.at_pin(""), target=self.target)
+        return None
 
     def _no_task(self, program: Program, name: tuple[str, int | None]) -> Problem:
         op = next(op for op in program.graph.get_operations() if clusters.named(op.device) == name)

@@ -17,6 +17,7 @@ from blockloom.blocks.document.own_types import STATIC_SHAPE
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.plan.names import ascii_name
 from blockloom.blocks.problems import Problem
+from blockloom.runtime.compile.added_ops import target_of
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.constant_folding import unmarked
 from blockloom.runtime.compile.emitter import Emitter
@@ -40,7 +41,6 @@ from blockloom.runtime.script.nodes import Context, Line, Made, NodeWriter
 from blockloom.runtime.script.ops import stem
 from blockloom.runtime.script.sessions import Sessions
 from blockloom.runtime.script.steps import Steps
-from blockloom.runtime.tpu import reference
 
 _INDENT = 4
 _FEW = 32   # elements of a value that stands in the text, where others lie in a file anyway
@@ -62,7 +62,7 @@ def write(document: Document, page: str, catalogue: Catalogue, name: str, folder
     """A page as a script, whose file has this `name`. `folder` is the way from where the script lies to what the page
     names its files from, "" for the folder that is current when it runs. For `tell` see compile_page. Raises NotWritten
     for what a script cannot say."""
-    target = "reference" if reference.wanted(document.pages[page]) else "native"
+    target = target_of(document.pages[page])
     bare = compile_page(document, page, catalogue, target=target, bare=True, tell=tell)
     whole = compile_page(document, page, catalogue, target=target) if bare.ok else bare
     if not whole.ok:

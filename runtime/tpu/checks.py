@@ -35,12 +35,20 @@ SETUP = ("ConfigureDistributedTPU", "ExecuteTPUEmbeddingPartitioner", "Configure
          "FinalizeTPUEmbeddingV2", "ConfigureTPUEmbedding")
 
 
+TPU = "tpu"     # what is kept of a page under this name: its Embedding, once its config has been read
+
+
+def embedding_of(made: Compilation | Emitter) -> Embedding:
+    """That of a page which has one."""
+    return made.added[TPU]
+
+
 def attrs_of(compilation: Compilation, block: str) -> dict[str, Any]:
     return compilation.inference.known[block].attrs
 
 
 def prepare(compilation: Compilation) -> None:
-    """Read and check the configs of the page. The first sound one is the page's, `compilation.tpu`: a TPU has one."""
+    """Read and check the configs of the page. The first sound one is the page's, `embedding_of` it: a TPU has one."""
     known = compilation.inference.known
     blocks = [b for b in compilation.page.blocks.values() if is_embedding(b.type) and b.id in known]
     if not blocks:
@@ -48,7 +56,7 @@ def prepare(compilation: Compilation) -> None:
     for block in blocks:
         if block.values.get("config", "").strip() and compilation.catalogue[block.type].attr("config"):
             _read(compilation, block)
-    if compilation.tpu is None:
+    if TPU not in compilation.added:
         # Set-up and enqueueing may stand on a page of their own where a TPU remembers the config.
         needs = [b for b in blocks if b.type.startswith(("Load", "Retrieve")) or "Enqueue" in b.type]
         told = any(p.code == "bad-config" for p in compilation.problems)
@@ -57,7 +65,7 @@ def prepare(compilation: Compilation) -> None:
                             "config" if compilation.catalogue[needs[0].type].attr("config") else "")
         return
     for block in blocks:
-        _check(compilation, block, compilation.tpu)
+        _check(compilation, block, embedding_of(compilation))
     if compilation.target == "reference":
         _sessions(compilation, blocks)
 
@@ -84,7 +92,7 @@ def _read(compilation: Compilation, block: Block) -> None:
         return
     embedding = Embedding(found, seen[-1])
     attrs_of(compilation, block.id)["config"] = embedding.data
-    if compilation.tpu is None:
+    if TPU not in compilation.added:
         # What is read from another block by its name has been told there.
         told = any(p.code == "bad-config" and p.block == embedding.block for p in compilation.problems)
         bad = False
@@ -93,9 +101,9 @@ def _read(compilation: Compilation, block: Block) -> None:
                 compilation.say(finding.kind, embedding.block, "config", **finding.placed(text))
             bad |= KINDS[finding.kind].severity == ERROR
         if not bad:
-            compilation.tpu = embedding
-    elif not _same(embedding.config, compilation.tpu.config):
-        compilation.say("tpu-embedding:another-config", block.id, "config", other=compilation.tpu.block)
+            compilation.added[TPU] = embedding
+    elif not _same(embedding.config, embedding_of(compilation).config):
+        compilation.say("tpu-embedding:another-config", block.id, "config", other=embedding_of(compilation).block)
 
 
 def _same(one: Any, other: Any) -> bool:
@@ -266,7 +274,7 @@ def _sessions(compilation: Compilation, blocks: Iterable[Block]) -> None:
 
 def once(emitter: Emitter, targets: Iterable[str]) -> list[str]:
     """Those of the nodes to run that set up a TPU, in order: they are run when a session begins, not in each step."""
-    if emitter.tpu is None or emitter.target != "native":
+    if TPU not in emitter.added or emitter.target != "native":
         return []
     kinds = {name: emitter.graph.get_operation_by_name(name).type for name in targets}
     found = [name for name, kind in kinds.items() if kind in SETUP or kind.startswith("Load") and is_embedding(kind)]
@@ -277,7 +285,7 @@ def once(emitter: Emitter, targets: Iterable[str]) -> list[str]:
 
 def verify(emitter: Emitter) -> None:
     """Shapes of what arrives at plain TPU ops; the reference checks what it lowers by the same functions."""
-    if emitter.tpu is None:
+    if TPU not in emitter.added:
         return
     for block in emitter.page.blocks.values():
         if not is_embedding(block.type) or block.id in emitter.outputs or block.id in emitter.left_out:
@@ -295,7 +303,7 @@ def verify(emitter: Emitter) -> None:
 
 def shapes(emitter: Emitter, block: Block, pins: dict[str, list[tf.Tensor]]) -> bool:
     """Whether the tensors at a block's pins have the shapes of the config; says where not."""
-    before, tpu, attrs = len(emitter.problems), emitter.tpu, attrs_of(emitter.compilation, block.id)
+    before, tpu, attrs = len(emitter.problems), embedding_of(emitter), attrs_of(emitter.compilation, block.id)
     if block.type in SENDS:
         pin = _GRADIENTS[block.type]
         for gradient, output in zip(pins[pin], tpu.outputs):

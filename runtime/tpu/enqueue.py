@@ -13,7 +13,7 @@ import tensorflow as tf
 
 from blockloom.blocks.document.pages import Block
 from blockloom.runtime.compile.emitter import Emitter
-from blockloom.runtime.tpu.checks import attrs_of
+from blockloom.runtime.tpu.checks import attrs_of, embedding_of
 from blockloom.runtime.tpu.config import Embedding
 from blockloom.runtime.tpu.engine import Lookups
 
@@ -33,7 +33,7 @@ Pins = dict[str, list[tf.Tensor]]
 def lookups(emitter: Emitter, block: Block, pins: Pins) -> list[Lookups] | None:
     """The look-ups for each output, combiners in their weights. None where the block does not fit the config: then
     that has been said."""
-    tpu, attrs = emitter.tpu, attrs_of(emitter.compilation, block.id)
+    tpu, attrs = embedding_of(emitter), attrs_of(emitter.compilation, block.id)
     kind = block.type.removeprefix("Dynamic").removeprefix("EnqueueTPUEmbedding")
     read = {"SparseTensorBatch": _features, "RaggedTensorBatch": _features, "SparseBatch": _tables,
             "IntegerBatch": _tables, "ArbitraryTensorBatch": _described}[kind]

@@ -6,7 +6,7 @@ session begins, as the set-up of a TPU does. Everything else happens in each ste
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 import tensorflow as tf
 
@@ -15,20 +15,22 @@ from blockloom.blocks.document.pages import Block, Page, control
 from blockloom.blocks.lower.structure import session_plans, upstream
 from blockloom.blocks.text.phrases import join, phrase
 from blockloom.blocks.values.dtypes import DTYPES
+from blockloom.runtime.compile.added_ops import Expander
 from blockloom.runtime.compile.emitter import Emitter
-from blockloom.runtime.tpu.checks import RECEIVES, SENDS, SETUP, attrs_of, shapes, table_of
+from blockloom.runtime.tpu.checks import RECEIVES, SENDS, SETUP, attrs_of, embedding_of, shapes, table_of
 from blockloom.runtime.tpu.engine import Batch, Engine
 from blockloom.runtime.tpu.enqueue import Pins, lookups
 from blockloom.runtime.tpu.rules import OP_NAMES
 
+_ENGINE = "tpu engine"      # what is kept of a graph under this name
 _PLAIN = ("Identity", "Snapshot", "PreventGradient", "StopGradient")
 
 
 def _engine(emitter: Emitter) -> Engine:
-    if emitter.engine is None:
-        emitter.engine = engine = Engine(emitter, emitter.tpu)
+    if _ENGINE not in emitter.added:
+        emitter.added[_ENGINE] = engine = Engine(emitter, embedding_of(emitter))
         emitter.finishers.append(lambda: _finish(emitter, engine))
-    return emitter.engine
+    return emitter.added[_ENGINE]
 
 
 def _finish(emitter: Emitter, engine: Engine) -> None:
@@ -54,8 +56,8 @@ def _ends(emitter: Emitter, block: Block, after: Iterable[tf.Operation] = (), **
     operations = [t.op for tensors in outputs.values() for t in tensors]
     with tf.control_dependencies(list(after)):
         emitter.ends[block.id] = [op.name for op in operations] or [tf.no_op("done").name]
-    if emitter.engine is not None:
-        emitter.held[block.id] = emitter.engine.variables
+    if _ENGINE in emitter.added:
+        emitter.held[block.id] = _engine(emitter).variables
 
 
 def _setup(emitter: Emitter, block: Block) -> None:
@@ -68,8 +70,8 @@ def _load(emitter: Emitter, block: Block) -> None:
     engine, attrs, pins = _engine(emitter), attrs_of(emitter.compilation, block.id), _pins(emitter, block)
     if not shapes(emitter, block, pins):
         return
-    table = table_of(attrs, emitter.tpu)
-    rows = range(*emitter.tpu.shard(table, attrs["shard_id"], attrs["num_shards"]))
+    table = table_of(attrs, embedding_of(emitter))
+    rows = range(*embedding_of(emitter).shard(table, attrs["shard_id"], attrs["num_shards"]))
     for slot, (value,) in pins.items():
         engine.load(table, slot, rows, value)
     _ends(emitter, block)
@@ -77,8 +79,8 @@ def _load(emitter: Emitter, block: Block) -> None:
 
 def _load_all(emitter: Emitter, block: Block) -> None:
     engine, attrs, pins = _engine(emitter), attrs_of(emitter.compilation, block.id), _pins(emitter, block)
-    for table in range(len(emitter.tpu.tables)):
-        rows = range(*emitter.tpu.shard(table, attrs["shard_id"], attrs["num_shards"]))
+    for table in range(len(embedding_of(emitter).tables)):
+        rows = range(*embedding_of(emitter).shard(table, attrs["shard_id"], attrs["num_shards"]))
         for slot, pin in zip(engine.slots(table), pins):
             engine.load(table, slot, rows, pins[pin][table])
     _ends(emitter, block)
@@ -86,8 +88,8 @@ def _load_all(emitter: Emitter, block: Block) -> None:
 
 def _retrieve(emitter: Emitter, block: Block) -> None:
     engine, attrs = _engine(emitter), attrs_of(emitter.compilation, block.id)
-    table = table_of(attrs, emitter.tpu)
-    rows = range(*emitter.tpu.shard(table, attrs["shard_id"], attrs["num_shards"]))
+    table = table_of(attrs, embedding_of(emitter))
+    rows = range(*embedding_of(emitter).shard(table, attrs["shard_id"], attrs["num_shards"]))
     _ends(emitter, block, **{pin.name: [engine.read(table, pin.name, rows, pin.name)]
                            for pin in emitter.catalogue[block.type].outputs})
 
@@ -96,8 +98,8 @@ def _retrieve_all(emitter: Emitter, block: Block) -> None:
     engine, attrs = _engine(emitter), attrs_of(emitter.compilation, block.id)
     outputs: dict[str, list[tf.Tensor]] = {}
     for number, pin in enumerate(emitter.catalogue[block.type].outputs):
-        for table in range(len(emitter.tpu.tables)):
-            rows = range(*emitter.tpu.shard(table, attrs["shard_id"], attrs["num_shards"]))
+        for table in range(len(embedding_of(emitter).tables)):
+            rows = range(*embedding_of(emitter).shard(table, attrs["shard_id"], attrs["num_shards"]))
             slots = engine.slots(table)
             outputs.setdefault(pin.name, []).append(
                 engine.read(table, slots[number], rows, pin.name) if number < len(slots) else
@@ -124,7 +126,7 @@ def _deduplication(emitter: Emitter, block: Block) -> None:
                                            element_dtype=tf.float32, name="output")
     engine.batches[token.op.name] = batch
     emitter.about[token.name] = phrase("uint32 indices and float weights of one batch for {}",
-                                     join(", ", (o.name for o in emitter.tpu.outputs)))
+                                     join(", ", (o.name for o in embedding_of(emitter).outputs)))
     emitter.probes[block.id] = engine.probe(block.id)
     _ends(emitter, block, output=[token])
 
@@ -150,7 +152,7 @@ def _receive(emitter: Emitter, block: Block) -> None:
     if batch is not None:
         _ends(emitter, block, outputs=[
             tf.identity(a, o.name if o.name.isidentifier() and o.name.isascii() else "output")
-            for a, o in zip(batch.activations, emitter.tpu.outputs)])
+            for a, o in zip(batch.activations, embedding_of(emitter).outputs)])
 
 
 def _send(emitter: Emitter, block: Block) -> None:
@@ -158,7 +160,7 @@ def _send(emitter: Emitter, block: Block) -> None:
     if batch is None or not shapes(emitter, block, pins):
         return
     gradients, rates = pins.get("gradients") or pins["inputs"], pins["learning_rates"]
-    inference = emitter.tpu.config.mode == emitter.tpu.config.INFERENCE
+    inference = embedding_of(emitter).config.mode == embedding_of(emitter).config.INFERENCE
     _ends(emitter, block, [] if inference else _engine(emitter).update(batch, gradients, rates))
 
 
@@ -168,9 +170,7 @@ def ordered(page: Page, catalogue: Catalogue) -> Page:
     retrieves = [b.id for b in page.blocks.values() if b.type.startswith("Retrieve") and b.type in REFERENCE]
     if not sends or not retrieves:
         return page
-    made = Page(page.name)
-    made.__dict__.update(page.__dict__)
-    made.into, made.out = dict(page.into), dict(page.out)
+    made = page.replaced(into=dict(page.into), out=dict(page.out))
     plans = session_plans(page, catalogue)
     for retrieve in retrieves:
         for send in sends:
@@ -180,13 +180,7 @@ def ordered(page: Page, catalogue: Catalogue) -> Page:
     return made
 
 
-def wanted(page: Page) -> bool:
-    """Whether the page runs by the CPU reference on this machine: it has such ops, and no TPU is there."""
-    return any(b.type in REFERENCE for b in page.blocks.values()) and not tf.config.list_physical_devices("TPU")
-
-
-Expand = Callable[["Emitter", Block], None]
-REFERENCE: dict[str, Expand] = {
+REFERENCE: dict[str, Expander] = {
     **dict.fromkeys((*SETUP, "ShutdownDistributedTPU", "IsTPUEmbeddingInitialized"), _setup),
     **{f"LoadTPUEmbedding{name}Parameters": _load for name in OP_NAMES.values()},
     **{f"RetrieveTPUEmbedding{name}Parameters": _retrieve for name in OP_NAMES.values()},

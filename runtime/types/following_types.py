@@ -36,7 +36,6 @@ from blockloom.runtime.compile.emitter import Wave
 from blockloom.runtime.compile.graph_import import import_nodes
 from blockloom.runtime.compile.partial_emitter import PartialEmitter
 from blockloom.runtime.compile.protos import node_def
-from blockloom.runtime.tpu.config import is_embedding
 from blockloom.runtime.types.page_types import PageTypes, leave_behind
 
 _FEW = 64           # blocks that are built anew at least, before the whole page is
@@ -332,7 +331,7 @@ def can_follow(found: PageTypes, document: Document) -> bool:
 
 def _plain_type(compilation: Any, name: str) -> bool:
     return name in compilation.catalogue and not (traits_of(name).flow in ("enter", "next_iteration")
-                                                  or name in MONITORS or is_symbol(name) or is_embedding(name)
+                                                  or name in MONITORS or is_symbol(name) or traits_of(name).embedding
                                                   or any(attr.type in ("func", "list(func)")
                                                          for attr in compilation.catalogue[name].attrs))
 

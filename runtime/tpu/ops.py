@@ -1,0 +1,7 @@
+"""What TPU embedding adds to compiling: see `runtime.compile.added_ops`."""
+
+from blockloom.runtime.compile.added_ops import AddedOps
+from blockloom.runtime.tpu.checks import once, prepare, verify
+from blockloom.runtime.tpu.reference import REFERENCE, ordered
+
+OPS = AddedOps("TPU", REFERENCE, ordered, prepare, verify, once, "no-tpu")
