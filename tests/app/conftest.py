@@ -6,6 +6,8 @@ from PySide6.QtGui import QGuiApplication
 from blockloom.app.window import settings
 from blockloom.app.window.dialogs import waiting
 from blockloom.app.window.document import saving
+from blockloom.blocks.document.pages import Block, Wire
+from blockloom.blocks.edits import AddPage, Insert, connect
 from tests.app.windowkit import make_window
 
 
@@ -36,3 +38,14 @@ def window(qtbot, catalogue):
     window.arranging.cancel()
     window.views.close_all()
     window.worker.close()
+
+
+@pytest.fixture
+def filled(window):
+    """The window with two pages: A and B, which are wired, and C."""
+    window.do(Insert("main", (Block("A", "Const", values={"value": "1.0"}), Block("B", "Neg", 300.0, 0.0))), "Add")
+    window.do(connect(window.page(), Wire("A", "output", "B", "x")), "Connect")
+    window.do(AddPage("second"), "Add page")
+    window.do(Insert("second", (Block("C", "Const"),)), "Add")
+    window.tabs.show_page("main")
+    return window

@@ -1,0 +1,131 @@
+"""The palette of block types, and what it tells of them."""
+
+from PySide6.QtCore import QModelIndex, QPoint, Qt, QUrl
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
+
+from blockloom.app.window.adding import describe
+from blockloom.app.window.adding.palettemodel import NAME
+from blockloom.app.window.mainwindow import MainWindow
+from blockloom.app.window.runs.session import WorkerSession
+from blockloom.blocks.edits import Insert
+from tests.app.windowkit import FakeWorker, press_in_menu
+
+
+def add(window, *blocks):
+    window.do(Insert(window.tabs.page_name(), blocks), "Add")
+
+
+def keys(widget, text):
+    QTest.keyClicks(widget, text)
+
+
+def test_typing_and_enter_add_the_best_match(window):
+    search = window.palette_view.search
+    keys(search, "TakeGrad")
+    assert "SparseAccumulatorTakeGradient" in window.palette_view.names()[:4]
+    keys(search, " Sparse")
+    search.setText("MatMul")
+    QTest.keyClick(search, Qt.Key.Key_Return)
+    assert [b.type for b in window.page().blocks.values()] == ["MatMul"]
+    assert window.canvas().selection() == set(window.page().blocks)
+
+
+def test_arrow_keys_choose_and_the_description_follows(window):
+    view = window.palette_view
+    keys(view.search, "matmul")
+    first = view.view.currentIndex().data(NAME)
+    QTest.keyClick(view.search, Qt.Key.Key_Down)
+    second = view.view.currentIndex().data(NAME)
+    assert first == "MatMul" and second not in (None, first)
+    assert second in view.help.toPlainText()
+    QTest.keyClick(view.search, Qt.Key.Key_Return)
+    assert [b.type for b in window.page().blocks.values()] == [second]
+    QTest.keyClick(view.search, Qt.Key.Key_Escape)
+    if view.symbols.isChecked():    # as a test before left it
+        view.symbols.click()
+    assert view.search.text() == "" and view.names() == [n for n in view.names() if not n.startswith("enu.")]
+    before = len(view.names())
+    QTest.mouseClick(view.symbols, Qt.MouseButton.LeftButton, pos=QPoint(8, view.symbols.height() // 2))
+    assert view.symbols.isChecked() and len(view.names()) == len(window.catalogue) > before
+
+
+def test_every_type_is_in_one_category_and_a_drag_carries_its_name(window):
+    model = window.palette_view.model
+
+    if not window.palette_view.symbols.isChecked():
+        window.palette_view.symbols.click()
+
+    def rows(parent=QModelIndex()):  # noqa: B008
+        return [model.index(i, 0, parent) for i in range(model.rowCount(parent))]
+
+    def leaves(index):
+        return [index] if index.data(NAME) else [leaf for inner in rows(index) for leaf in leaves(inner)]
+
+    def names(index):
+        return [leaf.data(NAME) for leaf in leaves(index)]
+    assert sorted(name for index in rows() for name in names(index)) == sorted(window.catalogue)
+    enuspace = next(index for index in rows() if index.data() == "enuSpace (487)")
+    assert len(rows(enuspace)) > 10 and len(names(enuspace)) == 487
+    assert all(model.parent(inner) == enuspace for inner in rows(enuspace))
+    leaf = leaves(rows()[0])[0]
+    mime = model.mimeData([leaf])
+    assert bytes(mime.data("application/x-blockloom-type")).decode() == leaf.data(NAME)
+
+
+def test_favourites_and_recent_types_stand_first_in_the_palette(window):
+    palette, model = window.palette_view, window.palette_view.model
+
+    def groups():
+        return [model.index(row, 0).data() for row in range(model.rowCount())]
+    first = groups()
+    maths = model.index(first.index(next(g for g in first if g.startswith("Math"))), 0)
+    palette.view.expand(maths)
+    add = next(model.index(row, 0, maths) for row in range(model.rowCount(maths))
+               if model.index(row, 0, maths).data(NAME) == "AddV2")
+    palette.view.setCurrentIndex(add)
+    QTest.keyClick(palette.view, Qt.Key.Key_Return)
+    assert groups() == ["Recently added (1)", *first]
+    assert palette.view.currentIndex().data(NAME) == "AddV2" and palette.view.isExpanded(model.index(2, 0))
+    palette.view.scrollTo(palette.view.currentIndex())
+    palette.view.customContextMenuRequested.emit(palette.view.visualRect(palette.view.currentIndex()).center())
+    press_in_menu(palette.findChildren(QMenu)[-1], "Add to favourites")
+    assert groups() == ["Favourites (1)", "Recently added (1)", *first]
+    assert palette.names().count("AddV2") == 1
+
+
+def test_a_search_without_a_hit_says_so(window):
+    keys(window.palette_view.search, "zzzz qqqq")
+    assert window.palette_view.none.isVisible() and not window.palette_view.names()
+
+
+def test_without_a_cached_catalogue_the_palette_says_what_it_waits_for(qtbot, catalogue):
+    window = MainWindow(None, WorkerSession(FakeWorker))
+    qtbot.addWidget(window)
+    window.show()
+    assert "Reading" in window.palette_view.none.text() and not window.palette_view.none.isHidden()
+    window.worker.fetch_catalogue()
+    window.worker._worker.finish("catalogue", types=list(catalogue.entries.values()),
+                                 tensorflow=catalogue.version, path="")
+    qtbot.waitUntil(lambda: "MatMul" in window.palette_view.names())
+    assert window.palette_view.none.isHidden() and catalogue.version in window.status.version.text()
+    window.worker.close()
+
+
+def test_a_description_is_rendered_and_leads_to_other_ops_and_back(window, monkeypatch):
+    palette, asked = window.palette_view, []
+    monkeypatch.setattr(describe.QDesktopServices, "openUrl", lambda url: asked.append(url.toString()))
+    palette.describe("ScatterNd")
+    shown = palette.help.toPlainText()
+    assert "```" not in shown and "<img" not in shown and "`" not in shown and "tf.gather_nd" in shown
+    palette.help.anchorClicked.emit(QUrl("op:GatherNd"))
+    assert "GatherNd(params" in palette.help.toPlainText() and "← ScatterNd" in palette.help.toPlainText()
+    palette.help.anchorClicked.emit(QUrl("op:ScatterNd"))
+    assert "ScatterNd(indices" in palette.help.toPlainText()
+    palette.help.anchorClicked.emit(QUrl("op:NoSuchOp"))
+    palette.help.anchorClicked.emit(QUrl("file:///etc/passwd"))
+    assert "ScatterNd(indices" in palette.help.toPlainText() and not asked
+    palette.help.anchorClicked.emit(QUrl("https://example.org/x"))
+    assert asked == ["https://example.org/x"]
+    palette.describe("ApplyAdam")
+    assert "√(1 - β2t)/(1 - β1t)" in palette.help.toPlainText() and "\\" not in palette.help.toPlainText()

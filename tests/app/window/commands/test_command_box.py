@@ -1,0 +1,142 @@
+"""Commands by name and by keys, and keys that people choose."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtTest import QTest
+
+from blockloom.app.window.commands.shortcuts import Shortcuts
+from blockloom.blocks.document.pages import Block
+from blockloom.blocks.edits import AddPage, Insert
+from blockloom.blocks.files import examples
+from tests.app.windowkit import make_window
+
+CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+
+
+def test_a_command_is_found_by_words_and_initials_and_done(filled, qtbot):
+    filled.canvas().setFocus()
+    QTest.keyClick(filled, Qt.Key.Key_P, CONTROL | SHIFT)
+    box = filled.panels.command_box
+    qtbot.waitUntil(box.edit.hasFocus)
+    QTest.keyClicks(box.edit, "sel all")
+    assert box.list.currentItem().text(0) == "Select: Select All" and box.list.currentItem().text(1) == "Ctrl+A"
+    QTest.keyClick(box.edit, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: filled.canvas().selection() == {"A", "B"})
+    assert box.isHidden()
+    filled.commands["commands"].trigger()
+    assert box.list.topLevelItem(0).text(0) == "Select: Select All"       # done last
+    box.edit.setText("np")
+    assert box.list.topLevelItem(0).text(0) == "Page: New Page"
+    box.edit.setText("zzzz")
+    assert not box.list.topLevelItemCount()
+    QTest.keyClick(box.edit, Qt.Key.Key_Escape)
+    assert box.isHidden()
+
+
+def test_a_command_that_cannot_be_done_says_so(window):
+    window.commands["commands"].trigger()
+    box = window.panels.command_box
+    QTest.keyClicks(box.edit, "edit: undo")
+    assert box.list.currentItem().text(0) == "Edit: Undo"
+    QTest.keyClick(box.edit, Qt.Key.Key_Return)
+    assert box.isVisible() and "cannot be done now: nothing was done yet" in box.count.text()
+    assert "nothing was done yet · Ctrl+Z" in box.list.currentItem().text(1)
+
+
+@pytest.mark.parametrize("typed, wanted", [
+    ("layout", "Arrange: Arrange"), ("save picture", "File: Export Page"), ("settings", "Edit: Preferences"),
+    ("group", "Arrange: Frame around the Selection"), ("chnage type", "Wires: Change Type"), ("dark mode",
+     "View: Light Theme"), ("rns", "Run: Run N Steps"), ("play", "Run: Run Continuously")])
+def test_commands_are_found_by_what_people_call_them(window, typed, wanted):
+    window.commands["commands"].trigger()
+    box = window.panels.command_box
+    QTest.keyClicks(box.edit, typed)
+    assert box.list.topLevelItem(0).text(0) == wanted
+
+
+def test_every_action_is_in_the_box(window):
+    window.commands["commands"].trigger()
+    shown = window.panels.command_box.list.topLevelItemCount()
+    assert shown == len(window.commands.table) - 1 + len(window.docks) + len(examples.names())
+
+
+@pytest.mark.parametrize("typed, title", [
+    ("mnist", "Digit classifier"), ("overfit", "Overfitting"), ("xornet", "XOR network")])
+def test_an_example_is_found_and_its_copy_opened(window, qtbot, typed, title):
+    window.commands["commands"].trigger()
+    box = window.panels.command_box
+    QTest.keyClicks(box.edit, typed)
+    assert box.list.currentItem().text(0) == f"Example: {title}"
+    QTest.keyClick(box.edit, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(window.page().blocks))
+    assert not window.file.path
+
+
+def test_keys_can_be_changed_conflicts_are_told_and_it_lasts(window, qtbot, catalogue):
+    dialog = Shortcuts(window, window.commands)
+    dialog.open()
+    dialog.choose("step")
+    dialog.keys.setKeySequence(QKeySequence("Ctrl+S"))
+    assert "Ctrl+S is taken by Save" in dialog.note.text()
+    dialog.take.click()
+    actions = window.commands
+    assert actions["step"].shortcut().toString() == "Ctrl+S" and actions["save"].shortcuts() == []
+    assert "Save has lost its keys" in dialog.note.text() and dialog.items["save"].text(1) == ""
+    dialog.close()
+    other = make_window(qtbot, catalogue)
+    assert other.commands["step"].shortcut().toString() == "Ctrl+S" and other.commands["save"].shortcuts() == []
+    assert other.commands.set_keys("save", None) == ["step"]
+    other.commands.default_keys()
+    last = make_window(qtbot, catalogue)
+    assert last.commands["step"].shortcut().toString() == "F10"
+    assert last.commands["redo"].shortcuts() == [QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")]
+
+
+def add(window, *blocks):
+    window.do(Insert(window.tabs.page_name(), blocks), "Add")
+
+
+def test_copy_cut_paste_by_keys_on_the_canvas(window, qtbot):
+    add(window, Block("A", "NoOp"), Block("B", "NoOp"))
+    canvas, ctrl = window.canvas(), Qt.KeyboardModifier.ControlModifier
+    canvas.setFocus()
+    canvas.selection.choose(["A"])
+    QTest.keyClick(canvas, Qt.Key.Key_C, ctrl)
+    QTest.keyClick(canvas, Qt.Key.Key_V, ctrl)
+    assert set(window.page().blocks) == {"A", "A_2", "B"} or len(window.page().blocks) == 3
+    QTest.keyClick(canvas, Qt.Key.Key_A, ctrl)
+    QTest.keyClick(canvas, Qt.Key.Key_X, ctrl)
+    assert not window.page().blocks
+    window.undo()
+    assert len(window.page().blocks) == 3
+    QTest.keyClick(canvas, Qt.Key.Key_A, ctrl)
+    QTest.keyClick(canvas, Qt.Key.Key_Delete)
+    assert not window.page().blocks
+
+
+def test_pasting_something_else_says_so(window):
+    QGuiApplication.clipboard().setText("a mail")
+    window.commands["paste"].trigger()
+    assert window.statusBar().currentMessage() and not window.page().blocks
+
+
+def test_find_jumps_across_pages(window):
+    add(window, Block("A", "NoOp"))
+    window.do(AddPage("other"), "Add page")
+    window.do(Insert("other", (Block("NEEDLE", "MatMul"),)), "Add")
+    QTest.keyClick(window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(window.panels.find_box.edit, "need")
+    QTest.keyClick(window.panels.find_box.edit, Qt.Key.Key_Return)
+    assert window.tabs.page_name() == "other" and window.canvas().selection() == {"NEEDLE"}
+    assert not window.panels.find_box.isVisible()
+
+
+def test_all_that_is_found_on_the_page_is_selected(window):
+    add(window, Block("A", "NoOp"))
+    add(window, Block("B", "MatMul"))
+    add(window, Block("C", "NoOp"))
+    window.commands["find"].trigger()
+    QTest.keyClicks(window.panels.find_box.edit, "type:noop")
+    QTest.keyClick(window.panels.find_box.edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert window.canvas().selection() == {"A", "C"} and not window.panels.find_box.isVisible()

@@ -1,0 +1,69 @@
+"""Preferences, and work that takes time."""
+
+import threading
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtWidgets import QApplication, QPushButton
+
+from blockloom.app.canvas import LIGHT
+from blockloom.app.window import language
+from blockloom.app.window.dialogs import waiting
+from blockloom.app.window.dialogs.preferences import Preferences
+from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
+from tests.app.windowkit import make_window, with_progress
+
+
+def choose(box, value):
+    box.setCurrentIndex(box.findData(value))
+    box.activated.emit(box.currentIndex())
+
+
+def test_preferences_are_taken_at_once_and_last(filled, qtbot, catalogue, monkeypatch):
+    filled.commands["preferences"].trigger()
+    dialog = filled.findChild(Preferences)
+    choose(dialog.theme, "light")
+    assert filled.theming.theme == "light" and filled.canvas().painter.theme is LIGHT
+    assert filled.commands["theme"].isChecked()
+    system = [Qt.ColorScheme.Dark]
+    monkeypatch.setattr(type(QApplication.styleHints()), "colorScheme", lambda _: system[0])
+    choose(dialog.theme, "system")
+    assert filled.theming.theme == "dark"
+    system[0] = Qt.ColorScheme.Light
+    QApplication.styleHints().colorSchemeChanged.emit(system[0])
+    assert filled.theming.theme == "light" and filled.canvas().painter.theme is LIGHT
+    plain = filled.font().pointSizeF()
+    choose(dialog.texts, 150)
+    assert filled.menuBar().font().pointSizeF() == pytest.approx(1.5 * plain)
+    choose(dialog.grid, 20)
+    filled.canvas().selection.choose({"A"})
+    filled.canvas().editing.snap()
+    filled.canvas().placing.block("Const", QPointF(31.0, 649.0))
+    assert (filled.page().blocks["CONST"].x, filled.page().blocks["CONST"].y) == (40.0, 640.0)
+    dialog.map.click()
+    assert filled.canvas().minimap is not None
+    choose(dialog.language, "fr")
+    assert language.chosen() == "fr" and "started next" in dialog.told.text()
+    other = make_window(qtbot, catalogue)
+    assert other.theming.theme == "light" and other.canvas().minimap is not None
+    assert other.font().pointSizeF() == pytest.approx(1.5 * plain)
+    for box, value in ((dialog.texts, 100), (dialog.theme, "dark"), (dialog.grid, 5)):
+        choose(box, value)
+    assert filled.font().pointSizeF() == plain and filled.theming.theme == "dark"
+
+
+def test_what_takes_long_can_be_cancelled_and_errors_come_back(window, qtbot, monkeypatch):
+    monkeypatch.setattr(waiting, "PATIENCE", 50)
+    assert wait_for(lambda: 3, "working", window) == 3
+    with pytest.raises(ZeroDivisionError):
+        wait_for(lambda: 1 // 0, "working", window)
+    release = threading.Event()
+
+    def cancel(dialog):
+        assert "working" in dialog.labelText()
+        dialog.findChild(QPushButton).click()
+    with_progress(window, cancel)
+    with pytest.raises(WaitCancelled):
+        wait_for(lambda: release.wait(20), "working", window)
+    release.set()
+    assert window.isEnabled() and QApplication.activeModalWidget() is None

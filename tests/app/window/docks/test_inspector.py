@@ -1,0 +1,196 @@
+"""The inspector, and the places of docks."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
+
+from blockloom.app.window.docks.fields import Link, value_problem
+from blockloom.blocks.document.pages import Block, Wire
+from blockloom.blocks.edits import Insert, connect
+from tests.pages import document
+
+
+def add(window, *blocks):
+    window.do(Insert(window.tabs.page_name(), blocks), "Add")
+
+
+def inspect(window, qtbot, block):
+    window.canvas().selection.choose([block])
+    qtbot.waitUntil(lambda: window.inspector.shown == block)
+    return window.inspector.fields
+
+
+def keys(widget, text):
+    QTest.keyClicks(widget, text)
+
+
+def worker(window):
+    return window.worker._worker
+
+
+def test_a_value_is_typed_checked_and_undone(window, qtbot):
+    add(window, Block("TAKE", "SparseAccumulatorTakeGradient"))
+    fields = inspect(window, qtbot, "TAKE")
+    edit = fields["num_required"].edit
+    edit.setFocus()
+    keys(edit, "two")
+    QTest.keyClick(edit, Qt.Key.Key_Return)
+    assert "two" in fields["num_required"].message.text() and fields["num_required"].message.isVisible()
+    assert not window.page().blocks["TAKE"].values
+    edit.selectAll()
+    keys(edit, "2")
+    QTest.keyClick(edit, Qt.Key.Key_Return)
+    assert window.page().blocks["TAKE"].values == {"num_required": "2"}
+    assert not fields["num_required"].message.isVisible()
+    assert "TAKE.num_required" in window.commands["undo"].text()
+    window.commands["undo"].trigger()
+    assert not window.page().blocks["TAKE"].values
+    qtbot.waitUntil(lambda: edit.text() == "")
+
+
+def test_the_tooltip_of_a_tensor_tells_how_one_is_typed(window, qtbot):
+    add(window, Block("C", "Const"), Block("N", "Neg"))
+    assert "[] (0, 3)" in inspect(window, qtbot, "N")["x"].edit.toolTip()
+    fields = inspect(window, qtbot, "C")
+    assert "[] (0, 3)" in fields["value"].edit.toolTip() and "[] (0, 3)" not in fields["dtype"].combo.toolTip()
+
+
+def test_a_refused_text_comes_back_with_its_block(window, qtbot):
+    add(window, Block("TAKE", "SparseAccumulatorTakeGradient"), Block("B", "NoOp"))
+    fields = inspect(window, qtbot, "TAKE")
+    edit = fields["num_required"].edit
+    edit.setFocus()
+    keys(edit, "[1")
+    QTest.keyClick(edit, Qt.Key.Key_Tab)
+    inspect(window, qtbot, "B")
+    field = inspect(window, qtbot, "TAKE")["num_required"]
+    assert field.edit.text() == "[1" and field.message.text()
+
+
+def test_a_combo_box_offers_the_allowed_values_and_escape_takes_back(window, qtbot):
+    add(window, Block("C", "Conv2D"))
+    field = inspect(window, qtbot, "C")["padding"]
+    assert [field.combo.itemText(i) for i in range(field.combo.count())] == ["SAME", "VALID", "EXPLICIT"]
+    field.edit.setFocus()
+    keys(field.edit, "FULL")
+    QTest.keyClick(field.edit, Qt.Key.Key_Return)
+    assert "SAME" in field.message.text() and not window.page().blocks["C"].values
+    QTest.keyClick(field.edit, Qt.Key.Key_Escape)
+    assert field.edit.text() == "" and not field.message.isVisible()
+    field.combo.setCurrentIndex(1)
+    field.combo.activated.emit(1)
+    assert window.page().blocks["C"].values == {"padding": "VALID"}
+
+
+def test_rename_from_the_inspector_checks_the_id(window, qtbot):
+    add(window, Block("A", "NoOp"), Block("B", "NoOp"))
+    field = inspect(window, qtbot, "A")[""]
+    for text in ("B", "no spaces"):
+        field.edit.setFocus()
+        field.edit.selectAll()
+        keys(field.edit, text)
+        QTest.keyClick(field.edit, Qt.Key.Key_Return)
+        assert field.message.text() and "A" in window.page().blocks
+    field.edit.selectAll()
+    keys(field.edit, "C")
+    QTest.keyClick(field.edit, Qt.Key.Key_Return)
+    assert set(window.page().blocks) == {"B", "C"}
+    qtbot.waitUntil(lambda: window.inspector.shown == "C")
+
+
+def test_placeholders_say_what_is_inferred_and_wires_link_to_their_source(window, qtbot):
+    add(window, Block("X", "Const", values={"value": "[1.5, 2.5]"}), Block("Y", "Neg"))
+    window.do(connect(window.page(), Wire("X", "output", "Y", "x")), "Wire")
+    fields = inspect(window, qtbot, "Y")
+    assert "x" not in fields
+    assert fields["T"].edit.placeholderText() == "inferred: DT_DOUBLE"
+    window.inspector.goto.emit("X")
+    assert window.canvas().selection() == {"X"}
+
+
+@pytest.mark.parametrize(("type_", "pin", "text", "wrong"), [
+    ("MatMul", "transpose_a", "maybe", True), ("MatMul", "transpose_a", "true", False),
+    ("MatMul", "a", "[[1, 2], [3]]", True), ("MatMul", "a", "{{1,2},{3,4}}", False),
+    ("MatMul", "T", "DT_STRING", True), ("Placeholder", "shape", "[5][2]", False),
+    ("Placeholder", "shape", "five", True),
+    ("ConcatV2", "values", "[1, 2], [3]", False), ("ConcatV2", "values", "[1, [3", True), ("AddN", "N", "0", True),
+    ("loom.Session", "run_outputs", "1", True)])
+def test_what_may_be_typed(catalogue, type_, pin, text, wrong):
+    assert bool(value_problem(catalogue[type_], pin, text, {})) == wrong
+
+
+def test_without_a_selection_the_inspector_tells_of_the_page_and_leads_to_its_blocks(window, qtbot, catalogue):
+    window.workspace.replace(document(catalogue, {"W": ("loom.Variable", {"dtype": "DT_FLOAT", "initvalues": "1.0"}),
+                                             "N": "Neg", "S": "loom.Session"}, """
+        W.ref -> N.x
+        N.y -> S.fetch_outputs"""))
+
+    def lines():
+        return [link.accessibleName() for link in window.inspector.widget().findChildren(Link)]
+    qtbot.waitUntil(lambda: lines() == ["N.y", "W"])
+    facts = [label.text() for label in window.inspector.widget().findChildren(QLabel)]
+    assert facts == ["main", "3 blocks · 2 wires", "Fetched", "Variables", "As a block"]
+    window.inspector.show_results({"N": {"y": {"dtype": "float32", "shape": [], "text": "-1"}},
+                                   "W": {"ref": {"dtype": "float32", "shape": [], "text": "1"}}})
+    assert lines() == ["N.y = -1", "W.ref = 1"]
+    window.canvas().selection.choose(["N", "W"])
+    qtbot.waitUntil(lambda: lines() == ["N: Neg", "W: Variable"])
+    QTest.mouseClick(window.inspector.widget().findChildren(Link)[1], Qt.MouseButton.LeftButton)
+    assert window.canvas().selection() == {"W"}
+    window.workspace.replace(document(catalogue, {"N": "Neg"}))
+    qtbot.waitUntil(lambda: [label.text() for label in window.inspector.widget().findChildren(QLabel, "dim")]
+                    [:1] == ["1 block · 0 wires"])
+
+
+def test_what_was_refused_in_one_document_is_not_typed_into_the_next(window, qtbot, catalogue):
+    for value, typed in (("1", "no number"), ("2", None)):
+        window.workspace.replace(document(catalogue, {"A": ("Const", {"value": value, "dtype": "DT_INT32"})}))
+        window.canvas().selection.choose({"A"})
+        qtbot.waitUntil(lambda: window.inspector.shown == "A")
+        field = window.inspector.fields["value"]
+        assert field.edit.text() == value
+        if typed:
+            field.edit.setText(typed)
+            field.commit()
+            assert window.inspector.fields["value"].edit.text() == typed
+        window.workspace.typing_ends.emit()
+        assert window.page().blocks["A"].values["value"] == value
+
+
+def test_every_part_is_reached_by_keys(window, qtbot):
+    add(window, Block("A", "MatMul"))
+    inspect(window, qtbot, "A")
+    for key, inside in ((Qt.Key.Key_2, window.inspector), (Qt.Key.Key_3, window.problem_list),
+                        (Qt.Key.Key_4, window.messages), (Qt.Key.Key_1, window.canvas()),
+                        (Qt.Key.Key_Space, window.palette_view)):
+        QTest.keyClick(window.focusWidget() or window, key, Qt.KeyboardModifier.ControlModifier)
+        assert inside is window.focusWidget() or inside.isAncestorOf(window.focusWidget())
+
+
+def test_in_a_small_window_docks_are_tabs_and_have_their_places_again_in_a_large_one(window, qtbot):
+    docks, canvas = window.docks, window.canvas()
+    window.resize(1400, 860)
+    apart = {key: window.dockWidgetArea(dock) for key, dock in docks.items()}
+    window.resize(800, 600)
+    qtbot.waitUntil(lambda: set(window.tabifiedDockWidgets(docks["palette"])) == {docks["inspector"], docks["lists"]})
+    qtbot.waitUntil(lambda: canvas.width() > 480 and canvas.height() > 440)
+    docks.show("outline")
+    assert docks["outline"] in window.tabifiedDockWidgets(docks["palette"])
+    window.lists.wanted.emit()
+    qtbot.waitUntil(lambda: not docks["lists"].visibleRegion().isEmpty())
+    window.centre.show_start()
+    window.resize(1400, 860)
+    assert not any(dock.isVisible() for dock in docks.values())
+    window.centre.leave_start()
+    assert {key: window.dockWidgetArea(docks[key]) for key in apart} == apart
+    assert docks["inspector"] not in window.tabifiedDockWidgets(docks["palette"])
+
+
+def test_docks_are_away_while_the_start_page_is_there(window, qtbot):
+    window.docks["inspector"].hide()
+    window.centre.show_start()
+    assert all(dock.isHidden() for dock in window.docks.values())
+    window.centre.show_start()
+    window.do(Insert("main", (Block("A", "Const"),)), "Add")
+    assert [key for key, dock in window.docks.items() if not dock.isHidden()] == ["palette", "lists"]

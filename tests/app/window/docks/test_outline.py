@@ -1,0 +1,140 @@
+"""The outline of a document."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit
+
+from blockloom.app.window.docks.outline import BLOCK, PAGE, PIN, WIRE, Outline
+from blockloom.blocks.document.pages import Block
+from blockloom.blocks.edits import Insert, SetValue
+
+
+def lines(outline: Outline):
+    found = []
+
+    def walk(item, depth):
+        found.append((depth, item.data(0, Qt.ItemDataRole.UserRole).kind, item.text(0)))
+        for row in range(item.childCount()):
+            walk(item.child(row), depth + 1)
+    for row in range(outline.tree.topLevelItemCount()):
+        walk(outline.tree.topLevelItem(row), 0)
+    return found
+
+
+@pytest.fixture
+def outline(filled, qtbot):
+    filled.docks.show("outline")
+    outline = filled.docks["outline"].widget()
+    qtbot.waitUntil(outline.tree.hasFocus)
+    return outline
+
+
+def test_the_outline_mirrors_the_document(outline, filled, qtbot):
+    assert lines(outline) == [(0, PAGE, "main"), (1, BLOCK, "A"), (1, BLOCK, "B"), (0, PAGE, "second"), (1, BLOCK, "C")]
+    tree = outline.tree
+    tree.setCurrentItem(outline._items["main", "B"])
+    QTest.keyClick(tree, Qt.Key.Key_Right)
+    assert [line for line in lines(outline) if line[0] > 1] == [(2, PIN, "x"), (3, WIRE, "← A.output"), (2, PIN, "y")]
+    filled.do(Insert("main", (Block("D", "Const"),)), "Add")
+    qtbot.waitUntil(lambda: (1, BLOCK, "D") in lines(outline))
+    assert (3, WIRE, "← A.output") in lines(outline) and outline._key(tree.currentItem()) == ("main", "B")
+    outline.search.setText("neg")
+    assert [line for line in lines(outline) if line[1] == BLOCK] == [(1, BLOCK, "B")]
+
+
+def test_a_name_given_in_the_outline_reaches_the_values_that_name_the_block(outline, filled):
+    filled.do(SetValue("main", "B", "y", "@A"), "Set")
+    outline.fill()
+    outline._items["main", "A"].setText(0, "FIRST")
+    assert filled.page().blocks["B"].values["y"] == "@FIRST" and "FIRST" in filled.page().blocks
+    filled.undo()
+    assert filled.page().blocks["B"].values["y"] == "@A" and "A" in filled.page().blocks
+
+
+def test_the_outline_of_a_very_large_page_says_how_much_it_leaves_out(outline, filled, monkeypatch):
+    monkeypatch.setattr("blockloom.app.window.docks.outline._MOST", 1)
+    outline.fill()
+    top = outline.tree.topLevelItem(0)
+    assert [top.child(i).text(0) for i in range(top.childCount())] == ["A", "1 more: filter them"]
+    QTest.mouseClick(outline.tree.viewport(), Qt.MouseButton.LeftButton, pos=outline.tree.visualItemRect(
+        top.child(1)).center())
+    outline.search.setText("B")
+    top = outline.tree.topLevelItem(0)
+    assert [top.child(i).text(0) for i in range(top.childCount())] == ["B"]
+
+
+def test_bookmarks_in_the_menu_and_in_the_outline(outline, filled, qtbot):
+    pages = filled.history.document.pages
+    filled.commands["bookmark"].trigger()
+    filled.tabs.show_page("second")
+    filled.canvas().view.zoom_to(0.5)
+    filled.commands["bookmark"].trigger()
+    filled.canvas().view.zoom_to(2.0)
+    menu = next(a.menu() for a in filled.commands.menu_of("fit").actions() if a.text() == "Boo&kmarks")
+    menu.aboutToShow.emit()
+    texts = [a.text() for a in menu.actions() if a.text()]
+    assert texts == ["Bookmark 1\t1", "main", "Bookmark 1", "Rename or Remove ..."]
+    menu.actions()[0].trigger()
+    assert filled.canvas().view.scale == 0.5
+    menu.actions()[2].trigger()
+    assert filled.tabs.page_name() == "main"
+    menu.actions()[-1].trigger()
+    tree = outline.tree
+    assert tree.currentItem().text(0) == "Bookmark 1" and tree.currentItem().parent().text(0) == "second"
+    tree.setFocus()
+    QTest.keyClick(tree, Qt.Key.Key_F2)
+    editor = tree.findChild(QLineEdit)
+    editor.setText("the loss")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: pages["second"].bookmarks[1].name == "the loss")
+    qtbot.waitUntil(lambda: tree.currentItem() is not None and tree.currentItem().text(0) == "the loss")
+    tree.setFocus()
+    QTest.keyClick(tree, Qt.Key.Key_Return)
+    assert filled.tabs.page_name() == "second"
+    outline._menu(tree.visualItemRect(tree.currentItem()).center())
+    entries = {a.text(): a for a in QApplication.activePopupWidget().actions()}
+    assert list(entries) == ["Go There", "Rename\tF2", "Delete\tDel"]
+    entries["Delete\tDel"].trigger()
+    QApplication.activePopupWidget().close()
+    assert not pages["second"].bookmarks and pages["main"].bookmarks
+    menu.aboutToShow.emit()
+    assert [a.text() for a in menu.actions() if a.text()] == ["main", "Bookmark 1", "Rename or Remove ..."]
+
+
+def test_the_outline_by_keyboard(outline, filled, qtbot):
+    tree = outline.tree
+    tree.setCurrentItem(outline._items["second", "C"])
+    QTest.keyClick(tree, Qt.Key.Key_Return)
+    assert filled.tabs.page_name() == "second" and filled.canvas().selection() == {"C"}
+    tree.setFocus()
+    tree.setCurrentItem(outline._items["main", "A"])
+    QTest.keyClick(tree, Qt.Key.Key_F2)
+    editor = tree.findChild(QLineEdit)
+    editor.setText("ALPHA")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "ALPHA" in filled.history.document.pages["main"].blocks)
+    qtbot.waitUntil(lambda: outline._key(tree.currentItem()) == ("main", "ALPHA"))
+    tree.setCurrentItem(outline._items["main", "B"])
+    QTest.keyClick(tree, Qt.Key.Key_Right)
+    wire = outline._items["main", "B"].child(0).child(0)
+    tree.setCurrentItem(wire)
+    QTest.keyClick(tree, Qt.Key.Key_Delete)
+    assert not list(filled.history.document.pages["main"].wires())
+    tree.setCurrentItem(outline._items["main", "ALPHA"])
+    QTest.keyClick(tree, Qt.Key.Key_Delete)
+    assert list(filled.history.document.pages["main"].blocks) == ["B"]
+    tree.setCurrentItem(outline._items["second", ""])
+    QTest.keyClick(tree, Qt.Key.Key_Delete)
+    assert list(filled.history.document.pages) == ["main"]
+    for _ in range(4):
+        filled.undo()
+    assert list(filled.history.document.pages) == ["main", "second"]
+    assert set(filled.history.document.pages["main"].blocks) == {"A", "B"}
+
+
+def test_a_wrong_name_in_the_outline_is_refused(outline, filled, qtbot):
+    item = outline._items["main", "A"]
+    item.setText(0, "not a name")
+    assert "not a name" in filled.statusBar().currentMessage()
+    qtbot.waitUntil(lambda: outline._items["main", "A"].text(0) == "A")

@@ -1,0 +1,55 @@
+"""Pictures of documents and pages, and print."""
+
+import gc
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QMessageBox
+
+from blockloom.app.window.document.sketches import sketch
+from blockloom.blocks.files import examples
+
+
+def test_pictures_of_documents_are_kept(catalogue, tmp_path, monkeypatch, qapp):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    path = examples.path_of("matrix_product")
+    first = sketch(path, catalogue, "dark", QSize(172, 112))
+    kept = list((tmp_path / "blockloom" / "gallery").glob("*.png"))
+    assert len(kept) == 1 and first.size() == QSize(172, 112)
+    QImage(1, 1, QImage.Format.Format_RGB32).save(str(kept[0]))
+    assert sketch(path, catalogue, "dark", QSize(172, 112)).width() == 1     # from the cache
+    assert sketch(path, catalogue, "light", QSize(172, 112)).width() == 172
+    assert sketch(tmp_path / "none.loom", catalogue, "dark", QSize(172, 112)) is None
+
+
+def test_a_page_is_exported_by_a_process_of_its_own(filled, qtbot, tmp_path, monkeypatch):
+    said = []
+    monkeypatch.setattr(QMessageBox, "critical", lambda *args: said.append(args[2]))
+    for name, head in (("p.png", b"\x89PNG"), ("p.svg", b"<?xml"), ("p.pdf", b"%PDF")):
+        filled.panels.exporter.export_to(str(tmp_path / name))
+        qtbot.waitUntil(lambda: filled.panels.exporter.process is None)
+        assert not said and (tmp_path / name).read_bytes().startswith(head)
+    filled.panels.exporter.export_to(str(tmp_path / "none" / "p.png"))
+    qtbot.waitUntil(lambda: filled.panels.exporter.process is None)
+    assert "none" in said[0] and "Traceback" not in said[0]
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["p.pdf", "p.png", "p.svg"]
+
+
+def test_a_page_is_printed_whole(filled, tmp_path):
+    from PySide6.QtPrintSupport import QPrinter
+    printer = QPrinter()
+    printer.setOutputFileName(str(tmp_path / "out.pdf"))
+    filled.panels.exporter.paint(printer, filled.panels.exporter._picture())
+    assert (tmp_path / "out.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_the_print_preview_opens_draws_and_closes(filled, qtbot):
+    drawn = []
+    paint = filled.panels.exporter.paint
+    filled.panels.exporter.paint = lambda *what: (drawn.append(what), paint(*what))
+    filled.commands["print"].trigger()
+    gc.collect()        # the preview must hold on to its printer
+    dialog = filled.panels.exporter.preview[0]
+    qtbot.waitUntil(lambda: dialog.isVisible() and bool(drawn))
+    dialog.reject()
+    qtbot.waitUntil(lambda: filled.panels.exporter.preview is None)

@@ -1,0 +1,153 @@
+"""What the window shows of runs."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from blockloom.app.window.mainwindow import MainWindow
+from blockloom.app.window.runs.session import IDLE, RUNNING, WorkerSession
+from blockloom.blocks.document.pages import Block
+from blockloom.blocks.edits import AddPage, Insert
+from blockloom.blocks.files import documents
+from blockloom.blocks.problems import KEPT_VALUE, Problem
+from tests.app.windowkit import FakeWorker
+from tests.pages import document
+
+
+def worker(window):
+    return window.worker._worker
+
+
+def add(window, *blocks):
+    window.do(Insert(window.tabs.page_name(), blocks), "Add")
+
+
+def inspect(window, qtbot, block):
+    window.canvas().selection.choose([block])
+    qtbot.waitUntil(lambda: window.inspector.shown == block)
+    return window.inspector.fields
+
+
+PROBLEM = Problem.told("error", "missing-input", "main", "A", "", "nothing is wired", "Wire it").row()
+
+
+def test_errors_stop_the_run_and_the_list_jumps(window, qtbot):
+    add(window, Block("A", "NoOp"), Block("B", "NoOp"))
+    window.do(AddPage("other"), "Add page")
+    worker(window).answers["open"] = {"problems": [Problem.told("warning", "w", "main", "B", "", "odd").row(), PROBLEM]}
+    QTest.keyClick(window, Qt.Key.Key_F10)
+    qtbot.waitUntil(lambda: len(window.problem_list.rows.problems) == 2)
+    assert "run" not in worker(window).did() and "cannot run" in window.status.state.text()
+    assert window.problem_list.rows.problems[0].code == "missing-input"  # errors first
+    window.tabs.show_page("other")
+    view = window.problem_list
+    view.setFocus()
+    view.setCurrentIndex(view.rows.index(0, 0))
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert window.tabs.page_name() == "main" and window.canvas().selection() == {"A"}
+
+
+def test_warnings_appear_and_the_run_starts(window, qtbot):
+    add(window, Block("A", "NoOp"))
+    worker(window).answers["open"] = {"problems": [["warning", *PROBLEM[1:]]], "kept": ["W"], "reset": ["Q"]}
+    window.commands.steps.setValue(4)
+    QTest.keyClick(window, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: window.worker.state == RUNNING)
+    assert worker(window).asked[-1] == ("run", {"steps": 4, "timeout": None})
+    assert len(window.problem_list.rows.problems) == 1
+    said = " ".join(window.messages.item(i).text() for i in range(window.messages.count()))
+    assert "kept the state of W" in said and "reset Q" in said
+    assert not window.commands["run"].isEnabled() and window.commands["stop"].isEnabled()
+
+
+def test_of_a_variable_that_gets_its_initial_value_nobody_is_told_that_it_kept_another(window, qtbot):
+    add(window, Block("W", "NoOp"), Block("X", "NoOp"))
+    kept = [Problem.told("warning", KEPT_VALUE, "main", name, "", f"{name} keeps its value").row() for name in "WX"]
+    worker(window).answers["open"] = {"problems": kept, "kept": ["W", "X"], "reset": []}
+    window.runs.initialise(["W"])
+    qtbot.waitUntil(lambda: window.worker.state == RUNNING)
+    said = [window.messages.item(i).text() for i in range(window.messages.count())]
+    assert any("X keeps its value" in text for text in said) and not any("W" in text for text in said)
+    assert any("kept the state of X" in text for text in said)
+
+
+def test_waiting_and_results_reach_status_canvas_and_inspector(window, qtbot):
+    add(window, Block("TAKE", "SparseAccumulatorTakeGradient"))
+    inspect(window, qtbot, "TAKE")
+    window.runs.run(0)
+    qtbot.waitUntil(lambda: window.worker.state == RUNNING)
+    worker(window).tell(event="waiting", blocks=[{"block": "TAKE", "has": 1, "needs": 2, "text": "1 of 2 gradients"}])
+    qtbot.waitUntil(lambda: "TAKE waits: 1 of 2 gradients" in window.status.state.text())
+    worker(window).tell(event="waiting", blocks=[])
+    summary = {"dtype": "float64", "shape": [2, 2], "text": "[[1.4 2.4] [3.4 4.4]]"}
+    worker(window).tell(event="results", step=12, results={"TAKE": {"values": summary}})
+    qtbot.waitUntil(lambda: "running, step 12" in window.status.state.text())
+    column = window.inspector._results_at
+    assert "values[2][2] = [[1.4 2.4]" in column.itemAt(0).widget().accessibleName()
+    window.commands["stop"].trigger()
+    worker(window).finish(ended="stopped", step=13, results={})
+    qtbot.waitUntil(lambda: "stopped after step 13" in window.status.state.text())
+
+
+def test_results_of_a_dead_worker_look_their_age_when_the_next_one_fails(window, qtbot, catalogue):
+    window.workspace.replace(document(catalogue, {"A": ("Const", {"value": "1.0"})}))
+
+    def step(**ended):
+        window.runs.run(1)
+        qtbot.waitUntil(lambda: window.worker.state == RUNNING)
+        worker(window).finish(**ended)
+        qtbot.waitUntil(lambda: window.worker.state == IDLE)
+        return window.canvas().marks.older
+    half = {"ended": "error", "step": 0, "problems": [], "half": True, "changed": [], "shown": 0}
+    assert step(**half) == ""       # nothing is shown yet, and so nothing is old
+    assert step(ended="done", step=1, results={"A": {"output": {"dtype": "float32", "shape": [], "text": "1.0"}}}) == ""
+    worker(window).answers["open"]["blocks"] = ["A"]
+    worker(window).die()
+    qtbot.waitUntil(lambda: worker(window).starts == 2)
+    assert step(**half) == "of an earlier run: step 1 did not come to its end"
+
+
+def test_a_dead_worker_is_said_and_the_next_run_works(window, qtbot):
+    add(window, Block("A", "NoOp"))
+    before = documents.dumps(window.history.document)
+    window.runs.run(0)
+    qtbot.waitUntil(lambda: window.worker.state == RUNNING)
+    worker(window).die("the worker process was ended by SIGKILL")
+    qtbot.waitUntil(lambda: "SIGKILL" in window.status.state.text())
+    assert "SIGKILL" in window.messages.item(window.messages.count() - 1).text()
+    assert documents.dumps(window.history.document) == before and window.commands["step"].isEnabled()
+    worker(window).answers["run"] = {"ended": "done", "step": 1, "results": {}, "problems": []}
+    window.commands["step"].trigger()
+    qtbot.waitUntil(lambda: "done, step 1" in window.status.state.text())
+
+
+def test_reset_clears_the_results(window, qtbot):
+    add(window, Block("A", "NoOp"))
+    worker(window).answers["run"] = {"ended": "done", "step": 1, "results": {"A": {"x": None}}, "problems": []}
+    window.runs.run(1)
+    qtbot.waitUntil(lambda: window.canvas().marks.results == {"A": {"x": None}})
+    window.commands["reset"].trigger()
+    qtbot.waitUntil(lambda: window.runs.pages.results == {})
+
+
+def test_a_new_document_ends_the_run_of_the_old_one(window, qtbot):
+    add(window, Block("A", "NoOp"))
+    window.runs.run(0)
+    qtbot.waitUntil(lambda: window.worker.state == RUNNING)
+    window.history.mark_saved()
+    window.file.new()
+    assert worker(window).did()[-1] == "stop"
+    worker(window).finish(ended="stopped", step=3, results={"A": {"x": None}})
+    qtbot.waitUntil(lambda: window.worker.state == IDLE)
+    assert window.runs.pages.results == {}
+
+
+def test_a_worker_that_cannot_read_the_ops_is_said_and_run_tries_again(qtbot, catalogue):
+    window = MainWindow(None, WorkerSession(FakeWorker))
+    qtbot.addWidget(window)
+    window.worker.fetch_catalogue()
+    worker(window).die("TensorFlow cannot be imported")
+    qtbot.waitUntil(lambda: "could not be read" in window.palette_view.none.text())
+    assert "cannot be imported" in window.status.state.text()
+    window.commands["step"].trigger()
+    assert worker(window).did().count("catalogue") == 2
+    window.worker.close()
