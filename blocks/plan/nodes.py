@@ -70,7 +70,7 @@ class Variable(NamedTuple):
     restore: str
     feed: str
     is_initialized: str
-    key: tuple[object, ...]
+    key: tuple[Any, ...]
     origin: str = ""
     shared: str = ""
     trainable: bool = True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Page, split_index
@@ -18,6 +18,9 @@ class Output(NamedTuple):
 
 
 Ref = str | Output      # a tensor by its name, `NODE` or `NODE:1`, or an output of a step
+
+
+T = TypeVar("T")
 
 
 class Outputs:
@@ -81,7 +84,7 @@ class Outputs:
         raise KeyError(pin)
 
 
-def picked(made: Mapping[str, list[Ref]], pin: str) -> list[Ref]:
+def picked(made: Mapping[str, list[T]], pin: str) -> list[T]:
     """The tensors of an output, or the one that is meant by `pin[2]`."""
     if pin in made:
         return made[pin]

@@ -8,7 +8,7 @@ the original ones, and whatever was too old stays too old.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import tensorflow as tf
@@ -28,15 +28,15 @@ v1 = tf.compat.v1
 class Held(NamedTuple):
     """What an accumulator held. `gradient` has the sum of `count` gradients; empty where there are none."""
 
-    key: tuple
+    key: tuple[Any, ...]
     step: int
-    count: int
+    count: int  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
     gradient: list[np.ndarray]
 
 
 def accumulators(graph: tf.Graph, made_by: Iterable[tuple[str, str]]) -> list[Accumulator]:
     """Add the ops that are needed to the graph, the default one, for (block, node) of accumulators."""
-    shared: dict[tuple, list[tuple[str, tf.Operation]]] = {}
+    shared: dict[tuple[str, bytes, bytes], list[tuple[str, tf.Operation]]] = {}
     for block, node in made_by:
         op = graph.get_operation_by_name(node)
         if traits_of(op.type).makes in ACCUMULATORS:
@@ -87,7 +87,7 @@ def _make(blocks: tuple[str, ...], op: tf.Operation) -> Accumulator:
                        apply.name, [value.name])
 
 
-def _key(op: tf.Operation) -> tuple:
+def _key(op: tf.Operation) -> tuple[Any, ...]:
     shape = op.get_attr("shape")
     return (op.type, op.get_attr("dtype").name, None if shape.unknown_rank else tuple(d.size for d in shape.dim),
             op.get_attr("reduction_type"))

@@ -63,9 +63,10 @@ class Folding:
     def _is_kept_out(self, name: str, op: str, node: node_def_pb2.NodeDef, inputs: Iterable[str]) -> bool:
         rule = RULES.get(op)
         if rule is not None:
-            sources = [self._bounds.get(one.partition(":")[0]) for one in inputs if one[0] != "^"]
+            bounds = [self._bounds.get(one.partition(":")[0]) for one in inputs if one[0] != "^"]
+            sources = [bound for bound in bounds if bound is not None]
             of_shape = traits_of(op).known_from_shape
-            found = rule(self, node, sources) if of_shape or None not in sources else None
+            found = rule(self, node, sources) if of_shape or len(sources) == len(bounds) else None
             if found is not None and not of_shape:
                 found = found._replace(depth=1 + max((source.depth for source in sources), default=0))
             if found is not None and found.size <= _MOST and found.rank <= _MOST_DIMS and found.depth <= _MOST_DEPTH:
@@ -73,7 +74,7 @@ class Folding:
                 return False
         return op != "Const"    # the mark of a Const changes nothing
 
-    def mark(self, nodes: Mapping[str, node_def_pb2.NodeDef], inputs: Mapping[str, Sequence[str]],
+    def mark(self, nodes: dict[str, node_def_pb2.NodeDef], inputs: Mapping[str, Sequence[str]],
              bounds: Mapping[str, Bound] = MappingProxyType({})) -> None:
         """Mark those of the nodes, which are about to be imported together, that are to be kept out. `inputs` are those
         of each node: to read them from a proto takes longer than all else. Of some the `bounds` are known."""

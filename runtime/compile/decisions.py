@@ -103,7 +103,7 @@ class Decisions:
             return other
         if UNKNOWN in (one, other):
             return UNKNOWN
-        key = strong, *sorted((one, other))
+        key = strong, min(one, other), max(one, other)
         if key not in self._made:
             self._step()
             (at, ones), (under, others) = self.node(one), self.node(other)

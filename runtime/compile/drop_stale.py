@@ -24,7 +24,7 @@ from tensorflow.python.ops import control_flow_util
 v1 = tf.compat.v1
 
 
-class DropStaleGradientOptimizer(v1.train.Optimizer):
+class DropStaleGradientOptimizer(tf.compat.v1.train.Optimizer):  # type: ignore[misc]   # TensorFlow has no types
     """Wraps `opt`: its gradients are applied only if at most `staleness` updates were made since they were computed.
 
     `staleness` is an integer, or a scalar integer tensor; below 0, fresh gradients are dropped as well. The global step
@@ -33,7 +33,7 @@ class DropStaleGradientOptimizer(v1.train.Optimizer):
     in graph mode, on reference and resource variables, whichever control flow is enabled.
     """
 
-    def __init__(self, opt: v1.train.Optimizer, staleness: int | tf.Tensor, use_locking: bool = False,
+    def __init__(self, opt: tf.compat.v1.train.Optimizer, staleness: int | tf.Tensor, use_locking: bool = False,
                  name: str = "DropStaleGradient", *, global_step: tf.Variable | None = None):
         if not isinstance(opt, v1.train.Optimizer):
             raise ValueError(f"opt is {opt!r}, no tf.compat.v1.train.Optimizer")
@@ -199,7 +199,7 @@ def gradient_tensors(pairs: Iterable[tuple[Any, tf.Variable]]) -> list[tf.Tensor
 
 def _named(item: Any) -> str:
     """An item as a message names it: variables and tensors by name."""
-    name = getattr(item, "name", None)
+    name: Any = getattr(item, "name", None)
     return name if isinstance(name, str) and tf.is_tensor(item) or isinstance(item, tf.Variable) else repr(item)
 
 

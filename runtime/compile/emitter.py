@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 import tensorflow as tf
-from tensorflow.core.framework import node_def_pb2
+from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.python.framework import op_def_registry
 
 from blockloom.blocks.catalogue.block_types import BESIDE
@@ -40,7 +40,6 @@ from blockloom.runtime.compile.loops_in_place import InPlace, is_control
 from blockloom.runtime.compile.program import Created, Function, place_of
 from blockloom.runtime.compile.protos import attr_value, node_def
 
-NodeDef = node_def_pb2.NodeDef
 Wave = dict[str, NodeDef]
 _RETRIES = 8  # imports of a wave with one more bad node left out, before going node by node
 
@@ -112,7 +111,7 @@ class Emitter:
     def refs(self, block: str, pin: str) -> list[str]:
         """The names of the tensors of an output, as NodeDef inputs; one unless the output is a list."""
         made = self.outputs.get(block)
-        return picked(made, pin) if made is not None else self.plan.outputs.of(block, pin)
+        return picked(made, pin) if made is not None else self._names(self.plan.outputs.of(block, pin))
 
     def tensor(self, ref: str) -> tf.Tensor:
         return self.graph.get_tensor_by_name(ref if ":" in ref else f"{ref}:0")
@@ -223,7 +222,7 @@ class Emitter:
         if led:
             self._inputs[made.name] = list(made.input)
         used = self._used(node)
-        if None in used or not used:
+        if not used:
             return [*led, made]
         functional = traits_of(node.op).functional
         if functional != "call":
@@ -232,7 +231,7 @@ class Emitter:
             return [made]
         given, found = self._handles(made, used)
         found += looped(made, used, given, self.differentiates, self._add_function) if functional == "loop" else \
-            inlined(made, *used, given) if functional == "call" else \
+            inlined(made, used[0], given) if functional == "call" else \
             branched(made, used, given, self._add_function)
         if self.in_place is not None:
             found[:0] = [more for one in found if is_control(one.op) for more in self.in_place.put(one)]
@@ -261,22 +260,21 @@ class Emitter:
         """Whether anything in the document is differentiated: with a counter a loop takes up to half as long again."""
         return self.compilation.differentiable or differentiates(self.catalogue.document)
 
-    def _used(self, node: Node[Ref]) -> list[Function | None]:
-        """The functions that a call, loop or branch names; none of another node."""
+    def _used(self, node: Node[Ref]) -> list[Function]:
+        """The functions that a call, loop or branch names; none of another node, or where one of them is not there."""
         traits = traits_of(node.op)
         pages = [node.attrs[attr][1] for attr in (traits.functions if traits.functional else ())]
-        return [self.functions.get(page) for one in pages for page in (one if isinstance(one, list) else [one])]
+        names = [page for one in pages for page in (one if isinstance(one, list) else [one])]
+        return [self.functions[page] for page in names] if all(page in self.functions for page in names) else []
 
     def _add_function(self, made: Any) -> None:
         if not self.graph._is_function(made.name):
             self.graph._add_function(made)
 
     def _node_def(self, node: Node[Ref], level: int) -> NodeDef:
-        inputs = node.inputs
-        if self.plan.steps:
-            inputs = [name for ref in inputs for name in (self._resolved(ref) if isinstance(ref, Output) else (ref,))]
+        inputs = self._names(node.inputs)
         if node.after:
-            inputs = [*inputs, *(name for ref in node.after for name in self.control(ref, level))]
+            inputs += [name for ref in node.after for name in self.control(ref, level)]
         self._inputs[node.name] = inputs
         attrs = node.attrs
         if self.functions:
@@ -287,18 +285,20 @@ class Emitter:
     def _named(self, pages: str | list[str]) -> str | list[str]:
         """The functions that pages are."""
         if isinstance(pages, list):
-            return [self._named(page) for page in pages]
+            return [self.functions[page].name if page in self.functions else page for page in pages]
         return self.functions[pages].name if pages in self.functions else pages
 
-    def _resolved(self, ref: Output) -> list[str]:
-        return picked(self.outputs[ref.block], ref.pin)
+    def _names(self, refs: Iterable[Ref]) -> list[str]:
+        """The tensors that are meant, those of outputs of steps as well."""
+        return [name for ref in refs
+                for name in ((ref,) if isinstance(ref, str) else picked(self.outputs[ref.block], ref.pin))]
 
     def _nodes(self, ref: str | Output) -> list[str]:
         """The nodes of what is waited for."""
         if isinstance(ref, str):
             return [ref]
         if ref.pin:
-            return [name.partition(":")[0] for name in self._resolved(ref)]
+            return [name.partition(":")[0] for name in self._names([ref])]
         return self.ends.get(ref.block) or [self.name(ref.block)]
 
     def control(self, ref: str | Output, level: int) -> list[str]:
@@ -362,7 +362,7 @@ class Emitter:
         named = self._scopes & wave.keys() if self.graph.version else set()
         return {name for name in named if any(op.name.startswith(f"{name}/") for op in self.graph.get_operations())}
 
-    def _import_nodes(self, nodes: Mapping[str, NodeDef], alike: bool = False) -> None:
+    def _import_nodes(self, nodes: Wave, alike: bool = False) -> None:
         """Import nodes; one that is `alike` is added without an import, which would rename it."""
         outside = {}
         for node in nodes.values():
@@ -381,7 +381,7 @@ class Emitter:
         self.folding.mark(nodes, self._inputs)
         self._contain(nodes.values())
         if alike and len(nodes) == 1:
-            add_node(self.graph, *nodes.values(), outside)
+            add_node(self.graph, next(iter(nodes.values())), outside)
         else:
             import_nodes(self.graph, nodes.values(), outside)
 
@@ -405,12 +405,12 @@ class Emitter:
 
     def tensors(self, block: str, pin: str) -> list[tf.Tensor]:
         """What is wired to an input pin of a step, as tensors of the graph."""
-        return [self.tensor(name) for ref in self.plan.steps[block].inputs.get(pin, ())
-                for name in (self._resolved(ref) if isinstance(ref, Output) else (ref,))]
+        return [self.tensor(name) for name in self._names(self.plan.steps[block].inputs.get(pin, ()))]
 
     def objects(self, block: str, pin: str) -> list[Any]:
         """What is wired to an input pin that takes compile-time objects: optimizers, gradients."""
-        return [self.outputs[ref.block][ref.pin] for ref in self.plan.steps[block].inputs.get(pin, ())]
+        return [self.outputs[ref.block][ref.pin] for ref in self.plan.steps[block].inputs.get(pin, ())
+                if isinstance(ref, Output)]
 
     def add(self, nodes: Iterable[Node[Ref]]) -> None:
         """Add nodes beside the ops that the step under way creates."""

@@ -115,9 +115,9 @@ def said(error: BaseException) -> str | None:
     if found is not None:
         return found
     # Where the Python of TensorFlow makes an op, it raises a ValueError in the place of what the op said.
-    ops = next((one for one in (error, error.__context__) if isinstance(one, tf.errors.OpError)), None)
-    shown = clean(ops.message) if ops is not None else ""
-    return ops.message if shown and not _OF_NODES.search(shown) else None
+    of_op = next((one for one in (error, error.__context__) if isinstance(one, tf.errors.OpError)), None)
+    shown = clean(of_op.message) if of_op is not None else ""
+    return of_op.message if of_op is not None and shown and not _OF_NODES.search(shown) else None
 
 
 def _as_told(text: str) -> dict[str, Any]:
@@ -137,7 +137,7 @@ def _of_shapes(text: str, place: Address, plan: Plan, node: NodeDef | None) -> s
         return None
     pins = []
     for pin in plan.catalogue[block.type].inputs:
-        count = known.attrs.get(pin.number_attr or pin.type_list_attr) if pin.list else None
+        count = known.attrs.get(pin.number_attr or pin.type_list_attr or "") if pin.list else None
         count = len(count) if isinstance(count, list) else count
         pins += [pin.name] if not pin.list else [f"{pin.name}[{i}]" for i in range(count or 0)]
     state = {pin.name for pin in plan.catalogue[block.type].inputs if pin.kind == REF or pin.dtype == "DT_RESOURCE"}

@@ -147,7 +147,7 @@ def _created(emitter: Emitter, program: SessionProgram, block: str) -> None:
 
 def _operations(emitter: Emitter, block: str, pin: str, deadness: Deadness | None) -> list[str]:
     """The nodes to run for a block, or for one of its outputs."""
-    kind = emitter.catalogue[emitter.page.blocks[block].type].output(pin).kind if pin else OPERATION
+    kind = emitter.catalogue[emitter.page.blocks[block].type].known_output(pin).kind if pin else OPERATION
     if kind != OPERATION and not WIRE_KINDS[kind].computed:
         names = [_tensor_name(n).partition(":")[0] for n in emitter.refs(block, pin)]
     else:
@@ -167,7 +167,7 @@ def _tensor_name(ref: str) -> str:
 def show(emitter: Emitter, program: SessionProgram, block: str, deadness: Deadness | None) -> None:
     """Add to a program what a block shows."""
     block_type = emitter.catalogue[emitter.page.blocks[block].type]
-    at, shown = inside("", block), {}
+    at, shown = inside("", block), dict[str, Any]()
     for pin in block_type.outputs:
         if pin.kind == OPERATION or pin.name in program.reads.get(at, ()):
             continue
@@ -177,7 +177,7 @@ def show(emitter: Emitter, program: SessionProgram, block: str, deadness: Deadne
         names = [n if ":" in n else f"{n}:0" for n in emitter.refs(block, pin.name)]
         if deadness is None and pin.kind == TENSOR and (pin.dtype or pin.type_attr) and block not in emitter.outputs:
             # The usual case, without a look at the graph.
-            dtype = pin.dtype or emitter.inference.known[block].attrs[pin.type_attr]
+            dtype = pin.dtype or emitter.inference.known[block].attrs[pin.type_attr or ""]
             if dtype not in ("DT_RESOURCE", "DT_VARIANT"):
                 shown[pin.name] = names[0]
                 program.fetched.append(names[0])

@@ -15,6 +15,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 
 import tensorflow as tf
 from tensorflow.core.framework import function_pb2
+from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.python.client import pywrap_tf_session as c_api
 from tensorflow.python.framework import c_api_util, function, op_def_registry
 
@@ -192,7 +193,7 @@ class Functions:
         self.problems += [one for one in (*(p for p in self.document.troubles if p.page == page),
                                           *weighed(compilation.drawn, told, need))
                           if one not in self.problems and one.code != "not-fed"]
-        if found is not None:
+        if found is not None and made is not None:
             found.places.update({node: at for node, at in program.places.items() if node not in made.inner})
         return found
 
@@ -258,7 +259,7 @@ def _misplaced(compilation: Compilation) -> Iterator[Problem]:
     """What cannot be in a function."""
     page = compilation.page
     args = {block.id for block in signature(compilation.drawn).args}
-    for name in sorted(compilation.need):
+    for name in sorted(compilation.need or ()):
         if traits_of(page.blocks[name].type).step == "optimizer":
             yield problem("refused", inside(page.name, name), text=phrase(
                 "an optimizer cannot be in a function: what it keeps for each variable lies outside of them"),
@@ -268,7 +269,7 @@ def _misplaced(compilation: Compilation) -> Iterator[Problem]:
                 "nothing can be fed to a placeholder in a function"), remedy=phrase("Make it an Arg of the page"))
 
 
-def _function(made: Emitter, name: str, variables: list[Variable], state: list) -> Function:
+def _function(made: Emitter, name: str, variables: list[Variable], state: list[NodeDef]) -> Function:
     """The function of a body that is in a graph."""
     args, retvals, _ = signature(made.compilation.drawn)
     graph = made.graph

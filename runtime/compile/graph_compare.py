@@ -142,15 +142,16 @@ class _Comparison:
             if one != other:
                 yield Difference("", f"the {what}s have the types {_types(one)}, not {_types(other)}")
                 return
-        args = tuple({arg.name: f"arg {number}" for number, arg in enumerate(f.signature.input_arg)}
-                     for f in (mine, theirs))
-        for number, (one, other) in enumerate(zip(*map(_returns, (mine, theirs), args))):
-            if one != other:
-                yield Difference("", f"output {number} is {one}, not {other}")
+        my_args, their_args = ({arg.name: f"arg {number}" for number, arg in enumerate(f.signature.input_arg)}
+                               for f in (mine, theirs))
+        for number, (mine_is, theirs_is) in enumerate(zip(_returns(mine, my_args), _returns(theirs, their_args))):
+            if mine_is != theirs_is:
+                yield Difference("", f"output {number} is {mine_is}, not {theirs_is}")
         if {*mine.control_ret.values()} != {*theirs.control_ret.values()}:
             yield Difference("", f"what it does beside its outputs is {sorted(mine.control_ret.values())}, not "
                                  f"{sorted(theirs.control_ret.values())}")
-        yield from self.nodes(*({node.name: node for node in one.node_def} for one in (mine, theirs)), args)
+        my_nodes, their_nodes = ({node.name: node for node in f.node_def} for f in (mine, theirs))
+        yield from self.nodes(my_nodes, their_nodes, (my_args, their_args))
 
 
 def _types(numbers: Iterable[int]) -> str:

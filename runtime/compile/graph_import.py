@@ -87,7 +87,7 @@ def groups(wave: Mapping[str, node_def_pb2.NodeDef], alike: Container[str] = ())
     are `alike` keep their names anyway."""
     import networkx
 
-    graph = networkx.DiGraph()
+    graph: networkx.DiGraph[str] = networkx.DiGraph()
     graph.add_nodes_from(wave)
     for name, node in wave.items():
         graph.add_edges_from((s, name) for i in node.input if (s := i.lstrip("^").partition(":")[0]) in wave)

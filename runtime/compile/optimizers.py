@@ -41,7 +41,7 @@ class Made(NamedTuple):
     """An optimizer on a wire, the block that made it, and the optimizer that it wraps."""
 
     block: Block
-    optimizer: v1.train.Optimizer
+    optimizer: tf.compat.v1.train.Optimizer
     inner: Made | None = None
 
     def __str__(self) -> str:

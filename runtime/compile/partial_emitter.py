@@ -8,13 +8,14 @@ from types import MappingProxyType
 from typing import Any
 
 import numpy as np
+from tensorflow.core.framework.node_def_pb2 import NodeDef
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.plan.nodes import Node, Plan
 from blockloom.blocks.plan.outputs import Ref
 from blockloom.runtime.compile.compilation import Compilation
-from blockloom.runtime.compile.emitter import Emitter, NodeDef, Wave
+from blockloom.runtime.compile.emitter import Emitter, Wave
 from blockloom.runtime.compile.errors import node_named
 from blockloom.runtime.compile.program import Function
 

@@ -58,9 +58,9 @@ class Accumulator(NamedTuple):
     """The blocks of one accumulator, and the ops that move what it holds; `key` must be unchanged for that."""
 
     blocks: tuple[str, ...]
-    key: tuple
+    key: tuple[Any, ...]
     handle: str
-    count: str
+    count: str  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
     need: str
     take: list[str]
     set_step: str
@@ -172,7 +172,7 @@ class Program:
     def told(self, block: str) -> str:
         """The text of the address of a block by the id that it has on the flattened page, or by which its state is
         kept."""
-        return str(inside(self.page, HOLDER.match(block)[0]).told_on(self.page))
+        return str(inside(self.page, next(HOLDER.finditer(block))[0]).told_on(self.page))
 
     def telling(self, blocks: Iterable[str]) -> list[str]:
         """As `told`, each once, in order."""

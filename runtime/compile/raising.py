@@ -54,4 +54,4 @@ def _kind(page: Page, block: str, pin: str, catalogue: Catalogue) -> str:
     *path, name = block.split("/")
     if path:
         page = catalogue.document.pages[catalogue.page_at(page.name, path)]
-    return catalogue[page.blocks[name].type].output(pin).kind
+    return catalogue[page.blocks[name].type].known_output(pin).kind

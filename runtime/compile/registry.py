@@ -76,10 +76,10 @@ def _devices(kernels: Iterable[kernel_def_pb2.KernelDef]) -> dict[str, list[str]
                  if not (d == "DEFAULT" and "CPU" in names)] for op, names in found.items()}
 
 
-def _kernels(kernels: Iterable[kernel_def_pb2.KernelDef]) -> dict[str, dict[str, list[dict[str, list]]]]:
+def _kernels(kernels: Iterable[kernel_def_pb2.KernelDef]) -> dict[str, dict[str, list[dict[str, list[Any]]]]]:
     """What the kernels of an op on each device take: attr -> values, for kernels that differ in one attr as one. Ops
     with a kernel for everything are left out, and kernels that are taken only where a node asks for them by a label."""
-    found: dict[str, dict[str, list[dict[str, list]]]] = {}
+    found: dict[str, dict[str, list[dict[str, list[Any]]]]] = {}
     for kernel in kernels:
         if not kernel.label and not kernel.device_type.startswith("XLA"):
             device = "CPU" if kernel.device_type == "DEFAULT" else kernel.device_type
@@ -91,9 +91,9 @@ def _kernels(kernels: Iterable[kernel_def_pb2.KernelDef]) -> dict[str, dict[str,
             if not any({} in rows for rows in devices.values())}
 
 
-def _merged(rows: list[dict[str, list]]) -> list[dict[str, list]]:
+def _merged(rows: list[dict[str, list[Any]]]) -> list[dict[str, list[Any]]]:
     for name in sorted({name for row in rows for name in row}):
-        alike: dict[str, dict[str, list]] = {}
+        alike: dict[str, dict[str, list[Any]]] = {}
         for row in rows:
             rest = json.dumps({attr: values for attr, values in row.items() if attr != name} | {
                 "": name in row}, sort_keys=True)
@@ -123,7 +123,8 @@ def _category(op: str, home: str) -> str:
     return next((category for pattern, category in _BY_NAME if re.search(pattern, op)), "Other")
 
 
-def _entry(op: op_def_pb2.OpDef, devices: list[str], kernels: dict, home: str) -> dict[str, Any]:
+def _entry(op: op_def_pb2.OpDef, devices: list[str], kernels: dict[str, list[dict[str, list[Any]]]],
+           home: str) -> dict[str, Any]:
     text, about = _docs(op.name)
     entry: dict[str, Any] = {
         "name": op.name, "op": op.name, "category": _category(op.name, home),

@@ -15,6 +15,9 @@ _NUMBERS = frozenset({"pred", "alpha", "lr", "rho", "momentum", "epsilon", "axis
 _SHAPE = re.compile(r"\[[^\]]*\]|<unknown>|\?")
 
 
+Groups = tuple[Any, ...]     # of a regular expression
+
+
 class Input(NamedTuple):
     """One tensor into a block: its pin, for a list with its place (`values[1]`), and its shape as TensorFlow writes it:
     `[2,?]`, or `?` where even the rank is unknown."""
@@ -99,7 +102,7 @@ def _ranked(inputs: list[Input]) -> list[Input]:
     return [one for one in inputs if one.rank]
 
 
-def _unequal(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
+def _unequal(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
     one, two = found[-2:]
     misfit = traits_of(op).misfit
     if misfit in ("matrices", "batch_matrices") and len(inputs) == 2:
@@ -122,7 +125,7 @@ def _unequal(found: tuple, inputs: list[Input], op: str, true: Container[str]) -
     return Fault(case, _facts(inputs, one=one, two=two))
 
 
-def _both(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
+def _both(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
     axis, one, two = found
     tensors = _ranked(inputs)
     misfit = traits_of(op).misfit
@@ -137,7 +140,7 @@ def _both(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> F
     return Fault("same-shape", _facts(tensors, axis=axis, one=one, two=two))
 
 
-def _rank(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
+def _rank(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
     least, want, have = bool(found[0]), int(found[1]), int(found[2])
     # TensorFlow does not say which input it means, and not all can be told by trying each alone. What is to be a number
     # is checked first; of lists, the last.
@@ -162,62 +165,62 @@ def _rank(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> F
     return Fault("rank", _facts([bad], have=have, wanted=want, least=least, typed=bad.typed, picture=picture), pin)
 
 
-def _ranks(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault:
+def _ranks(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault:
     return Fault("same-rank", _facts(inputs))
 
 
-def _reshape(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault:
+def _reshape(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault:
     have, shape, want = found
     return Fault("reshape", _facts(inputs[:1], have=have, shape=_spaced(shape), wanted=want), "shape")
 
 
-def _channels(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
+def _channels(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
     if len(inputs) < 2 or inputs[0].rank != 4 or inputs[1].rank != 4:
         return None
     return Fault("channels", _facts(inputs[:2], have=inputs[0].sizes[3], wanted=inputs[1].sizes[2]), inputs[1].pin)
 
 
-def _window(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault:
+def _window(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault:
     window, room = found
     return Fault("window", _facts(inputs, window=window, room=room), inputs[0].pin)
 
 
-def _four(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault:
-    attr, want, have = found
-    attr = {"stride": "strides", "dilation": "dilations"}.get(attr, attr)
+def _four(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault:
+    told, want, have = found
+    attr = {"stride": "strides", "dilation": "dilations"}.get(str(told), str(told))
     return Fault("four-values", {"count": int(have), "attr": attr, "wanted": want}, attr)
 
 
-def _axis(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault:
+def _axis(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault:
     axis, rank = found
     return Fault("axis", _facts(inputs[:1], axis=axis, rank=int(rank)), inputs[-1].pin)
 
 
-def _no_axis(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault:
+def _no_axis(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault:
     axis, low, high = map(str, found)
     return Fault("axis-range", _facts(inputs[:1], axis=axis, low=low, high=high),
                  inputs[1].pin if len(inputs) > 1 else "")
 
 
-def _below(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault:
+def _below(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault:
     return _no_axis((*found[:2], int(found[2]) - 1), inputs, op, true)
 
 
-def _scalar(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
+def _scalar(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
     return _rank(("", "0", found[0]), inputs, op, true)
 
 
-def _perm(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
+def _perm(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
     if op != "Transpose":
         return None
     return Fault("perm", _facts(inputs[:1], wanted=found[0], have=found[1]), "perm")
 
 
-def _squeeze(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault:
+def _squeeze(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault:
     return Fault("squeeze", _facts(inputs[:1], axis=found[0], size=found[1]), "squeeze_dims")
 
 
-def _split(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault:
+def _split(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault:
     return Fault("split", _facts(inputs[-1:], size=found[1], parts=found[0]), "num_split")
 
 
@@ -251,7 +254,7 @@ def failed(text: str, op: str, pins: list[str], true: Container[str] = ()) -> Fa
     return None
 
 
-def _two(found: tuple, op: str, pins: list[str], true: Container[str]) -> Fault | None:
+def _two(found: Groups, op: str, pins: list[str], true: Container[str]) -> Fault | None:
     """Two shapes that do not fit, of the first two inputs."""
     if len(pins) < 2:
         return None
@@ -261,21 +264,21 @@ def _two(found: tuple, op: str, pins: list[str], true: Container[str]) -> Fault 
     return _unequal(odd, inputs, op, true)
 
 
-def _bias(found: tuple, op: str, pins: list[str], true: Container[str]) -> Fault | None:
+def _bias(found: Groups, op: str, pins: list[str], true: Container[str]) -> Fault | None:
     value = Input("value", found[1])
     return _unequal((value.sizes[-1], found[0].strip("[]")), [value, Input("bias", found[0])], "BiasAdd", true)
 
 
-def _applied(found: tuple, op: str, pins: list[str], true: Container[str]) -> Fault:
+def _applied(found: Groups, op: str, pins: list[str], true: Container[str]) -> Fault:
     what = "gradient" if traits_of(op).gradients else next((p for p in pins if p in ("delta", "grad", "value")), "")
     return Fault("applied", {"given": _spaced(found[1]), "holds": _spaced(found[0])}, what)
 
 
-def _label(found: tuple, op: str, pins: list[str], true: Container[str]) -> Fault:
+def _label(found: Groups, op: str, pins: list[str], true: Container[str]) -> Fault:
     return Fault("label", {"label": found[0], "classes": int(found[1])}, "labels")
 
 
-def _elements(found: tuple, op: str, pins: list[str], true: Container[str]) -> Fault:
+def _elements(found: Groups, op: str, pins: list[str], true: Container[str]) -> Fault:
     return Fault("elements", {"have": found[0], "wanted": found[1]}, "shape")
 
 

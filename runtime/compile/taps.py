@@ -33,7 +33,7 @@ MOST_BYTES = 64 << 20       # of one page
 class Calls(NamedTuple):
     """How often a page was called, and which of these calls, counted from 0, are kept: their values by number."""
 
-    count: int
+    count: int  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
     kept: dict[int, tuple[np.ndarray, ...]]
 
 
@@ -59,7 +59,7 @@ class Tap:
             self._count, self._every, self._bytes = 0, 1, 0
             self._kept: dict[int, tuple[np.ndarray, ...]] = {}
 
-    def hear(self, *values: np.ndarray) -> tuple:
+    def hear(self, *values: np.ndarray) -> tuple[()]:
         """One call: TensorFlow gives what was computed in it."""
         with self._lock:
             number, self._count = self._count, self._count + 1

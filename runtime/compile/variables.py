@@ -7,6 +7,7 @@ itself, which is said of it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 import numpy as np
 import tensorflow as tf
@@ -20,7 +21,7 @@ from blockloom.blocks.problems import KEPT_VALUE, Problem, problem
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.compile.emitter import Emitter
 
-Begun = Mapping[str, set[tuple[tuple, str]]]    # block -> (key, origin) of the values that it has
+Begun = Mapping[str, set[tuple[tuple[Any, ...], str]]]    # block -> (key, origin) of the values that it has
 
 
 def expand(emitter: Emitter, block: Block) -> None:
@@ -37,7 +38,9 @@ def expand(emitter: Emitter, block: Block) -> None:
                             "" if emitter.bare else plan.origin(emitter.page, emitter.inference, block.id),
                             emitter.plan.free)
     emitter.add(planned.nodes)
-    emitter.outputs[block.id], emitter.ends[block.id] = planned.outputs, [step.name]
+    if planned.outputs is not None:
+        emitter.outputs[block.id] = dict(planned.outputs)
+    emitter.ends[block.id] = [step.name]
     emitter.variables[block.id] = planned.variable
 
 

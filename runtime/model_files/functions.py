@@ -13,6 +13,7 @@ from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
+from typing import Any
 
 from tensorflow.core.framework.function_pb2 import FunctionDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
@@ -90,7 +91,7 @@ class Library:
                 todo += [one for node in found[name].nodes for one in functions_in(node)]
         return found
 
-    def flat(self, nodes: Mapping[str, Node[str]], taken: Container[str],
+    def flat(self, nodes: Mapping[str, Node[str]], taken: Collection[str],
              scopes: Mapping[str, str] = MappingProxyType({})) -> _Flat:
         """Nodes with what functions do in the place of their calls. `taken` are names that none of them may have,
         `scopes` by call what stands before the names of what it does where they are not free as they are."""
@@ -105,7 +106,7 @@ class Library:
 
     # --- bodies -------------------------------------------------------------------------------------------------------
 
-    def _body(self, name: str, attrs: Mapping[str, tuple]) -> Body:
+    def _body(self, name: str, attrs: Mapping[str, tuple[str, Any]]) -> Body:
         definition = self.definitions[name]
         given = {key: attrs[key] for attr in definition.signature.attr if (key := attr.name) in attrs}
         key = name, repr(given) if given else ""
@@ -124,7 +125,7 @@ class Library:
                 self._under_way.pop()
         return found
 
-    def _made(self, definition: FunctionDef, given: Mapping[str, tuple]) -> Body:
+    def _made(self, definition: FunctionDef, given: Mapping[str, tuple[str, Any]]) -> Body:
         signature, args = definition.signature, {}
         for number, arg in enumerate(signature.input_arg):
             dtype = given[arg.type_attr][1] if arg.type_attr in given else name_of(arg.type)
@@ -243,7 +244,7 @@ class _Flat:
     """Nodes without calls; `tensor` and `waited_for` say what stands for the tensors and ends of those that there were.
     """
 
-    def __init__(self, library: Library, nodes: Mapping[str, Node[str]], taken: Container[str],
+    def __init__(self, library: Library, nodes: Mapping[str, Node[str]], taken: Collection[str],
                  scopes: Mapping[str, str]):
         self._library = library
         self._given: dict[str, str] = {}            # tensors of calls -> what stands for them
@@ -368,9 +369,10 @@ def _without_identities(nodes: dict[str, Node[str]], returns: dict[str, str]) ->
 
     def past(tensor: str) -> str:
         node = nodes.get(tensor)
-        passes = node is not None and node.op == "Identity" and node.inputs and tensor not in used and \
-            _PLAIN_IDENTITY.fullmatch(tensor) and (not node.after or waited_for(node))
-        return node.inputs[0] if passes else tensor
+        if node is None or node.op != "Identity" or not node.inputs or tensor in used or \
+                not _PLAIN_IDENTITY.fullmatch(tensor) or node.after and not waited_for(node):
+            return tensor
+        return node.inputs[0]
 
     def waited_for(node: Node[str]) -> bool:
         """Whether what it takes comes after all that it waits for."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 from pathlib import Path
+from typing import TypeAlias
 
 from google.protobuf import text_format
 from google.protobuf.message import DecodeError
@@ -24,7 +25,7 @@ from blockloom.runtime.model_files.progress import Tell
 from blockloom.runtime.model_files.versions import bring_up
 
 KINDS = (".pb", ".pbtxt", ".meta")
-Proto = GraphDef | MetaGraphDef | SavedModel
+Proto: TypeAlias = GraphDef | MetaGraphDef | SavedModel
 _FIRST = re.compile(rb"(?:\s|#[^\n]*\n)*(\w+)")     # the field that a text begins with
 
 

@@ -68,8 +68,8 @@ def read(path: Path, tell: Tell) -> Model:
         except tf.errors.ResourceExhaustedError:
             raise MemoryError from None
         except Exception as error:
-            text = str(error).strip().splitlines() or [type(error).__name__]
-            raise FileError(phrase("{}: Keras cannot make the model: {}", path, text[0][:300])) from None
+            lines = str(error).strip().splitlines() or [type(error).__name__]
+            raise FileError(phrase("{}: Keras cannot make the model: {}", path, lines[0][:300])) from None
 
 
 def _counted(create: Callable[..., tf.Variable], **about: Any) -> tf.Variable:

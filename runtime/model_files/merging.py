@@ -26,7 +26,7 @@ class Merged:
         self._variables: dict[tuple[str, str], str] = {}
         self._first: dict[str, str] = {}    # of names that differ in case, TensorFlow loses one
 
-    def add(self, page: str, nodes: Mapping[str, NodeDef], functions: Mapping[str, FunctionDef]) -> dict[str, str]:
+    def add(self, page: str, nodes: dict[str, NodeDef], functions: Mapping[str, FunctionDef]) -> dict[str, str]:
         """Add the graph of a page; gives the name that each of its nodes has here. Raises ValueError where variables
         have a shared_name, and not dtype and shape, in common."""
         called = self._add_functions(functions)

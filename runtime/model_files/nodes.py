@@ -39,7 +39,7 @@ def op_def(op: str) -> OpDef | None:
 @lru_cache(maxsize=4096)
 def _attr_types(op: str) -> Mapping[str, str] | None:
     found = op_def(op)
-    return None if found is None else {attr.name: attr.type for attr in found.attr} | INTERNAL_ATTRS
+    return None if found is None else {**{attr.name: attr.type for attr in found.attr}, **INTERNAL_ATTRS}
 
 
 def node_of(proto: NodeDef, inputs: Iterable[str], after: Iterable[str]) -> Node[str]:
@@ -48,8 +48,8 @@ def node_of(proto: NodeDef, inputs: Iterable[str], after: Iterable[str]) -> Node
     for name, value in sorted(proto.attr.items()):
         given = value.WhichOneof("value")
         type_ = OF_CALL if given == OF_CALL else types.get(name) if types is not None else \
-            not name.startswith("_") and _type_of(value)
-        fits = given in (_FIELDS.get(type_, "list"), None)
+            None if name.startswith("_") else _type_of(value)
+        fits = given in (_FIELDS.get(type_ or "", "list"), None)
         if type_ and (fits or not name.startswith("_")):    # of those TensorFlow checks none
             try:
                 if not fits:
@@ -170,7 +170,7 @@ def _filled(items: np.ndarray, shape: tuple[int, ...], count: int, size: int) ->
     return items.reshape(shape)
 
 
-def _list(read: Callable[[Any], Any], field: str) -> Callable[[AttrValue], list]:
+def _list(read: Callable[[Any], Any], field: str) -> Callable[[AttrValue], list[Any]]:
     return lambda value: [read(item) for item in getattr(value.list, field)]
 
 

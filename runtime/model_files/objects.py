@@ -23,7 +23,7 @@ def signatures(meta: MetaGraphDef, definitions: Mapping[str, FunctionDef], varia
                nodes: dict[str, Node[str]]) -> dict[str, Endpoints]:
     """The functions of the model itself, for each way in which they were traced, as calls that are added to the nodes.
     `variables` are the nodes that hold them, by number of the object. Raises FileError."""
-    objects, found = meta.object_graph_def.nodes, {}
+    objects, found = meta.object_graph_def.nodes, dict[str, Endpoints]()
     for child in objects[0].children if objects else ():
         for concrete in objects[child.node_id].function.concrete_functions:
             stem = name = child.local_name.strip("_") or child.local_name

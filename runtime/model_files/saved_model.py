@@ -11,6 +11,7 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from tensorflow.core.framework.variable_pb2 import VariableDef
@@ -61,7 +62,7 @@ def read(model: SavedModel, path: Path, tell: Tell) -> Model:
     if not metas:
         raise FileError(phrase("{}: it holds no graph", path))
     meta = next((one for one in metas if list(one.meta_info_def.tags) == ["serve"]), metas[0])
-    report = []
+    report: list[str] = []
     if len(metas) > 1:
         others = ", ".join("+".join(one.meta_info_def.tags) for one in metas if one is not meta)
         report.append(phrase("of its {} graphs the one for {} was read, and not {}", len(metas),
@@ -292,7 +293,7 @@ class _MetaGraph:
 
 def _unite_tables(nodes: Mapping[str, Node[str]]) -> None:
     """Have all that use a table mean the same node: those of one container and shared_name are one table."""
-    first: dict[tuple, str] = {}
+    first: dict[tuple[str, object, object], str] = {}
     instead: dict[str, str] = {}
     for name, node in nodes.items():
         container, shared = (node.attrs.get(attr, ("", b""))[1] for attr in ("container", "shared_name"))
@@ -305,8 +306,9 @@ def _unite_tables(nodes: Mapping[str, Node[str]]) -> None:
 
 
 def _endpoints(signature: SignatureDef) -> Endpoints:
-    return Endpoints(*({name: tensor for key in sorted(infos) for name, tensor in _tensors(key, infos[key])}
-                       for infos in (signature.inputs, signature.outputs)), signature.method_name)
+    inputs, outputs = ({name: tensor for key in sorted(infos) for name, tensor in _tensors(key, infos[key])}
+                       for infos in (signature.inputs, signature.outputs))
+    return Endpoints(inputs, outputs, signature.method_name)
 
 
 def _tensors(key: str, info: TensorInfo) -> Iterable[tuple[str, str]]:
@@ -346,7 +348,7 @@ def _digest(nodes: Mapping[str, Node[str]], signature: Endpoints) -> bytes:
             continue
         todo.pop()
         attrs = [(key, *_told(value)) for key, value in sorted(node.attrs.items())]
-        what = [node.op, node.device, attrs, [*map(said, node.inputs)],
+        what: list[Any] = [node.op, node.device, attrs, [*map(said, node.inputs)],
                 sorted(known.get(one, one) for one in node.after)]
         if traits_of(node.op).variable:
             what.append(name)
@@ -359,7 +361,7 @@ def _digest(nodes: Mapping[str, Node[str]], signature: Endpoints) -> bytes:
     return hashlib.sha1(repr((outputs, inputs)).encode()).digest()
 
 
-def _told(typed: tuple) -> tuple:
+def _told(typed: tuple[str, Any]) -> tuple[Any, ...]:
     type_, value = typed
     if type_ == "tensor":
         array = value.array

@@ -49,7 +49,8 @@ def traced(function: Callable[..., Any], specs: Iterable[Any] = ()) -> Model:
     `specs`, the tf.TensorSpec of each. Its signature has the function's name, its inputs those of the parameters; its
     outputs those of the keys where it gives a dict, else `output_0` ... Raises ValueError with a text for people, and
     what the function raises."""
-    specs, concrete = list(specs), function
+    specs = list(specs)
+    concrete: Any = function
     if not hasattr(function, "captured_inputs"):
         made = function if hasattr(function, "get_concrete_function") else tf.function(function)
         if not specs and getattr(made, "input_signature", None) is None and _takes_more(function):
@@ -75,7 +76,7 @@ def called(path: Path, name: str, specs: Iterable[str]) -> Model:
         try:
             sys.path.insert(0, str(path.parent))
             about = importlib.util.spec_from_file_location(path.stem, path)
-            if about is None:
+            if about is None or about.loader is None:
                 raise FileError(phrase("{}: it is no Python file", path))
             module = importlib.util.module_from_spec(about)
             sys.modules[path.stem] = module
@@ -101,6 +102,8 @@ def spec(text: str) -> tf.TensorSpec:
     any shape. Raises FileError."""
     match = _SPEC.fullmatch(text)
     try:
+        if match is None:
+            raise ValueError(text)
         dtype, shape = tf.as_dtype(match[1]), (match[2] or "").strip()
         sizes = None if shape == "..." else [None if size.strip() in ("None", "?") else int(size)
                                              for size in shape.split(",") if size.strip()]
@@ -116,7 +119,7 @@ def model_of(concrete: Any, signature: str, inputs: Mapping[str, tf.TensorSpec],
     order, by name, and `variables` those that it may use, by the id() of their handles. `prefix` stands before the
     names of Placeholders. Raises NotHeld."""
     library = Library([concrete.function_def, *concrete.graph.as_graph_def().library.function])
-    nodes = {name: Node(name, "Placeholder", NOWHERE, attrs={
+    nodes: dict[str, Node[str]] = {name: Node(name, "Placeholder", NOWHERE, attrs={
         "dtype": ("type", name_of(one.dtype.as_datatype_enum)), "shape": ("shape", _shape(one.shape))})
         for name, one in zip((f"{prefix}{name}" for name in inputs), inputs.values())}
     found = Model([])

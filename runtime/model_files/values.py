@@ -91,7 +91,7 @@ def _list(names: Iterable[str]) -> str:
 
 
 # Names with the keys of their values; the dtype and shape of a key; its value.
-Found = tuple[Mapping[str, str], Callable[[str], tuple[str, tuple[int, ...]]], Callable[[str], np.ndarray]]
+Found = tuple[Mapping[str, str], Callable[[str], tuple[str, tuple[int, ...]]], Callable[[str], Any]]
 
 
 def entries(path: Path) -> Found:
@@ -159,8 +159,11 @@ def write(path: Path, values: Mapping[str, np.ndarray]) -> None:
     if path.suffix == ".safetensors":
         weight_files.write(values, path)
     elif path.suffix == ".npz":
-        with open(path, "wb") as file:
-            np.savez(file, **{name: plain(value) for name, value in values.items()})
+        # As np.savez, which has arguments of its own, such as `file`, that are names of variables as well.
+        with zipfile.ZipFile(path, "w") as archive:
+            for name, value in values.items():
+                with archive.open(f"{name}.npy", "w", force_zip64=True) as file:
+                    npy.write_array(file, plain(value))
     else:
         write_checkpoint(path, values)
 

@@ -23,7 +23,7 @@ def bring_up(graph: GraphDef, written: OpList | None = None) -> list[str]:
         for node in _nodes(graph):
             if node.op == "Placeholder" and not node.attr["shape"].shape.dim:
                 node.attr["shape"].shape.unknown_rank = True
-    versions, own, report = graph.versions, tf.version.GRAPH_DEF_VERSION, []
+    versions, own, report = graph.versions, tf.version.GRAPH_DEF_VERSION, list[str]()
     if versions.min_consumer > own or own in versions.bad_consumers:
         report.append(phrase("it says that it needs another TensorFlow than the installed {}, whose graphs are of "
                              "version {}: it was made for {} and later. What it computes here may be something else",
@@ -45,7 +45,9 @@ def _unknown(graph: GraphDef, written: OpList) -> list[str]:
             op = op_def(node.op)
             known[node.op] = None if op is None else {attr.name for attr in op.attr}
         attrs = known[node.op]
-        for name in node.attr if attrs is not None else ():
+        if attrs is None:
+            continue
+        for name in node.attr:
             if name not in attrs and name[:1] != "_" and node.attr[name] != defaults.get((node.op, name)):
                 found[node.op, name] += 1
     return [f"{op}.{attr}" + (f" ({count})" if count > 1 else "") for (op, attr), count in sorted(found.items())]

@@ -65,7 +65,7 @@ def _write(graph: Any, path: Path) -> None:
     prove_graph(path)
 
 
-def _rows(problems: list[Problem]) -> list:
+def _rows(problems: list[Problem]) -> list[list[Any]]:
     return [one.row() for one in problems]
 
 

@@ -162,6 +162,15 @@ def test_a_frozen_graph_has_no_variables_and_files_of_values_have_all(folder, to
         assert {name: found[name].tolist() for name in found.files} == wanted
 
 
+def test_variables_in_an_npz_may_be_called_like_arguments_of_numpy(tmp_path):
+    document = Document()
+    page(document, "main", f"file loom.ResourceVariable initvalues=[1,2] {F32}; x loom.Arg {F32}; M Mul; y loom.Retval",
+         "x.output -> M.x", "file.value -> M.y", "M.z -> y.input")
+    blockloom.save(document, tmp_path / "values.npz")
+    with np.load(tmp_path / "values.npz") as found:
+        assert {name: found[name].tolist() for name in found.files} == {"file": [1, 2]}
+
+
 def test_a_model_that_came_in_goes_out_as_it_was(folder, told, models):
     (wanted,) = case(models, "lstm").results.values()
     for name in ("lstm", "frozen lstm"):
