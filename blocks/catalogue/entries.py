@@ -15,6 +15,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from blockloom.blocks.catalogue import monitor_types
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.text.phrases import Json
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
@@ -68,16 +69,16 @@ def own_entries() -> list[Json]:
 
 
 @lru_cache(1)
-def _texts() -> tuple[dict[str, Json], list[tuple[re.Pattern[str], Json]], frozenset[str]]:
-    """Our own short texts by op, those for many ops with their patterns, and the ops that run by the CPU reference."""
+def _texts() -> tuple[dict[str, Json], list[tuple[re.Pattern[str], Json]]]:
+    """Our own short texts by op, and those for many ops with their patterns."""
     data = json.loads((ASSETS / "catalogue" / "docs.json").read_text("utf-8"))
     patterns = [(re.compile(fnmatch.translate(name)), about) for name, about in data["ops"].items() if "*" in name]
-    return data["ops"], patterns, frozenset(data["reference"])
+    return data["ops"], patterns
 
 
 def with_own_texts(entry: Json) -> Json:
     """An entry of TensorFlow with our own short texts where it ships none."""
-    ops, patterns, reference = _texts()
+    ops, patterns = _texts()
     name = entry["name"]
     own = [ops[name]] if name in ops else []
     for about in own + [about for pattern, about in patterns if pattern.match(name)]:
@@ -86,7 +87,7 @@ def with_own_texts(entry: Json) -> Json:
             for row in rows:
                 if row["name"] in about.get(kind, ()) and not row.get("doc"):
                     row["doc"] = about[kind][row["name"]]
-    if name in reference:
+    if traits_of(name).reference:
         entry["reference"] = True
     return entry
 

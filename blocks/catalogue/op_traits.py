@@ -154,7 +154,10 @@ class Traits(NamedTuple):
     embedding: Literal["", "configure", "setup", "load", "retrieve", "enqueue", "send", "receive", "other"] = ""
     # The pin with gradients that are sent; the attr that counts what is received.
     embedding_pin: str = ""
-    # Its place among the ops that set up a TPU, from 1.
+    # As what the CPU reference runs it, where no TPU is.
+    reference: Literal["", "setup", "load", "load_all", "retrieve", "retrieve_all", "enqueue", "deduplicate", "receive",
+                       "send"] = ""
+    # Its place among the ops that set up a TPU and fill its tables, from 1.
     setup_order: int = 0
 
     @property

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.lower.structure import session_plans
 from blockloom.blocks.problems import ERROR
@@ -24,15 +25,6 @@ from blockloom.runtime.tpu.rules import OP_NAMES
 
 _MODES = (b"unspecified", b"inference", b"training", b"backward_pass_only")
 _COMBINERS = (b"sum", b"mean", b"sqrtn")
-_GRADIENTS = {"XlaSendTPUEmbeddingGradients": "gradients", "XlaSendTPUEmbeddingGradientsV2": "gradients",
-              "SendTPUEmbeddingGradients": "inputs"}
-_ACTIVATIONS = {"XlaRecvTPUEmbeddingActivations": "num_tables", "XlaRecvTPUEmbeddingActivationsV2": "num_tables",
-                "RecvTPUEmbeddingActivations": "num_outputs"}
-SENDS, RECEIVES = frozenset(_GRADIENTS), frozenset(_ACTIVATIONS)
-# What sets up a TPU, in this order; the Load ops follow.
-SETUP = ("ConfigureDistributedTPU", "ExecuteTPUEmbeddingPartitioner", "ConfigureTPUEmbeddingMemory",
-         "CollateTPUEmbeddingMemory", "ConfigureTPUEmbeddingHost", "ConnectTPUEmbeddingHosts", "FinalizeTPUEmbedding",
-         "FinalizeTPUEmbeddingV2", "ConfigureTPUEmbedding")
 
 
 TPU = "tpu"     # what is kept of a page under this name: its Embedding, once its config has been read
@@ -58,7 +50,7 @@ def prepare(compilation: Compilation) -> None:
             _read(compilation, block)
     if TPU not in compilation.added:
         # Set-up and enqueueing may stand on a page of their own where a TPU remembers the config.
-        needs = [b for b in blocks if b.type.startswith(("Load", "Retrieve")) or "Enqueue" in b.type]
+        needs = [b for b in blocks if traits_of(b.type).embedding in ("load", "retrieve", "enqueue")]
         told = any(p.code == "bad-config" for p in compilation.problems)
         if compilation.target == "reference" and needs and not told:
             compilation.say("bad-config:none", needs[0].id,
@@ -117,12 +109,12 @@ def _check(compilation: Compilation, block: Block, tpu: Embedding) -> None:
     kind, attrs = block.type, attrs_of(compilation, block.id)
     count = len(tpu.outputs)
     features = bool(tpu.config.feature_descriptor)
-    if kind in RECEIVES:
-        pin = _ACTIVATIONS[kind]
+    traits = traits_of(kind)
+    pin = traits.embedding_pin
+    if traits.embedding == "receive":
         if attrs.get(pin) not in (None, count):
             compilation.say("wrong-count:activations", block.id, pin, count=attrs[pin], wanted=count, features=features)
-    elif kind in SENDS:
-        pin = _GRADIENTS[kind]
+    elif traits.embedding == "send":
         number = compilation.catalogue[kind].input(pin).number_attr
         if attrs.get(number) not in (None, count):
             compilation.say("wrong-count:gradients", block.id, pin, count=attrs[number],
@@ -137,11 +129,11 @@ def _check(compilation: Compilation, block: Block, tpu: Embedding) -> None:
                                 rate=f"{rate.array.item():.6g}")
         if tpu.config.mode == configs.Proto.INFERENCE:
             compilation.say("tpu-embedding:inference", block.id, "config")
-    elif "Enqueue" in kind:
+    elif traits.embedding == "enqueue":
         _enqueue(compilation, block, attrs, tpu)
-    elif kind.startswith(("LoadTPU", "RetrieveTPU")):
+    elif traits.reference in ("load", "retrieve"):
         _one_table(compilation, block, attrs, tpu)
-    elif kind.startswith(("LoadAll", "RetrieveAll")):
+    elif traits.reference in ("load_all", "retrieve_all"):
         if attrs.get("NumTables") not in (None, len(tpu.tables)):
             compilation.say("wrong-count:all-tables", block.id, "NumTables", count=attrs["NumTables"],
                             wanted=len(tpu.tables))
@@ -179,7 +171,7 @@ def _typed_batch(compilation: Compilation, block: Block, attrs: dict[str, Any], 
     literals, kind = compilation.inference.known[block.id].literals, block.type
     tables = attrs.get("table_ids") if "table_ids" in attrs else [o.table for o in tpu.outputs]
     combiners, lengths = attrs.get("combiners") or [], attrs.get("max_sequence_lengths") or []
-    pin = "batch" if "IntegerBatch" in kind else "embedding_indices"
+    pin = "batch" if compilation.catalogue[kind].input("batch") else "embedding_indices"
     for number, (table, ids) in enumerate(zip(tables or (), literals.get(pin, ()))):
         size = tpu.tables[table].vocabulary_size
         bad = [i for i in ids.array.ravel().tolist() if not 0 <= i < size]
@@ -196,7 +188,7 @@ def _typed_batch(compilation: Compilation, block: Block, attrs: dict[str, Any], 
         alone = number < len(lengths) and lengths[number] > 0   # a sequence: each has a row of its own
         places = literals.get(where, ())
         samples = np.arange(weights.size) if alone else \
-            _samples(places[number].array, weights.size, "Ragged" in kind or "Arbitrary" in kind) \
+            _samples(places[number].array, weights.size, where != "sample_indices") \
             if number < len(places) else None
         if samples is None:     # of wired samples only this much is known
             samples = np.arange(weights.size) if not power.any() else np.zeros(0, int)
@@ -265,7 +257,7 @@ def _sessions(compilation: Compilation, blocks: Iterable[Block]) -> None:
     """In the reference each session has tables of its own, on a TPU all have the same."""
     plans = session_plans(compilation.page, compilation.catalogue)
     for block in blocks:
-        if block.type.startswith("Load") and not any(block.id in s.closure for s in plans):
+        if traits_of(block.type).embedding == "load" and not any(block.id in s.closure for s in plans):
             compilation.say("tpu-embedding:not-run", block.id)
     used = [s.id for s in plans if any(b.id in s.closure for b in blocks)]
     for session in used[1:]:
@@ -276,9 +268,8 @@ def once(emitter: Emitter, targets: Iterable[str]) -> list[str]:
     """Those of the nodes to run that set up a TPU, in order: they are run when a session begins, not in each step."""
     if TPU not in emitter.added or emitter.target != "native":
         return []
-    kinds = {name: emitter.graph.get_operation_by_name(name).type for name in targets}
-    found = [name for name, kind in kinds.items() if kind in SETUP or kind.startswith("Load") and is_embedding(kind)]
-    return sorted(found, key=lambda name: SETUP.index(kinds[name]) if kinds[name] in SETUP else len(SETUP))
+    places = {name: traits_of(emitter.graph.get_operation_by_name(name).type).setup_order for name in targets}
+    return sorted((name for name, place in places.items() if place), key=lambda name: places[name])
 
 
 # --- on the graph -------------------------------------------------------------------------------------------------
@@ -304,8 +295,9 @@ def verify(emitter: Emitter) -> None:
 def shapes(emitter: Emitter, block: Block, pins: dict[str, list[tf.Tensor]]) -> bool:
     """Whether the tensors at a block's pins have the shapes of the config; says where not."""
     before, tpu, attrs = len(emitter.problems), embedding_of(emitter), attrs_of(emitter.compilation, block.id)
-    if block.type in SENDS:
-        pin = _GRADIENTS[block.type]
+    traits = traits_of(block.type)
+    if traits.embedding == "send":
+        pin = traits.embedding_pin
         for gradient, output in zip(pins[pin], tpu.outputs):
             if not gradient.shape.is_compatible_with(output.shape):
                 emitter.compilation.say("wrong-shape:gradient", block.id, pin, output=output.name,
@@ -314,7 +306,7 @@ def shapes(emitter: Emitter, block: Block, pins: dict[str, list[tf.Tensor]]) -> 
             if not rate.shape.is_compatible_with(()):
                 emitter.compilation.say("wrong-shape:rate", block.id, "learning_rates", tag=tag,
                                         shape=_sizes(rate.shape))
-    elif block.type.startswith("LoadTPU") and {"num_shards", "shard_id"} <= attrs.keys():
+    elif traits.reference == "load" and {"num_shards", "shard_id"} <= attrs.keys():
         table = table_of(attrs, tpu)
         if table is not None:
             first, end, stride = tpu.shard(table, attrs["shard_id"], attrs["num_shards"])

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from google.protobuf import message, text_format
 from tensorflow.core.protobuf.tpu import optimization_parameters_pb2, tpu_embedding_configuration_pb2
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.text.nesting import too_deep_proto
 from blockloom.blocks.text.phrases import Phrase, phrase
 from blockloom.blocks.values import literals, prototext
@@ -84,7 +85,7 @@ class Output(NamedTuple):
 
 def is_embedding(op: str) -> bool:
     """Whether an op is one of those that carry such a config, or load, fill and read the tables of one."""
-    return ("TPUEmbedding" in op or "DedupData" in op) and op != "TPUEmbeddingActivations"
+    return bool(traits_of(op).embedding)
 
 
 def read(text: str) -> Any:

@@ -11,19 +11,19 @@ from collections.abc import Iterable
 import tensorflow as tf
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.op_traits import ops_with, traits_of
 from blockloom.blocks.document.pages import Block, Page, control
 from blockloom.blocks.lower.structure import session_plans, upstream
 from blockloom.blocks.text.phrases import join, phrase
 from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.runtime.compile.added_ops import Expander
 from blockloom.runtime.compile.emitter import Emitter
-from blockloom.runtime.tpu.checks import RECEIVES, SENDS, SETUP, attrs_of, embedding_of, shapes, table_of
+from blockloom.runtime.tpu.checks import attrs_of, embedding_of, shapes, table_of
 from blockloom.runtime.tpu.engine import Batch, Engine
 from blockloom.runtime.tpu.enqueue import Pins, lookups
 from blockloom.runtime.tpu.rules import OP_NAMES
 
 _ENGINE = "tpu engine"      # what is kept of a graph under this name
-_PLAIN = ("Identity", "Snapshot", "PreventGradient", "StopGradient")
 
 
 def _engine(emitter: Emitter) -> Engine:
@@ -134,11 +134,11 @@ def _deduplication(emitter: Emitter, block: Block) -> None:
 def _batch(emitter: Emitter, block: Block) -> Batch | None:
     """The batch that a block receives or updates by: that of its deduplication data, else the one of the step."""
     engine = _engine(emitter)
-    if not block.type.startswith("Xla"):
+    if emitter.catalogue[block.type].input("deduplication_data") is None:
         emitter.probes[block.id] = engine.probe(block.id)
         return engine.unnamed
     tensor = emitter.tensors(block.id, "deduplication_data")[0]
-    while tensor.op.type in _PLAIN:
+    while traits_of(tensor.op.type).same_value:
         tensor = tensor.op.inputs[0]
     batch = engine.batches.get(tensor.op.name)
     if batch is None:
@@ -166,8 +166,8 @@ def _send(emitter: Emitter, block: Block) -> None:
 
 def ordered(page: Page, catalogue: Catalogue) -> Page:
     """The page with what Retrieve blocks mean: tables as the step leaves them, unless wires say otherwise."""
-    sends = [b.id for b in page.blocks.values() if b.type in SENDS]
-    retrieves = [b.id for b in page.blocks.values() if b.type.startswith("Retrieve") and b.type in REFERENCE]
+    sends = [b.id for b in page.blocks.values() if traits_of(b.type).embedding == "send"]
+    retrieves = [b.id for b in page.blocks.values() if traits_of(b.type).embedding == "retrieve"]
     if not sends or not retrieves:
         return page
     made = page.replaced(into=dict(page.into), out=dict(page.out))
@@ -180,13 +180,7 @@ def ordered(page: Page, catalogue: Catalogue) -> Page:
     return made
 
 
-REFERENCE: dict[str, Expander] = {
-    **dict.fromkeys((*SETUP, "ShutdownDistributedTPU", "IsTPUEmbeddingInitialized"), _setup),
-    **{f"LoadTPUEmbedding{name}Parameters": _load for name in OP_NAMES.values()},
-    **{f"RetrieveTPUEmbedding{name}Parameters": _retrieve for name in OP_NAMES.values()},
-    "LoadAllTPUEmbeddingParameters": _load_all, "RetrieveAllTPUEmbeddingParameters": _retrieve_all,
-    **{f"{dynamic}EnqueueTPUEmbedding{kind}Batch": _enqueue for dynamic, kind in (
-        ("", "SparseTensor"), ("", "RaggedTensor"), ("", "Sparse"), ("", "Integer"), ("", "ArbitraryTensor"),
-        ("Dynamic", "RaggedTensor"), ("Dynamic", "ArbitraryTensor"))},
-    "XlaRecvTPUEmbeddingDeduplicationData": _deduplication, "XlaRecvTPUEmbeddingDeduplicationDataV2": _deduplication,
-    **dict.fromkeys(RECEIVES, _receive), **dict.fromkeys(SENDS, _send)}
+_EXPANDS: dict[str, Expander] = {
+    "setup": _setup, "load": _load, "load_all": _load_all, "retrieve": _retrieve, "retrieve_all": _retrieve_all,
+    "enqueue": _enqueue, "deduplicate": _deduplication, "receive": _receive, "send": _send}
+REFERENCE = {op: _EXPANDS[role] for op, role in ops_with("reference").items()}
