@@ -8,9 +8,8 @@ optional holds both lists, as `output_types` and `output_shapes`, even where its
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from blockloom.blocks.catalogue import tensor_shapes
@@ -21,6 +20,7 @@ from blockloom.blocks.document.pages import Block, Page, Wire
 from blockloom.blocks.values import literals
 
 ATTRS = ("output_types", "output_shapes")
+_OF_OTHERS, _OF_ITERATORS = frozenset(ATTRS), frozenset({*ATTRS, "shared_name", "container"})
 _MOST = 1000        # tensors of an element that is put together of others: twice as many with each block
 _MOST_SIZES = 254   # dimensions of a tensor: TensorFlow has no more
 _VARIANT, _STRING, _INT64 = "DT_VARIANT", "DT_STRING", "DT_INT64"
@@ -176,8 +176,10 @@ def _flat(attr: str) -> Rule:
     return rule
 
 
-def _tensors(cut: int) -> Rule:
-    """The tensors that come in, without the first `cut` dimensions."""
+def _tensors(number: str) -> Rule:
+    """The tensors that come in, without this number of dimensions, the first."""
+    cut = int(number)
+
     def rule(at: At) -> Element | None:
         types = next((at.attrs[a] for a in ("Toutput_types", "output_types", "input_types") if at.attrs.get(a)), None)
         shapes = tensor_shapes.arriving(at.inference, at.block.id, at.type.inputs[0].name)
@@ -223,44 +225,24 @@ def _made(at: At) -> Element | None:
                  for found in [element(at.inference, wire.source, wire.source_pin)] if found is not None), None)
 
 
-_FROM_TENSORS: dict[str, Rule] = {  # what is typed in tells their dtypes, too
-    "TensorDataset|OptionalFromValue|CompressElement": _tensors(0), "TensorSliceDataset": _tensors(1),
-    "CSVDataset": _rows, "SparseTensorSliceDataset": _sparse_slices, "ReduceDataset": _reduced,
-    "ParseExampleDataset": _parsed}
+# The rules by what the trait `elements` says first; those of the second table take what it says behind that.
 _RULES: dict[str, Rule] = {
-    "(TextLine|TFRecord|FixedLengthRecord|MatchingFiles)Dataset": _fixed(_STRING),
-    "LMDBDataset": _fixed(_STRING, _STRING), "(Range|Random)Dataset": _fixed(_INT64),
-    "(Parallel)?BatchDataset": _batched, "PaddedBatchDataset": _padded, "WindowDataset": _windows,
-    "SlidingWindowDataset": _sliding, "UnbatchDataset": _unbatched, "RebatchDataset": _rebatched,
-    "DenseToSparseBatchDataset": lambda at: Element([_VARIANT], [None]),
-    "ZipDataset": _zipped, "ConcatenateDataset": _alternative("input_dataset", "another_dataset"),
-    "DirectedInterleaveDataset": _alternative("data_input_datasets"),
-    "ChooseFastestDataset|WeightedFlatMapDataset": _alternative("input_datasets"),
-    "(Parallel)?MapDataset|ScanDataset": _mapped("f"), "MapAndBatchDataset": _mapped("f", batched=True),
-    "GroupByReducerDataset": _mapped("finalize_func"), "GeneratorDataset": _mapped("next_func"),
-    "FlatMapDataset|(Legacy)?(Parallel)?InterleaveDataset": _flat("f"), "GroupByWindowDataset": _flat("reduce_func"),
-    "ChooseFastestBranchDataset": _flat("branches"), "OneShotIterator": _flat("dataset_factory"),
-    "(Anonymous)?(MultiDevice)?Iterator": _made}
-_TAKEN = re.compile(r"IteratorGetNext(Sync|AsOptional)?|MultiDeviceIteratorGetNextFromShard|OptionalGetValue|"
-                    r"DatasetToSingleElement|GetElementAtIndex|UncompressElement|.*Dataset")
-# Those that are told by nothing on the page: what is read from elsewhere.
-_ELSEWHERE = re.compile("(DataService|Sql|List|Load|SnapshotChunk|ListSnapshotChunks)Dataset")
-_ITERATORS = re.compile("(Anonymous)?(MultiDevice)?Iterator")
-
-
-@lru_cache(4096)
-def _stem(op: str) -> str:
-    return re.sub(r"V\d$", "", op.removeprefix("Experimental"))
+    "passed": _passed, "elsewhere": _passed, "batched": _batched, "padded": _padded, "windows": _windows,
+    "sliding": _sliding, "unbatched": _unbatched, "rebatched": _rebatched, "zipped": _zipped, "made": _made,
+    "variant": lambda at: Element([_VARIANT], [None]),
+    "rows": _rows, "sparse_slices": _sparse_slices, "reduced": _reduced, "parsed": _parsed}
+_RULES_FOR: dict[str, Callable[..., Rule]] = {
+    "fixed": _fixed, "alternative": _alternative, "mapped": _mapped, "flat": _flat, "tensors": _tensors,
+    "mapped_in_batches": partial(_mapped, batched=True)}
+_FROM_TENSORS = frozenset({"tensors", "rows", "sparse_slices", "reduced", "parsed"})    # what is typed in tells dtypes
 
 
 @lru_cache(4096)
 def _rule(op: str, typed: bool) -> Rule | None:
-    stem = _stem(op)
-    for pattern, rule in (_FROM_TENSORS if typed else _RULES).items():
-        if re.fullmatch(pattern, stem):
-            return rule
-    known = not typed and _TAKEN.fullmatch(stem) and not any(re.fullmatch(p, stem) for p in _FROM_TENSORS)
-    return _passed if known else None
+    name, *given = traits_of(op).elements.split() or [""]
+    if not name or (name in _FROM_TENSORS) != typed:
+        return None
+    return _RULES_FOR[name](*given) if given else _RULES[name]
 
 
 def fill(inference: Inference, block: Block, block_type: Any, attrs: dict[str, Any], typed: bool) -> None:
@@ -286,13 +268,13 @@ def fill(inference: Inference, block: Block, block_type: Any, attrs: dict[str, A
             attrs.setdefault(name, "")
 
 
-@lru_cache(4096)
 def inferred(op: str) -> frozenset[str]:
     """The attrs of an op that follow from what its elements are; of an iterator also its names, which have no default
-    for no reason."""
-    if _rule(op, False) is None and _rule(op, True) is None or _ELSEWHERE.fullmatch(_stem(op)):
+    for no reason. Nothing on the page tells those of what is read from elsewhere."""
+    elements = traits_of(op).elements
+    if not elements or elements == "elsewhere":
         return frozenset()
-    return frozenset({*ATTRS, "shared_name", "container"} if _ITERATORS.fullmatch(_stem(op)) else ATTRS)
+    return _OF_ITERATORS if elements == "made" else _OF_OTHERS
 
 
 # --- for others -------------------------------------------------------------------------------------------------------

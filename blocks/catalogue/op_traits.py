@@ -96,6 +96,8 @@ class Traits(NamedTuple):
     fed: Literal["", "must", "may", "arg"] = ""
     # Is a dataset, or works with some.
     dataset: bool = False
+    # What the elements are of what it gives: a rule of `dataset_types`, with the pins, attrs or dtypes that it takes.
+    elements: str = ""
     # Takes the next element of an iterator.
     next_element: bool = False
     # Fails where there is no next element.
