@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from blockloom.blocks.catalogue.block_types import BlockType, Pin, id_stem
+from blockloom.blocks.catalogue.block_types import BlockType, Pin, id_stem, is_symbol, native
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import CONTROL, TENSOR, Block, Page, Placed, Wire, split_index
 from blockloom.blocks.edits import Edit, Insert, Many, Remove, SetValue
@@ -19,7 +19,6 @@ PREFERRED = ("DT_FLOAT", "DT_INT32", "DT_DOUBLE", "DT_INT64", "DT_BOOL", "DT_STR
 FEW = 3             # choices of one kind that are offered
 _ZEROS = {"DT_BOOL": "false", "DT_STRING": '""', "DT_DOUBLE": "0.0", "DT_FLOAT": "0.0", "DT_HALF": "0.0"}
 _LONGEST = 64       # elements of a value that is made up
-_CONSTANTS = {"Const": "value", "enu.Const": "val"}     # type -> where its value is typed
 Types = Mapping[str, Mapping[str, Any]]                 # block -> output -> [dtype, shape, because], or a list of such
 
 
@@ -104,7 +103,8 @@ class BlockContext:
     def constant(self, wire: Wire) -> tuple[str, str, str] | None:
         """The block and pin where what a wire carries is typed, and the text; None where it is computed."""
         source = self.page.blocks.get(wire.source)
-        if source is None or (pin := _CONSTANTS.get(source.type)) is None or pin not in source.values:
+        pin = "val" if source is not None and is_symbol(source.type) else "value"
+        if source is None or native(source.type) != "Const" or pin not in source.values:
             return None
         return source.id, pin, source.values[pin]
 

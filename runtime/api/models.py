@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from blockloom.blocks import operations
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.edits import EditError
@@ -21,8 +22,8 @@ from blockloom.blocks.text.phrases import join, phrase
 from blockloom.runtime.model_files import bounds
 from blockloom.runtime.worker import client
 
-# What TensorFlow calls nodes that pass on where nobody names them.
-_UNNAMED = re.compile(r"(^|/)(Identity|StopGradient|PreventGradient|CheckNumerics|read|switch_[tf]|pred_id)(_\d+)?$")
+# What TensorFlow calls nodes that pass on where nobody names them, if not by their ops.
+_UNNAMED = frozenset({"read", "switch_t", "switch_f", "pred_id"})
 
 
 def open_model(path: Path, worker: client.Worker | None = None, tell: Callable[[str, float], None] | None = None,
@@ -57,7 +58,7 @@ def _without_training(document: Document) -> Iterator[str]:
     only passes on stays where somebody gave it a name, such as `logits`."""
     catalogue = client.ensure_catalogue().with_pages(document)
     for page in document.pages.values():
-        named = {block for block, name in node_names(page).items() if not _UNNAMED.search(name)}
+        named = {block for block, name in node_names(page).items() if _is_named(name)}
         try:
             change = operations.remove_training(WireRules(page, catalogue), named)
         except EditError as error:
@@ -66,6 +67,12 @@ def _without_training(document: Document) -> Iterator[str]:
         change.edit.apply(document)
         place(page, catalogue)
         yield phrase("{}: {}", page.name, change.told)
+
+
+def _is_named(node: str) -> bool:
+    """Whether somebody gave a node that passes on its name."""
+    stem = re.sub(r"_\d+$", "", node.rpartition("/")[2])
+    return stem not in _UNNAMED and not traits_of(stem).passes_in_training
 
 
 def open_function(path: Path, function: str, specs: Iterable[str] = (),

@@ -12,6 +12,7 @@ import numpy as np
 import tensorflow as tf
 
 from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.catalogue.resource_kinds import ACCUMULATORS
 from blockloom.blocks.document.addresses import address, inside
 from blockloom.blocks.document.pages import LIST, OPERATION, TENSOR, WIRE_KINDS, split_index
 from blockloom.blocks.lower.structure import SessionPlan, upstream
@@ -97,7 +98,7 @@ def _session_program(emitter: Emitter, plan: SessionPlan, extra: Iterable[tuple[
     program.renews = _renews(emitter.graph, program.starts)
     program.ends = _flushes(emitter, closure | plan.once)
     program.accumulators = accumulators(emitter.graph, ((b, emitter.name(b)) for b in sorted(program.stateful)
-                                                      if "ConditionalAccumulator" in blocks[b].type))
+                                                      if traits_of(blocks[b].type).makes in ACCUMULATORS))
     setup = [name for added in added_ops() for name in added.once(emitter, program.targets)]
     program.starts += setup
     program.targets = [name for name in program.targets if name not in setup]

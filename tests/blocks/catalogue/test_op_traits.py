@@ -1,15 +1,18 @@
 """What is known of ops: `assets/catalogue/op_traits.json` against the ops that there are and the traits of `Traits`."""
 
+import ast
 import inspect
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
+from blockloom.blocks.catalogue import dataset_types
 from blockloom.blocks.catalogue.op_traits import FILE, NOTHING, Traits, ops_with, traits_of
 from blockloom.blocks.values import handle_kinds
+from tests import sources
 
 # Traits whose values are names: of pins or attrs of the op itself, and of other ops.
 PINS = ("prepares", "shared_by", "file", "sizes", "begins", "embedding_pin")
@@ -86,8 +89,73 @@ def test_what_reads_a_variable_becomes_what_does_so_with_its_value(catalogue):
             assert catalogue[op].input(own) and plain.input(other) or catalogue[op].output(own) and plain.output(other)
 
 
+def test_what_elements_are_is_told_by_a_rule():
+    for op, rule in ops_with("elements").items():
+        found = [dataset_types._rule(op, typed) for typed in (False, True)]
+        assert found.count(None) == 1, (op, rule)
+
+
 def test_block_types_have_the_traits_of_their_ops(catalogue):
     assert catalogue["Identity"].traits is traits_of("Identity") and traits_of("Identity").same_value
     assert catalogue["enu.Variable"].traits is traits_of("loom.Variable")
     assert catalogue["enu.Identity"].traits is traits_of("Identity")
     assert traits_of("NoSuchOp") is NOTHING
+
+
+# --- nothing else knows ops -------------------------------------------------------------------------------------------
+
+FOLDERS = ("app", "blocks", "runtime")
+BY_WORDS = ("runtime/compile/registry.py",)     # categories of ops are told by words in their names
+OWN = 5     # modules that may name block types of our own
+
+
+def outside() -> Iterator[tuple[str, ast.AST]]:
+    """Each node of the source outside of the room of the catalogue, with the module that it is in."""
+    for path in sources.files(*FOLDERS):
+        module = str(path.relative_to(sources.ROOT))
+        if not module.startswith("blocks/catalogue/") and module not in BY_WORDS:
+            yield from ((module, node) for node in sources.nodes(path))
+
+
+def texts(node: ast.AST) -> Iterator[str]:
+    """What a collection that is written down holds: its elements, keys and values, the words of a text that is split,
+    the alternatives of a pattern."""
+    parts: list[ast.expr | None] = []
+    if isinstance(node, ast.Set | ast.Tuple | ast.List):
+        parts = [*node.elts]
+    elif isinstance(node, ast.Dict):
+        parts = [*node.keys, *node.values]
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "split":
+        yield from str(node.func.value.value).split() if isinstance(node.func.value, ast.Constant) else ()
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield from node.value.split("|")
+    yield from (part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str))
+
+
+def test_no_other_room_has_a_table_of_ops(catalogue):
+    """A collection with two or more names of ops is a trait: see op_traits.py."""
+    tables = [f"{module}:{node.lineno}: {', '.join(sorted(names))}" for module, node in outside()
+              if len(names := {text for text in texts(node) if text in catalogue}) > 1]
+    assert not tables, "\n".join(tables)
+
+
+def test_block_types_of_our_own_are_named_in_one_place():
+    named = {path for path in sources.files(*FOLDERS) for node in sources.nodes(path)
+             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith("loom.")}
+    assert len(named) <= OWN, named
+
+
+def test_no_op_is_told_by_a_part_of_its_name():
+    """`type.startswith("Apply")` and `"Apply" in type` mean a trait."""
+    def told(node: ast.AST) -> tuple[ast.expr, ast.expr] | None:
+        """A part of a text, and the text in which it is looked for."""
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args and \
+                node.func.attr in ("startswith", "endswith"):
+            return node.args[0], node.func.value
+        if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.In | ast.NotIn):
+            return node.left, node.comparators[0]
+        return None
+    found = [f"{module}:{node.lineno}: {ast.unparse(node)}" for module, node in outside()
+             if (parts := told(node)) and isinstance(parts[1], ast.Attribute) and parts[1].attr in ("type", "op")
+             and any(isinstance(one, ast.Constant) and str(one.value)[:1].isupper() for one in ast.walk(parts[0]))]
+    assert found == []
