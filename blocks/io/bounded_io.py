@@ -34,7 +34,7 @@ LIMITS = {
     "runs": 20 * MIB,           # those that are kept of a document, within the bounds of kept_runs
     "canvas": 2048 * MIB,       # what a canvas shows of a run, for the process that draws it
 }
-_LARGE, _PIECE = 20_000, 200_000    # characters of a document that is parsed in pieces, and of a piece
+_LARGE, _PIECE = 20_000, 25_000     # characters of a document that is parsed in pieces, and of a piece
 _ROWS = re.compile(r'"(?:blocks|wires)": \[\n')
 _DIGITS = 400   # of a whole number: more than any of a float has
 _SORTS = ((stat.S_ISDIR, errno.EISDIR, phrase("is a directory")),
