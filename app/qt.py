@@ -8,12 +8,13 @@ from typing import TypeVar
 import numpy as np
 from PySide6.QtCore import QBuffer, QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QAction, QImage, QKeySequence, QPixmap
-from PySide6.QtWidgets import QBoxLayout, QDialog, QDialogButtonBox, QLayout, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QDialog, QDialogButtonBox, QHeaderView, QLayout, QMenu, QPushButton, QWidget
 
 W = TypeVar("W", bound=QWidget)
 # What is laid out, with its stretch where it takes what room there is; None is such room.
 Part = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
 OK = QDialogButtonBox.StandardButton.Ok, QDialogButtonBox.StandardButton.Cancel
+_FIT = QHeaderView.ResizeMode.ResizeToContents
 Margins = int | tuple[int, int, int, int]
 
 
@@ -93,6 +94,22 @@ def close_with(dialog: QDialog, *parts: Part, space: int | None = None) -> QDial
     box = buttons(dialog)
     column(*parts, box, of=dialog, space=space)
     return box
+
+
+def stretch(header: QHeaderView, column: int, others: QHeaderView.ResizeMode = _FIT) -> None:
+    """One of two or more columns takes what room the others leave, which are as wide as their contents, or as said."""
+    header.setStretchLastSection(False)
+    for at in range(header.count()):
+        header.setSectionResizeMode(at, QHeaderView.ResizeMode.Stretch if at == column else others)
+
+
+def empty(layout: QLayout) -> None:
+    """Take all widgets out of a layout."""
+    while layout.count():
+        widget = layout.takeAt(0).widget()
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
 
 
 def popup(menu: QMenu, at: QPoint, first: QAction | None = None) -> None:

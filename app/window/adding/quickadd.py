@@ -121,9 +121,7 @@ class QuickAdd(QFrame):
                              self.tr("Block types that fit"))
         self.view.setModel(self.model)
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.view.header().setStretchLastSection(False)
-        self.view.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.view.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)
+        qt.stretch(self.view.header(), 0, QHeaderView.ResizeMode.Fixed)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.help = qt.named(QTextBrowser(openLinks=False, frameShape=QTextBrowser.Shape.NoFrame),
                              self.tr("Description of the block type"))

@@ -7,7 +7,6 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QHeaderView,
     QKeySequenceEdit,
     QLineEdit,
     QTreeWidget,
@@ -49,9 +48,7 @@ class Shortcuts(QDialog):
                 menu.setFlags(menu.flags() & ~Qt.ItemFlag.ItemIsSelectable)
             item = self.items[command.key] = QTreeWidgetItem(menu, [plain(command.text), ""])
             item.setData(0, _KEY, command.key)
-        self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.tree.header().setStretchLastSection(False)
-        self.tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        qt.stretch(self.tree.header(), 0)
         self.keys = qt.named(QKeySequenceEdit(maximumSequenceLength=1), tr("New keys"))
         self.keys.findChild(QLineEdit).setAccessibleName(tr("New keys"))
         self.take = qt.button(tr("&Set"), lambda: self._set([self.keys.keySequence()]))

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTreeWidget, QTreeWidgetItem, QWidget
 
 from blockloom.app import qt
 from blockloom.app.canvas.scene.words import translated
@@ -210,10 +210,7 @@ class RecoverDialog(QDialog):
             item.setToolTip(0, as_is(f.path or self.tr("never saved")))
             item.setToolTip(1, as_is(translated(recovery.left(f))))
             item.setData(0, 256, f)
-        for column in range(3):
-            mode = QHeaderView.ResizeMode.Stretch if column == 0 else QHeaderView.ResizeMode.ResizeToContents
-            self.list.header().setSectionResizeMode(column, mode)
-        self.list.header().setStretchLastSection(False)
+        qt.stretch(self.list.header(), 0)
         self.list.setCurrentItem(self.list.topLevelItem(0))
         self.list.itemActivated.connect(lambda *_: self.recover())
         buttons = QDialogButtonBox()

@@ -28,11 +28,7 @@ class TrailBar(QWidget):
 
     def _fill(self) -> None:
         """Show the way that there is now."""
-        while self.row.count():
-            item = self.row.takeAt(0).widget()
-            if item is not None:
-                item.hide()
-                item.deleteLater()
+        qt.empty(self.row)
         trail, page = self._open_page.trail, self._open_page.name
         self.setVisible(bool(trail))
         if not trail:

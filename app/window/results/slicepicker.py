@@ -91,11 +91,7 @@ class SlicePicker(QWidget):
                        for a in range(len(self.shape)))
 
     def _build(self) -> None:
-        while self._line.count():
-            widget = self._line.takeAt(0).widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        qt.empty(self._line)
         self.setVisible(len(self.shape) > 1)
         if len(self.shape) < 2:
             return

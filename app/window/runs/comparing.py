@@ -9,15 +9,7 @@ from types import MappingProxyType
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QHeaderView,
-    QProgressBar,
-    QPushButton,
-    QTreeView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QProgressBar, QPushButton, QTreeView, QVBoxLayout, QWidget
 
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label, as_is

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import os
 
-from PySide6.QtCore import QSignalBlocker, Qt, QTimer
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
     QGridLayout,
-    QHeaderView,
     QMenu,
-    QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.runs.keeping import Keeping
@@ -38,30 +36,23 @@ class KeptPanel(QWidget):
         self.empty = Label(self.tr(
             "Run a page with a chart, then keep the run under a name: charts and plots over steps show it beside later "
             "runs."), objectName="dim", wordWrap=True)
-        self.keep = QPushButton(self.tr("&Keep this run ..."))
-        self.keep.clicked.connect(lambda: keeping.keep())
-        self.colour, self.save = QPushButton(self.tr("C&olour")), QPushButton(self.tr("&Save .csv ..."))
-        self.save.setToolTip(self.tr("The selected runs, or all: a row for each point"))
-        self.drop = QPushButton(self.tr("Re&move"))
+        self.keep = qt.button(self.tr("&Keep this run ..."), keeping.keep)
+        self.colour = qt.button(self.tr("C&olour"))
+        self.save = qt.button(self.tr("&Save .csv ..."), self.ask_path,
+                              self.tr("The selected runs, or all: a row for each point"))
+        self.drop = qt.button(self.tr("Re&move"), self.remove)
         menu = QMenu(self.colour)
         for ink in COLOURS:
             menu.addAction(_patch(ink), ink, lambda ink=ink: self._paint(ink))
         self.colour.setMenu(menu)
-        self.save.clicked.connect(lambda: self.ask_path())
-        self.drop.clicked.connect(self.remove)
         buttons = QGridLayout()
         for place, button in enumerate((self.keep, self.colour, self.save, self.drop)):
             buttons.addWidget(button, place // 2, place % 2)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 8, 8)
-        column.addWidget(self.empty)
-        column.addWidget(self.list, 1)
-        column.addLayout(buttons)
+        qt.column(self.empty, (self.list, 1), buttons, of=self, margins=8)
         self.setFocusProxy(self.list)
         self.list.itemChanged.connect(self._edited)
         self.list.itemSelectionChanged.connect(self._enable)
-        self._soon = QTimer(self, singleShot=True, interval=0)      # not while a row is being edited
-        self._soon.timeout.connect(self.fill)
+        self._soon = qt.timer(self, self.fill)      # not while a row is being edited
         keeping.pages.kept_changed.connect(self._soon.start)
         self.fill()
 
@@ -139,9 +130,7 @@ class _List(QTreeWidget):
         self._panel = panel
         self.setHeaderLabels([self.tr("Run"), self.tr("Page"), self.tr("Steps")])
         self.setAccessibleName(self.tr("Kept runs"))
-        self.header().setStretchLastSection(False)
-        self.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        qt.stretch(self.header(), 0)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)     # of names alone, by `editItem`
         self.itemDoubleClicked.connect(lambda item, _: self.editItem(item, 0))

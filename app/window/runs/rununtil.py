@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QStringListModel, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCompleter, QDialog, QDialogButtonBox, QFormLayout, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCompleter, QDialog, QDialogButtonBox, QFormLayout, QSpinBox, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.edit.choosing import ROWS
 from blockloom.app.canvas.page.marks import described
 from blockloom.app.canvas.scene.lineedit import LineEdit
@@ -58,9 +59,8 @@ class RunUntil(QDialog):
     def __init__(self, page: Page, catalogue: Catalogue, results: Mapping[Address, Mapping], text: str, most: int,
                  parent: QWidget):
         """`results` are what blocks of the page show, by address, `text` and `most` what it ran until last."""
-        super().__init__(parent)
+        super().__init__(parent, windowTitle=self.tr("Run Until"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Run Until"))
         self.page, self.catalogue, self.results = page, catalogue, results
         self.edit = ConditionEdit(ConditionWords(page, catalogue),
                                   placeholderText=self.tr("BLOCK.PIN < 0.01, or BLOCK.PIN is not finite"))
@@ -71,19 +71,15 @@ class RunUntil(QDialog):
         self.told.setMinimumHeight(2 * self.told.fontMetrics().lineSpacing())
         self.now = Label()
         self.now.setMinimumHeight(self.now.fontMetrics().lineSpacing())
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.buttons = qt.buttons(self, QDialogButtonBox.StandardButton.Cancel)
         self.go = self.buttons.addButton(self.tr("&Run"), QDialogButtonBox.ButtonRole.AcceptRole)
         form = QFormLayout()
         form.addRow(self.tr("&Condition"), self.edit)
         form.addRow(self.tr("&Steps at most"), self.most)
-        column = QVBoxLayout(self)
-        column.addWidget(self.now)      # above the line: below it the list would cover it
-        column.addLayout(form)
-        column.addWidget(self.told, 1)      # it alone takes what room there is: the line stays where its list is
-        column.addWidget(self.buttons)
+        # What holds now is above the line: below it the list would cover it. The line stays where its list is, since
+        # what is told alone takes what room there is.
+        qt.column(self.now, form, (self.told, 1), self.buttons, of=self)
         self.edit.typed.connect(self._check)
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
         self.edit.setText(text)
         self.edit.selectAll()
         self.most.setValue(most)

@@ -11,18 +11,16 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
     QFileDialog,
-    QHBoxLayout,
     QHeaderView,
     QLineEdit,
     QMenu,
-    QPushButton,
     QToolButton,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
+from blockloom.app import qt
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.runs.targets import Targets, recent_targets
 from blockloom.app.window.widgets.icons import icon
@@ -61,21 +59,20 @@ class TargetPanel(QWidget):
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.list.itemDoubleClicked.connect(lambda item, _: self.targets.choose(item.data(0, _ADDRESS)))
         self.list.currentItemChanged.connect(lambda *_: self._enable())
-        self.use = QPushButton(self.tr("&Run here"))
-        self.use.setToolTip(self.tr("Make the task that is marked the target"))
-        self.use.clicked.connect(lambda: self.targets.choose(self.list.currentItem().data(0, _ADDRESS)))
-        self.file = QPushButton(self.tr("&Cluster file ..."))
-        self.file.setToolTip(self.tr('A JSON file of jobs and their addresses: {"ps": ["localhost:2222"]}'))
-        self.file.clicked.connect(self._ask_file)
+        self.use = qt.button(self.tr("&Run here"),
+                             lambda: self.targets.choose(self.list.currentItem().data(0, _ADDRESS)),
+                             self.tr("Make the task that is marked the target"))
+        self.file = qt.button(self.tr("&Cluster file ..."), self._ask_file,
+                              self.tr('A JSON file of jobs and their addresses: {"ps": ["localhost:2222"]}'))
         self.recent = QToolButton(text=self.tr("Recent"), popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.recent.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.recent.setAccessibleName(self.tr("Recent targets"))
         menu = QMenu(self.recent)
         menu.aboutToShow.connect(lambda: self._fill_recent(menu))
         self.recent.setMenu(menu)
-        self.address = QLineEdit(placeholderText="grpc://HOST:PORT", clearButtonEnabled=True)
-        self.address.setAccessibleName(self.tr("Address of another target"))
-        self.address.setToolTip(self.tr("A target without a cluster file. Enter: run there from now on"))
+        self.address = qt.named(QLineEdit(placeholderText="grpc://HOST:PORT", clearButtonEnabled=True),
+                                self.tr("Address of another target"),
+                                self.tr("A target without a cluster file. Enter: run there from now on"))
         self.address.returnPressed.connect(self._take_address)
         self.init = QCheckBox(self.tr("&Initialise variables (the chief)"))
         self.init.setToolTip(self.tr(
@@ -83,23 +80,10 @@ class TargetPanel(QWidget):
             "after Reset or where a task was lost.\nRuns without wait until one with it has done so."))
         self.init.toggled.connect(targets.set_init)
         self.cluster = Label(objectName="dim", wordWrap=True)
-        self.message = Label(objectName="error", wordWrap=True)
-        self.message.setAccessibleName(self.tr("What is wrong with the target"))
+        self.message = qt.named(Label(objectName="error", wordWrap=True), self.tr("What is wrong with the target"))
         self.message.hide()
-        row = QHBoxLayout()
-        for widget in (self.file, self.recent, self.address):
-            row.addWidget(widget, 1 if widget is self.address else 0)
-        last = QHBoxLayout()
-        last.addWidget(self.init, 1)
-        last.addWidget(self.use)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 8, 8)
-        column.setSpacing(6)
-        column.addLayout(row)
-        column.addWidget(self.cluster)
-        column.addWidget(self.list, 1)
-        column.addWidget(self.message)
-        column.addLayout(last)
+        qt.column(qt.line(self.file, self.recent, (self.address, 1)), self.cluster, (self.list, 1), self.message,
+                  qt.line((self.init, 1), self.use), of=self, margins=8, space=6)
         self.setFocusProxy(self.list)
         targets.changed.connect(self.fill)
         targets.looked.connect(self._show_states)

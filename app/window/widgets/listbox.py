@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QFrame, QTreeWidget, QTreeWidgetItem, QWidget
 
 from blockloom.app import qt
 from blockloom.app.canvas.scene.lineedit import SearchField
@@ -28,9 +28,7 @@ class ListBox(QFrame):
         self.edit = SearchField(asks)
         self.list = qt.named(QTreeWidget(columnCount=2, rootIsDecorated=False, uniformRowHeights=True,
                                          headerHidden=True), found)
-        self.list.header().setStretchLastSection(False)
-        self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.list.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        qt.stretch(self.list.header(), 0)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.count = Label(objectName="dim")
         qt.column(self.edit, self.list, self.count, of=self, margins=6, space=4)
