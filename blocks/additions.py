@@ -21,6 +21,7 @@ class Addition(NamedTuple):
     fixes: tuple[str, ...] = ()         # quickfixes.context.Fixes: what mends those
     files: tuple[str, ...] = ()         # files.added_files.AddedFile: a format that is read
     ops: tuple[str, ...] = ()           # AddedOps of runtime.compile.added_ops
+    configs: tuple[str, ...] = ()       # a module with schema() and check(text): what may be typed as a `config`
 
 
 ADDITIONS = (
@@ -30,7 +31,7 @@ ADDITIONS = (
              files=("blockloom.blocks.enuspace.formats:PAGES", "blockloom.blocks.enuspace.formats:PROJECTS")),
     Addition("TPU embedding", problems=("blockloom.blocks.tpu.about_tables", "blockloom.blocks.tpu.about_config"),
              fixes=("blockloom.blocks.tpu.fixes:FIXES",),
-             ops=("blockloom.runtime.tpu.ops:OPS",)),
+             ops=("blockloom.runtime.tpu.ops:OPS",), configs=("blockloom.runtime.tpu.schema",)),
 )
 
 

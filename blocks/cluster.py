@@ -18,15 +18,10 @@ from blockloom.blocks.document.pages import Page
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.text.phrases import Phrase, join, phrase, plural, why
+from blockloom.blocks.values.devices import JOB, task_of
 
 Cluster = dict[str, list[str]]
 _ADDRESS = re.compile(r"(\[[0-9A-Fa-f:.%]+\]|[\w.-]+):(\d{1,5})")
-_JOB = re.compile(r"[A-Za-z]\w*", re.ASCII)
-_DEVICE_JOB = re.compile(rf"/job:({_JOB.pattern})(?=/|$)", re.ASCII)
-_DEVICE_TASK = re.compile(r"/task:(\d{1,9})(?=/|$)", re.ASCII)
-# What TensorFlow takes: parts in any order, among them the short forms /cpu:0 and /gpu:0.
-_PART = re.compile(rf"/(?:job:{_JOB.pattern}|(?:replica|task):(?:\d{{1,9}}|\*)|device:[A-Za-z]\w*:(?:\d{{1,9}}|\*)|"
-                   r"(?:cpu|gpu|CPU|GPU):(?:\d{1,9}|\*))", re.ASCII)
 
 
 class ClusterError(ValueError):
@@ -81,7 +76,7 @@ def parse(data: Any) -> Cluster:
                                   '["localhost:2222"]}'))
     at: dict[tuple[str, int], str] = {}
     for job, addresses in data.items():
-        if not isinstance(job, str) or not _JOB.fullmatch(job):
+        if not isinstance(job, str) or not JOB.fullmatch(job):
             raise ClusterError(phrase("{!r} is no name of a job: letters, digits and _, beginning with a letter", job))
         if not isinstance(addresses, list) or not addresses:
             raise ClusterError(phrase("the job {!r} wants a list of addresses, one for each of its tasks", job))
@@ -133,20 +128,6 @@ def tasks(cluster: Cluster) -> list[Task]:
     return [Task(job, index, address) for job, addresses in cluster.items() for index, address in enumerate(addresses)]
 
 
-def is_device(text: str) -> bool:
-    """Whether TensorFlow can read a device. It ends the process, or gives a puzzle, where it cannot."""
-    return not _PART.sub("", text)
-
-
-def named(device: str) -> tuple[str, int | None] | None:
-    """The job and task that a device such as `/job:ps/task:0/device:CPU:0` names; None where it names no job.
-
-    The task is None where the device names a job only: TensorFlow may then take any task of it.
-    """
-    job, task_ = _DEVICE_JOB.search(device), _DEVICE_TASK.search(device)
-    return (job[1], int(task_[1]) if task_ else None) if job else None
-
-
 def tasks_of_page(page: Page, cluster: Cluster) -> tuple[list[Task], list[Problem]]:
     """The tasks that the frames and blocks of a page name, and an error for each whose task the cluster lacks."""
     used = {item.frame for items in (page.blocks, page.frames) for item in items.values()}
@@ -155,7 +136,7 @@ def tasks_of_page(page: Page, cluster: Cluster) -> tuple[list[Task], list[Proble
     devices = [(frame.id, frame.device) for frame in page.frames.values() if frame.id in used]
     devices += [(block.id, block.values[DEVICE]) for block in page.blocks.values() if DEVICE in block.values]
     for item, device in devices:
-        name = named(device)
+        name = task_of(device)
         if name is None:
             continue
         job, index = name

@@ -27,6 +27,7 @@ ROOMS = {
                "enuspace", "find", "operations", "quickfixes", "tpu", "from_graph", "guide"),
     "runtime": ("protocol", "compile", "tpu", "run", "types", "model_files", "script", "worker", "api"),
     "app.canvas": ("scene", "page", "paint", "look", "marks", "edit", "mouse", "keys", "widget")}
+ADDED = ("blocks.enuspace", "blocks.tpu", "runtime.tpu")    # rooms of additions: see blocks/additions.py
 
 
 def modules(root: Path) -> dict[str, Path]:
@@ -117,6 +118,15 @@ def rooms(found: nx.DiGraph, known: Iterable[str]) -> Iterator[str]:
             yield f"{module} imports {other}, whose room stands above its own"
 
 
+def additions(found: nx.DiGraph) -> Iterator[str]:
+    """Imports of an addition's room by another below the app: the core asks `blocks.additions` for what it may use."""
+    def added(module: str) -> bool:
+        return f"{module}.".startswith(tuple(f"blockloom.{room}." for room in ADDED))
+    for module, other in sorted(found.edges):
+        if added(other) and not added(module) and _floor(module) != "app":
+            yield f"{module} imports {other}, a room of an addition: ask blocks.additions for it"
+
+
 def bases(root: Path) -> Iterator[tuple[str, str, list[str]]]:
     """Module, class, and the names of its bases that are classes of the project."""
     known = modules(root)
@@ -178,7 +188,7 @@ def _own(text: ast.expr) -> bool:
 def faults(root: Path) -> list[str]:
     """All that does not hold, a line each."""
     found = graph(root)
-    return [*floors(found), *rooms(found, list(modules(root))), *html(root),
+    return [*floors(found), *rooms(found, list(modules(root))), *additions(found), *html(root),
             *(f"these {len(part)} import each other: {', '.join(part)}" for part in circles(found)),
             *(f"{module}.{name} has {len(names)} bases of the project: {', '.join(names)}"
               for module, name, names in bases(root) if len(names) > BASES)]

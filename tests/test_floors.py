@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from blockloom.blocks import additions
 from tests import lint, sources
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -78,6 +79,25 @@ def test_the_lint_notices_a_room_that_looks_up_and_modules_in_none(tmp_path):
     for number in range(lint.LOOSE + 1):
         (tmp_path / f"blocks/loose_{number}.py").touch()
     assert lint.faults(tmp_path)[0] == "blocks: 13 modules lie beside its rooms, more than 12"
+
+
+def test_the_lint_notices_a_core_that_names_an_addition(tmp_path):
+    for name, code in {"checks/a": "def f():\n    from blockloom.blocks.enuspace import symbols",
+                       "enuspace/b": "from blockloom.blocks.enuspace import symbols", "enuspace/symbols": "",
+                       "from_graph/c": "import blockloom.blocks.tpu.fixes", "tpu/fixes": ""}.items():
+        (tmp_path / f"blocks/{name}.py").parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / f"blocks/{name}.py").write_text(code)
+    said = "a room of an addition: ask blocks.additions for it"
+    assert [fault for fault in lint.faults(tmp_path) if "addition" in fault] == [
+        f"blockloom.blocks.checks.a imports blockloom.blocks.enuspace.symbols, {said}",
+        f"blockloom.blocks.from_graph.c imports blockloom.blocks.tpu.fixes, {said}"]
+
+
+def test_the_parts_of_additions_are_there_and_lie_in_their_rooms():
+    rooms = tuple(f"blockloom.{room}." for room in lint.ADDED)
+    for kind in additions.Addition._fields[1:]:
+        assert all(additions.parts(kind)), kind
+        assert all(where.startswith(rooms) for one in additions.ADDITIONS for where in getattr(one, kind))
 
 
 def test_each_room_says_in_a_sentence_what_it_is():

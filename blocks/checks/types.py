@@ -8,9 +8,9 @@ import re
 from blockloom.blocks.catalogue import kernels
 from blockloom.blocks.catalogue.signature import page_of_type
 from blockloom.blocks.checks.checked import CheckedPage, Names
-from blockloom.blocks.cluster import is_device
 from blockloom.blocks.document import scopes
 from blockloom.blocks.document.pages import Block
+from blockloom.blocks.values.devices import is_device
 
 
 def unknown(checked: CheckedPage, block: Block) -> None:

@@ -7,9 +7,9 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.signature import ARG, RETVAL
 from blockloom.blocks.checks.checked import CheckedPage, Names, begin
 from blockloom.blocks.checks.wires import of_handle
-from blockloom.blocks.cluster import is_device
 from blockloom.blocks.document.literal_cache import read_attr
 from blockloom.blocks.document.pages import LIST, REF, TENSOR, Block
+from blockloom.blocks.values.devices import is_device
 from blockloom.blocks.values.literals import ValueSyntaxError
 
 

@@ -27,6 +27,7 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.devices import task_of
 from blockloom.runtime.compile.added_ops import added_ops
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.run import reach
@@ -65,7 +66,7 @@ class Remote:
 
     def connect(self, program: Program) -> list[Problem]:
         """Find the tasks that the graph names. Errors for what is not there, warnings for state that is gone."""
-        names = {clusters.named(op.device): None for op in program.graph.get_operations() if op.device}
+        names = {task_of(op.device): None for op in program.graph.get_operations() if op.device}
         wanted = {f"/job:{n[0]}" + (f"/task:{n[1]}" if n[1] is not None else ""): n for n in names if n}
         known = [t for name, index in wanted.values() if index is not None and (t := self._task(name, index)).address]
         refused = reach.check(program.page, self.target, known, self.cluster)
@@ -103,7 +104,7 @@ class Remote:
     def _silent(self) -> dict[Task, str]:
         """The tasks of the page that do not answer the target, when asked one by one."""
         names = {filter_: name for filter_ in self._filters if filter_ != _NO_TASK
-                 and (name := clusters.named(filter_)) and name != self.own[:2]}
+                 and (name := task_of(filter_)) and name != self.own[:2]}
 
         def answers(filter_: str) -> bool:
             try:
@@ -148,7 +149,7 @@ class Remote:
         return None
 
     def _no_task(self, program: Program, name: tuple[str, int | None]) -> Problem:
-        op = next(op for op in program.graph.get_operations() if clusters.named(op.device) == name)
+        op = next(op for op in program.graph.get_operations() if task_of(op.device) == name)
         place = program.place(op.name)
         return problem("no-task:at-target", place.at_pin("") if place else Address(program.page), device=op.device,
                        target=self.target)

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
+from blockloom.blocks.additions import parts
 from blockloom.blocks.catalogue.catalogue import make_catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address, parse
@@ -43,7 +44,6 @@ from blockloom.runtime.run.state import State
 from blockloom.runtime.run.stepping import Run
 from blockloom.runtime.run.timing import Timer
 from blockloom.runtime.run.watchdog import Watchdog
-from blockloom.runtime.tpu import schema
 from blockloom.runtime.types.types_service import TypesService
 from blockloom.runtime.worker import catalogue_cache
 from blockloom.runtime.worker.channel import Channel
@@ -360,12 +360,12 @@ class RequestHandler:
         return {}
 
     def do_config_schema(self, arrays: list) -> dict:
-        """The fields and enums that a TPU's `config` may hold."""
-        return schema.schema()
+        """The fields and enums that a `config` may hold."""
+        return parts("configs")[0].schema()
 
     def do_check_config(self, arrays: list, text: str) -> dict:
         """What is wrong with such a text: rows of severity, line, column, message and remedy."""
-        return {"findings": schema.check(text)}
+        return {"findings": parts("configs")[0].check(text)}
 
     def do_export(self, arrays: list, document: str, page: str, path: str, signatures: list[str] | None = None,
                   folder: str = "", frozen: bool = False, checkpoint: str = "", careful: bool = False) -> dict:

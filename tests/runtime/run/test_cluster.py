@@ -61,13 +61,7 @@ def test_a_frame_whose_job_the_cluster_file_lacks_is_told_where_the_page_is_open
     assert "its jobs are: ps" in problem.message
 
 
-def test_devices_name_tasks():
-    for device in ("/job:ps/task:0", "/cpu:0", "/job:a/replica:0/task:1/device:GPU:0", "/device:CPU:*"):
-        assert clusters.is_device(device)
-    assert clusters.named("/job:ps/replica:0/task:12/device:CPU:0") == ("ps", 12)
-    assert clusters.named("/job:worker") == ("worker", None)
-    assert clusters.named("/device:CPU:0/task:1/job:ps") == ("ps", 1)
-    assert clusters.named("/device:CPU:0") is None
+def test_the_brackets_of_an_ipv6_address_are_taken_off():
     assert clusters.split_address("[::1]:2222") == ("::1", 2222)
 
 

@@ -1,0 +1,26 @@
+"""Devices as TensorFlow writes them: `/job:ps/task:0/device:CPU:0`, or some of these parts."""
+
+from __future__ import annotations
+
+import re
+
+JOB = re.compile(r"[A-Za-z]\w*", re.ASCII)
+_DEVICE_JOB = re.compile(rf"/job:({JOB.pattern})(?=/|$)", re.ASCII)
+_DEVICE_TASK = re.compile(r"/task:(\d{1,9})(?=/|$)", re.ASCII)
+# What TensorFlow takes: parts in any order, among them the short forms /cpu:0 and /gpu:0.
+_PART = re.compile(rf"/(?:job:{JOB.pattern}|(?:replica|task):(?:\d{{1,9}}|\*)|device:[A-Za-z]\w*:(?:\d{{1,9}}|\*)|"
+                   r"(?:cpu|gpu|CPU|GPU):(?:\d{1,9}|\*))", re.ASCII)
+
+
+def is_device(text: str) -> bool:
+    """Whether TensorFlow can read a device. It ends the process, or gives a puzzle, where it cannot."""
+    return not _PART.sub("", text)
+
+
+def task_of(device: str) -> tuple[str, int | None] | None:
+    """The job and task that a device such as `/job:ps/task:0/device:CPU:0` names; None where it names no job.
+
+    The task is None where the device names a job only: TensorFlow may then take any task of it.
+    """
+    job, task = _DEVICE_JOB.search(device), _DEVICE_TASK.search(device)
+    return (job[1], int(task[1]) if task else None) if job else None
