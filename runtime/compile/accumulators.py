@@ -100,7 +100,7 @@ def take_out(session: tf.compat.v1.Session, known: Accumulator) -> Held | None:
     can tell how many had each row; without a shape, sparse gradients do not tell theirs.
     """
     kind, _, shape, reduction = known.key
-    sparse, mean = kind.startswith("Sparse"), reduction == b"MEAN"
+    sparse, mean = traits_of(kind).makes == SPARSE, reduction == b"MEAN"
     count = int(session.run(known.count))
     if sparse and (shape is None or -1 in shape or (mean and count > 1)):
         return None

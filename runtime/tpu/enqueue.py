@@ -34,9 +34,9 @@ def lookups(emitter: Emitter, block: Block, pins: Pins) -> list[Lookups] | None:
     """The look-ups for each output, combiners in their weights. None where the block does not fit the config: then
     that has been said."""
     tpu, attrs = embedding_of(emitter), attrs_of(emitter.compilation, block.id)
-    kind = block.type.removeprefix("Dynamic").removeprefix("EnqueueTPUEmbedding")
-    read = {"SparseTensorBatch": _features, "RaggedTensorBatch": _features, "SparseBatch": _tables,
-            "IntegerBatch": _tables, "ArbitraryTensorBatch": _described}[kind]
+    type_ = emitter.catalogue[block.type]
+    read = _described if type_.input("sample_indices_or_row_splits") else _features if type_.attr("table_ids") else \
+        _tables
     fed = read(emitter, block, pins, tpu, attrs)
     if fed is None:
         return None
