@@ -160,6 +160,8 @@ def open_with_report(path: str | Path, maps: Iterable[str] = (), **options: Any)
                                          "for training in the menu Model", path))
     if options.get("signatures") and not is_model(path):
         raise documents.FileError(phrase("{}: only models have signatures", path))
+    if format.read is None:
+        raise ValueError(path)
     document, report = format.read(Path(path), **options if format.read is _model else {})
     if not maps and not format.foreign:
         return document, report
@@ -187,8 +189,10 @@ def save_document(document: Document, path: str | Path, page: str | None = None,
     that was compiled. For the options see runtime.api.graphfile.export. Raises documents.FileError and, for a graph or
     model, what that raises."""
     format = named(path, "save", "export")
-    if format.save is None:
+    if format.export is not None:
         return format.export(document, page, Path(path), say, **options)
+    if format.save is None:
+        raise ValueError(path)
     if any(options.values()):
         raise documents.FileError(phrase("{}: a document holds no graph: {} are for what becomes of one", path,
                                          ", ".join(f"--{name}" for name, value in options.items() if value)))

@@ -3,19 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 import numpy as np
 from PySide6.QtCore import QBuffer, QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QAction, QImage, QKeySequence, QPixmap
-from PySide6.QtWidgets import QBoxLayout, QDialog, QDialogButtonBox, QHeaderView, QLayout, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QDialog,
+    QDialogButtonBox,
+    QHeaderView,
+    QLayout,
+    QMenu,
+    QPushButton,
+    QWidget,
+)
 
 W = TypeVar("W", bound=QWidget)
+Args = ParamSpec("Args")
 # What is laid out, with its stretch where it takes what room there is; None is such room.
 Part = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
 OK = QDialogButtonBox.StandardButton.Ok, QDialogButtonBox.StandardButton.Cancel
 _FIT = QHeaderView.ResizeMode.ResizeToContents
 Margins = int | tuple[int, int, int, int]
+
+
+def application() -> QApplication:
+    """The one that runs. Raises RuntimeError where there is none."""
+    found = QApplication.instance()
+    if not isinstance(found, QApplication):
+        raise RuntimeError
+    return found
+
+
+def call(do: Callable[Args, object], *args: Args.args, **named: Args.kwargs) -> Callable[[], None]:
+    """`do` with these arguments, for a menu, a button or a signal that gives none."""
+    def done() -> None:
+        do(*args, **named)
+    return done
 
 
 def column(*parts: Part, of: QWidget | None = None, margins: Margins | None = None, space: int | None = None,
@@ -105,9 +131,8 @@ def stretch(header: QHeaderView, column: int, others: QHeaderView.ResizeMode = _
 
 def empty(layout: QLayout) -> None:
     """Take all widgets out of a layout."""
-    while layout.count():
-        widget = layout.takeAt(0).widget()
-        if widget is not None:
+    while (item := layout.takeAt(0)) is not None:
+        if (widget := item.widget()) is not None:
             widget.hide()
             widget.deleteLater()
 
@@ -132,7 +157,7 @@ def png(picture: QImage | QPixmap) -> bytes:
     """A picture as a file."""
     data = QBuffer()
     data.open(QBuffer.OpenModeFlag.WriteOnly)
-    picture.save(data, "PNG")
+    picture.save(data, "PNG")  # type: ignore[call-overload]   # the types of a QImage want bytes, it takes both
     return bytes(data.data().data())
 
 

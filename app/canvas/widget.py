@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDragEnterEvent,
@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
+    QNativeGestureEvent,
     QPainter,
     QPaintEvent,
     QResizeEvent,
@@ -199,7 +200,7 @@ class Canvas(QWidget):
         """Say why something was not done where the pointer is; where keys are used, at the selected block. Screen
         readers say it as well."""
         slots = [self.scene.slot[name] for name in self.selection() if name in self.scene.slot]
-        place = self.mapFromGlobal(self._pointer())
+        place: QRect | QPoint = self.mapFromGlobal(self._pointer())
         if self._keys or not self.rect().contains(place):
             boxes = [self.view.rect_to_widget(self.scene.box(slot)).toRect() for slot in slots]
             seen = [box for box in boxes if self.rect().intersects(box)]
@@ -355,13 +356,14 @@ class Canvas(QWidget):
         kind = event.type()
         if kind == QEvent.Type.ShortcutOverride:
             self._hush(True)
-        if kind == QEvent.Type.ToolTip:
+        if isinstance(event, QHelpEvent) and kind == QEvent.Type.ToolTip:
             self._tool_tip(event)
             return True
-        if kind == QEvent.Type.ShortcutOverride and self.keyboard.sets_bookmark(event):
+        if isinstance(event, QKeyEvent) and kind == QEvent.Type.ShortcutOverride and self.keyboard.sets_bookmark(event):
             event.accept()
             return True
-        if kind == QEvent.Type.NativeGesture and event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
+        if isinstance(event, QNativeGestureEvent) and \
+                event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
             self.view.zoom_to(self.view.scale * (1 + event.value()), event.position())
             return True
         return super().event(event)

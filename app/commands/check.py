@@ -28,6 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the problems to stdout: 0 nothing or warnings only, 1 errors, 2 the file cannot be read."""
     from blockloom.runtime.api import running
+    from blockloom.runtime.api.page_names import BadPage
     from blockloom.runtime.worker.client import WorkerDied, WorkerError
 
     stages = Stages()
@@ -35,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
         problems = running.check(open_document(args.file, tell=stages.reading), args.page, tensorflow=not args.fast,
                                  timeout=args.timeout, say=lambda text: stages.say(f"blockloom: {text}"),
                                  progress=stages.stage)
-    except (FileError, running.BadPage) as error:
+    except (FileError, BadPage) as error:
         stages.say(f"blockloom: {error}")
         return BAD
     except (WorkerDied, WorkerError) as error:

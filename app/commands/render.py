@@ -97,7 +97,8 @@ def _application() -> QGuiApplication:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtGui import QGuiApplication
 
-    return QGuiApplication.instance() or QGuiApplication(["blockloom"])
+    there = QGuiApplication.instance()
+    return there if isinstance(there, QGuiApplication) else QGuiApplication(["blockloom"])
 
 
 def picture(page: Page, catalogue: Catalogue, format: Format, scale: float = 1.0, theme: str = "dark",
@@ -111,6 +112,8 @@ def picture(page: Page, catalogue: Catalogue, format: Format, scale: float = 1.0
     drawn = Picture(page, catalogue, LIGHT if theme == "light" else DARK, shown)
     if format.suffix == ".png" and (fits := fitting(drawn, scale)) < scale:
         say(f"blockloom: the picture is scaled down to {fits:.0%}, as large as a PNG may be; .svg has no limit")
+    if format.draw is None:
+        raise ValueError(format.suffix)
     found = format.draw(drawn, scale)
     del app
     return found

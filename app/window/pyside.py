@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from typing import Any
 
 # What makes the texts of PySide's TypeErrors and of help(): in its library as sources, without bytecode.
 _LATER = tuple(f"shibokensupport/signature/{name}.py" for name in (
@@ -23,13 +24,14 @@ def start() -> None:
 
     It also leaves a function of its own in the place of `import`, which searches the source of every module for a use
     of its `__feature__`s, and knows what `from PySide6.QtCore import *` means. Nothing here uses either."""
-    compiled, imported = builtins.compile, builtins.__import__
+    compiled: Any = builtins.compile
+    imported, everywhere = builtins.__import__, vars(builtins)
 
-    def later(source: bytes, path: str, *how: object, **flags: object) -> object:
+    def later(source: Any, path: str, *how: Any, **flags: Any) -> Any:
         if path in _LATER:
             source = _AT_FIRST_USE.format(source=source, path=path)
         return compiled(source, path, *how, **{"dont_inherit": True} | flags)
-    builtins.compile = later
+    everywhere["compile"] = later
     try:
         import PySide6.QtCore  # noqa: F401
     finally:

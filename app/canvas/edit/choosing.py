@@ -20,8 +20,8 @@ def choose(edit: QLineEdit, words: Sequence[str]) -> None:
     completer = QCompleter(model, edit)
     completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
     completer.setMaxVisibleItems(ROWS)
-    popup = completer.popup()
-    popup.setFont(edit.font())
-    popup.setMinimumWidth(max(map(edit.fontMetrics().horizontalAdvance, words)) + ROOM)     # none is cut
+    if (popup := completer.popup()) is not None:
+        popup.setFont(edit.font())
+        popup.setMinimumWidth(max(map(edit.fontMetrics().horizontalAdvance, words)) + ROOM)     # none is cut
     edit.setCompleter(completer)
     edit.textEdited.connect(lambda text: model.setStringList(operations.narrowed(words, text)))

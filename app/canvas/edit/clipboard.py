@@ -128,7 +128,7 @@ class Clipboard:
                                   at.toTuple() if at is not None else None, self.view.area().getRect(), outside,
                                   label, exact)
         if change is not None:
-            self.navigation.show(*change.selection)
+            self.navigation.show(*(change.selection or ()))
         return change is not None
 
     def duplicate(self) -> bool:

@@ -148,9 +148,10 @@ class Editing:
         try:
             change, failed = operations.wire_row(self.open_page.rules(), self.selection(), self.measures())
         except EditError as error:
-            change, failed = None, [error]
-        for error in failed:
             self.say(str(error))
+            return
+        for reason in failed:
+            self.say(str(reason))
         if change is not None:
             self.do(change)
 

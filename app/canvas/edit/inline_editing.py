@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QFont
@@ -40,6 +41,10 @@ def with_new_page(kind: Pin | Attr | None, choices: list[str]) -> list[str]:
     return [*choices, new_page()] if isinstance(kind, Attr) and kind.type in ("func", "list(func)") else choices
 
 
+if TYPE_CHECKING:
+    from blockloom.app.canvas.edit.inline_editors import Editor, LineEditor
+
+
 class InlineEditing:
     """At most one editor is open: `editor`, a child of the widget. `pointer` gives where the mouse is on the screen,
     `open_text` opens a value of many lines elsewhere; without it that is edited here as well."""
@@ -48,7 +53,7 @@ class InlineEditing:
                  pointer: Callable[[], QPoint], open_text: OpenText | None = None):
         self._widget, self._editing, self._view, self._painter = widget, editing, view, painter
         self._navigation, self._pointer, self._fonts = navigation, pointer, editing.scene.geometry.fonts
-        self.editor: QWidget | None = None
+        self.editor: Editor | None = None
         self._open_text = open_text
 
     @property
@@ -115,7 +120,7 @@ class InlineEditing:
             text = values.get(attr.name, "" if attr.default is None else str(attr.default))
             text = " ".join(text[:200].split())
             shown = self._widget.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, 240)
-            menu.addAction(f"{attr.name} = {shown}", lambda name=attr.name: self.value(block, name))
+            menu.addAction(f"{attr.name} = {shown}", qt.call(self.value, block, attr.name))
         if menu.isEmpty():
             self._editing.say(phrase("{0} has no other attributes", block))
             menu.deleteLater()
@@ -212,10 +217,10 @@ class InlineEditing:
         self._editing.selection.choose({name})
         rect = self._editing.scene.rect_of(frame)
         other = "device" if what == "title" else "title"
-        self._line(QRectF(rect.x() + 24, rect.y() + 4, rect.width() - 34, 20), getattr(frame, what),
-                   self._fonts.note, commit, lambda _: self.frame(name, other),
-                   DEVICES if what == "device" else ())
-        self.editor.setPlaceholderText(tr("Device, as /device:GPU:0") if what == "device" else tr("Title"))
+        editor = self._line(QRectF(rect.x() + 24, rect.y() + 4, rect.width() - 34, 20), getattr(frame, what),
+                            self._fonts.note, commit, lambda _: self.frame(name, other),
+                            DEVICES if what == "device" else ())
+        editor.setPlaceholderText(tr("Device, as /device:GPU:0") if what == "device" else tr("Title"))
 
     def note(self, name: str) -> None:
         """Edit a note's text in place."""
@@ -242,11 +247,12 @@ class InlineEditing:
         self._navigation.show(block)
 
     def _line(self, box: QRectF, text: str, font: QFont, commit: Callable[[str], str],
-              next_field: Callable[[int], None] | None = None, words: Sequence[str] = ()) -> None:
+              next_field: Callable[[int], None] | None = None, words: Sequence[str] = ()) -> LineEditor:
         """An editor of one line over an area of the page."""
         from blockloom.app.canvas.edit.inline_editors import LineEditor  # with the first value that is typed
-        self.editor = LineEditor(self._widget, self._view.rect_to_widget(box), text, self._scaled(font),
-                                 self._painter.theme, commit, self._closed, next_field, words)
+        self.editor = editor = LineEditor(self._widget, self._view.rect_to_widget(box), text, self._scaled(font),
+                                          self._painter.theme, commit, self._closed, next_field, words)
+        return editor
 
     def _text(self, box: QRectF, text: str, font: QFont, commit: Callable[[str], str]) -> None:
         """An editor of many lines over an area of the widget."""

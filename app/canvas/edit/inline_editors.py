@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRectF, Qt
-from PySide6.QtGui import QFont, QGuiApplication, QKeyEvent, QWheelEvent
+from PySide6.QtGui import QFocusEvent, QFont, QGuiApplication, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from blockloom.app.canvas.edit.choosing import choose
@@ -15,16 +16,24 @@ from blockloom.app.canvas.scene.theme import Theme
 from blockloom.app.plain import Label
 
 Commit = Callable[[str], str]   # takes the text; gives "" or why it will not do
+if TYPE_CHECKING:
+    _Widget = QWidget
+else:
+    _Widget = object    # the other base of each editor is the widget
 
 
-class _Editor:
-    """What the editors share: one commit, whatever ends them."""
+class Editor(_Widget):
+    """What the editors share, which are widgets: one commit, whatever ends them."""
 
-    def setup(self, commit: Commit, closed: Callable[[], None], theme: Theme) -> None:
-        self._commit, self._closed, self._done = commit, closed, False
-        self.hint = Label(self.parentWidget())
+    def setup(self, parent: QWidget, commit: Commit, closed: Callable[[], None], theme: Theme) -> None:
+        self._over, self._commit, self._closed, self._done = parent, commit, closed, False
+        self.hint = Label(parent)
         self.hint.setStyleSheet(f"background: {theme.error}; color: white; padding: 2px 6px; border-radius: 3px;")
         self.hint.hide()
+
+    def content(self) -> str:
+        """What was typed."""
+        raise NotImplementedError
 
     def try_commit(self) -> bool:
         """Commit and close; where the text will not do, say why and stay."""
@@ -35,7 +44,7 @@ class _Editor:
         if reason:
             self.hint.setText(reason)
             self.hint.adjustSize()
-            area = self.parentWidget().rect()
+            area = self._over.rect()
             x = max(0, min(self.x(), area.width() - self.hint.width()))
             self.hint.move(x, min(self.geometry().bottom() + 3, area.height() - self.hint.height()))
             self.hint.show()
@@ -60,14 +69,14 @@ class _Editor:
             self.close_editor()
 
 
-class LineEditor(_Editor, LineEdit):
+class LineEditor(Editor, LineEdit):
     """One line over a field. Enter commits, Escape cancels, Tab commits and asks for the next field."""
 
     def __init__(self, parent: QWidget, box: QRectF, text: str, font: QFont, theme: Theme, commit: Commit,
                  closed: Callable[[], None], next_field: Callable[[int], None] | None = None,
                  words: Sequence[str] = ()):
         LineEdit.__init__(self, parent)
-        self.setup(commit, closed, theme)
+        self.setup(parent, commit, closed, theme)
         self._next = next_field
         self.setMaxLength(10_000_000)
         self.setFont(font)
@@ -94,12 +103,13 @@ class LineEditor(_Editor, LineEdit):
         wanted = self.fontMetrics().horizontalAdvance(self.whole()) + 24
         height = max(self._box.height() + 4, self.fontMetrics().height() + 4)
         x = self._box.x() - 3
-        width = min(max(self._box.width() + 8, wanted, 70), max(120.0, self.parentWidget().width() - x - 8))
+        width = min(max(self._box.width() + 8, wanted, 70), max(120.0, self._over.width() - x - 8))
         self.setGeometry(round(x), round(self._box.center().y() - height / 2), round(width), round(height))
         self.hint.hide()
 
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.KeyPress and event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and \
+                event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
             forward = 1 if event.key() == Qt.Key.Key_Tab else -1
             if self.try_commit() and self._next:
                 self._next(forward)
@@ -123,19 +133,19 @@ class LineEditor(_Editor, LineEdit):
             numbers.step(self, 1 if event.angleDelta().y() > 0 else -1)
         event.accept()
 
-    def focusOutEvent(self, event: QEvent) -> None:
+    def focusOutEvent(self, event: QFocusEvent) -> None:
         QLineEdit.focusOutEvent(self, event)
         if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
             self.leave()
 
 
-class NoteEditor(_Editor, QPlainTextEdit):
+class NoteEditor(Editor, QPlainTextEdit):
     """Several lines. Ctrl+Enter or leaving commits, Escape cancels."""
 
     def __init__(self, parent: QWidget, box: QRectF, text: str, font: QFont, theme: Theme, commit: Commit,
                  closed: Callable[[], None]):
         QPlainTextEdit.__init__(self, parent)
-        self.setup(commit, closed, theme)
+        self.setup(parent, commit, closed, theme)
         self.setFont(font)
         self.setPlainText(text)
         self.setStyleSheet(f"QPlainTextEdit {{ background: {theme.note}; color: {theme.note_text};"
@@ -167,7 +177,7 @@ class NoteEditor(_Editor, QPlainTextEdit):
         else:
             QPlainTextEdit.keyPressEvent(self, event)
 
-    def focusOutEvent(self, event: QEvent) -> None:
+    def focusOutEvent(self, event: QFocusEvent) -> None:
         QPlainTextEdit.focusOutEvent(self, event)
         if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
             self.leave()

@@ -90,7 +90,7 @@ class Menus:
         menu.add(tr("Insert a block …"), lambda: self.requests.add_wanted.emit(at, wire), enabled=wire.kind != CONTROL)
         for type_ in ops_with("offered_in_wires"):
             if self.placing.can_insert(type_, wire):
-                menu.add(tr("Insert {0}").format(type_), lambda t=type_: self.placing.into_wire(t, wire, at))
+                menu.add(tr("Insert {0}").format(type_), qt.call(self.placing.into_wire, type_, wire, at))
         if operations.can_take_in(page, editing.open_page.catalogue, wire):
             menu.add(tr("Type the value of {0} into {1}").format(wire.source, wire.target_pin),
                      lambda: editing.take_in(wire))
@@ -106,7 +106,7 @@ class Menus:
                      enabled=place + 1 < len(there))
         menu.addSeparator()
         for name in (wire.source, wire.target):
-            menu.add(tr("Go to {0}").format(name), lambda n=name: self.navigation.reveal(n),
+            menu.add(tr("Go to {0}").format(name), qt.call(self.navigation.reveal, name),
                      enabled=name in editing.scene.slot)
 
     def _slider(self, block: str, pin: str) -> None:
@@ -140,7 +140,7 @@ class Menus:
             menu.addSeparator()
         pages = editing.open_page.within(name)
         for inner in pages:
-            menu.add(tr("Open {0}").format(inner), lambda page=inner: self.requests.enter_wanted.emit(name, page),
+            menu.add(tr("Open {0}").format(inner), qt.call(self.requests.enter_wanted.emit, name, inner),
                      "enter" if len(pages) == 1 else "")
         type_ = editing.open_page.catalogue.get(page.blocks[name].type)
         if type_ is not None and any("func" in attr.type and not page.blocks[name].values.get(attr.name)
@@ -157,9 +157,9 @@ class Menus:
         output = spot.name if spot is not None and spot.role in ("output", "result") else ""
         for title, below in [*self.pinning.pin_entries(name, output), *self.pinning.monitor_entries(name)]:
             if below[0][0]:
-                inner = menu.addMenu(title)
+                under = menu.addMenu(title)
                 for text, do in below:
-                    inner.addAction(text, do)
+                    under.addAction(text, do)
             else:
                 menu.add(title, below[0][1])
         variables = [b for b in sorted(editing.selection() | {name}) if _is_variable(page.blocks.get(b))]
@@ -180,7 +180,7 @@ class Menus:
             return
         menu = _Menu(self.widget, self.editing.settings.key_of)
         for page in pages:
-            menu.add(page, lambda page=page: self.requests.enter_wanted.emit(block, page))
+            menu.add(page, qt.call(self.requests.enter_wanted.emit, block, page))
         qt.popup(menu, self.pointer(), menu.actions()[0])
 
     def enter_selected(self) -> None:
@@ -327,7 +327,7 @@ class Menus:
         menu.setToolTipsVisible(True)
         for i in range(min(count, 12) if count is not None else max(4, free + 2)):
             name = f"{end.pin}[{i}]"
-            action = menu.addAction(name, lambda n=name: self.editing.put_wire(wire._replace(source_pin=n), old))
+            action = menu.addAction(name, qt.call(self.editing.put_wire, wire._replace(source_pin=name), old))
             if i == free:
                 menu.setActiveAction(action)
                 menu.setDefaultAction(action)
@@ -351,7 +351,7 @@ class Menus:
         menu.setObjectName("fixes")
         menu.addAction(reason).setEnabled(False)
         menu.addSeparator()
-        actions = [menu.addAction(translated(way.label), lambda w=way: self.editing.do(w)) for way in ways]
+        actions = [menu.addAction(translated(way.label), qt.call(self.editing.do, way)) for way in ways]
         qt.popup(menu, self.pointer(), actions[0])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from blockloom.app import qt
 from blockloom.app.canvas.edit.editing import Editing
 from blockloom.app.canvas.page.marks import Marks
 from blockloom.app.canvas.page.view import View
@@ -15,7 +16,8 @@ from blockloom.blocks.catalogue.monitor_types import KINDS
 from blockloom.blocks.document.pages import split_index
 from blockloom.blocks.operations import Shown
 
-Entries = list[tuple[str, list[tuple[str, Callable[[], object]]]]]
+Actions = list[tuple[str, Callable[[], object]]]
+Entries = list[tuple[str, Actions]]
 
 
 class Pinning:
@@ -54,7 +56,7 @@ class Pinning:
         editing, scene = self.editing, self.editing.scene
         change = editing.run(operations.pin, editing.page, editing.open_page.catalogue, block, pin, editing.measures(),
                              self.shown(block, pin), kind, values, lines)
-        if change is None:
+        if change is None or not change.selection:
             return ""
         box = scene.box(scene.slot[change.selection[0]])
         if not self.view.area().contains(box):
@@ -86,12 +88,12 @@ class Pinning:
         by the title itself."""
         pins = self.pinnable(block, split_index(pin)[0] if pin else "")
         if len(pins) > 1:
-            return [(tr("Pin to the canvas"), [(name, lambda n=name: self.pin(block, n)) for name in pins])]
+            return [(tr("Pin to the canvas"), [(name, qt.call(self.pin, block, name)) for name in pins])]
         if not pins:
             return []
-        below = [(translated(operations.name_of(kind)), lambda k=kind: self.pin(block, pins[0], k))
-                 for kind in self.kinds(block, pins[0])]
-        return [(tr("Pin to the canvas"), [("", lambda: self.pin(block, pins[0]))]),
+        below: Actions = [(translated(operations.name_of(kind)), qt.call(self.pin, block, pins[0], kind))
+                          for kind in self.kinds(block, pins[0])]
+        return [(tr("Pin to the canvas"), [("", qt.call(self.pin, block, pins[0]))]),
                 *([(tr("Pin to the canvas as"), below)] if len(below) > 1 else [])]
 
     def monitor_entries(self, name: str) -> Entries:
@@ -101,7 +103,7 @@ class Pinning:
         if block.type not in KINDS or not KINDS[block.type].pinned or not watched:
             return []
         wire = page.wires_into(name, "value")[0]
-        below = [(translated(operations.name_of(kind)), lambda k=kind: self.show_as(name, k))
-                 for kind in self.kinds(wire.source, wire.source_pin) if kind != block.type]
-        return [(tr("Open in a viewer"), [("", lambda: self.requests.viewer_wanted.emit(
-            watched[0].at.block, watched[0].at.end, block.type))]), *([(tr("Show as"), below)] if below else [])]
+        below: Actions = [(translated(operations.name_of(kind)), qt.call(self.show_as, name, kind))
+                          for kind in self.kinds(wire.source, wire.source_pin) if kind != block.type]
+        view = qt.call(self.requests.viewer_wanted.emit, watched[0].at.block, watched[0].at.end, block.type)
+        return [(tr("Open in a viewer"), [("", view)]), *([(tr("Show as"), below)] if below else [])]

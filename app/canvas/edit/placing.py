@@ -66,8 +66,8 @@ class Placing(QObject):
     def told(self, end: End | Wire | Retype | None, fitting: Mapping[str, str] | None) -> Callable[[str], str]:
         """What there is to say of each type that fits: the pins that are wired, with what they carry; wires that are
         lost."""
-        if not fitting or isinstance(end, Retype):
-            return (fitting or {}).get
+        if not fitting or end is None or isinstance(end, Retype):
+            return lambda name: (fitting or {}).get(name, "")
         rules = self.editing.open_page.rules()
         wants = rules.wants(end) if isinstance(end, Wire) else (rules.want(end),)
         entries = rules.catalogue.entries
@@ -123,7 +123,7 @@ class Placing(QObject):
 
     def _added(self, change: Change | None) -> str:
         """Bring what was added into view; gives the id of the first, "" where nothing was."""
-        if change is None:
+        if change is None or not change.selection:
             return ""
         self.navigation.show(*change.selection)
         return change.selection[0]
@@ -164,7 +164,7 @@ class Placing(QObject):
         """A frame around the selected blocks and frames, its title opened for writing; gives its id."""
         change = self.editing.run(operations.frame, self.editing.page, self.editing.selection(),
                                   self.editing.measures())
-        if change is None:
+        if change is None or not change.selection:
             return ""
         self.text_wanted.emit(change.selection[0])
         return change.selection[0]
@@ -209,9 +209,9 @@ class Placing(QObject):
         slots = [scene.slot[n] for n in self.editing.selection() if n in scene.slot]
         if slots:
             box = scene.extent(np.array(slots, np.intp))
-            at = box.right() + GAP, box.top()
+            near = QPointF(box.right() + GAP, box.top())
         else:
-            at = (self.view.area().center() - QPointF(*ROOM) / 2).toTuple()
-        at = QPointF(*self.editing.measures().free(*at, *ROOM))
+            near = self.view.area().center() - QPointF(*ROOM) / 2
+        at = QPointF(*self.editing.measures().free(near.x(), near.y(), *ROOM))
         self.navigation.bring(QRectF(at, QSizeF(*ROOM)))
         return at

@@ -37,7 +37,8 @@ class SliderBox(QDialog):
     def accept(self) -> None:
         """Keep the slider, or say why that is none."""
         try:
-            slider = operations.typed_slider(*(edit.text() for edit in self.edits), self._whole)
+            least, most, step = (edit.text() for edit in self.edits)
+            slider = operations.typed_slider(least, most, step, self._whole)
         except EditError as error:
             self.message.setText(translated(error))
             self.message.show()

@@ -12,7 +12,8 @@ from blockloom.app.canvas.mouse.gesture import Parts
 from blockloom.app.canvas.mouse.gestures import Gestures
 
 NUDGE = 10.0    # canvas pixels per arrow key; with Shift a tenth
-_ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
+_ARROWS: dict[int, tuple[int, int]] = {
+    Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 _SET = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier     # with a digit: a bookmark
 
 

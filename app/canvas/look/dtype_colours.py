@@ -101,14 +101,15 @@ class DtypeColours(QObject):
             self.timer.start(WAIT)
             return
         until = time.monotonic() + SLICE
-        if self._known is not self._open_page.inference:    # at first, and where the page went and came back
-            self._known = self._open_page.inference
-            self._visits = self._known.visits()
-        if self._known.go_on(until):
+        known = self._open_page.inference
+        if self._known is not known:    # at first, and where the page went and came back
+            self._known, self._visits = known, known.visits()
+        if known.go_on(until):
             others = self._visits.take()
             self._unpainted.extend(self._scene.slot.keys() | self._marks.dtypes.keys() if others is None else others)
             while self._unpainted and time.monotonic() < until:
-                self._paint_types([self._unpainted.popleft() for _ in range(min(PIECE, len(self._unpainted)))])
+                count = min(PIECE, len(self._unpainted))
+                self._paint_types(known.inference, [self._unpainted.popleft() for _ in range(count)])
             if not self._unpainted:
                 alive = self._scene.alive
                 self._repaint.slots([slot for slot in self._redrawn if alive[slot]])
@@ -117,8 +118,8 @@ class DtypeColours(QObject):
                 return
         self.timer.start(0)
 
-    def _paint_types(self, names: list[str]) -> None:
-        scene, inference, dtypes = self._scene, self._known.inference, self._marks.dtypes
+    def _paint_types(self, inference: Inference, names: list[str]) -> None:
+        scene, dtypes = self._scene, self._marks.dtypes
         slots = []
         for name in names:
             known, slot = inference.known.get(name), scene.slot.get(name)

@@ -32,6 +32,16 @@ class Hit(NamedTuple):
     wire: int = -1
     side: str = ""
 
+    @property
+    def pin(self) -> str:
+        """The name of the pin or attr; "" where there is none."""
+        return self.spot.name if self.spot is not None else ""
+
+    @property
+    def role(self) -> str:
+        """That of the pin or attr; "" where there is none."""
+        return self.spot.role if self.spot is not None else ""
+
 
 EMPTY = Hit("empty")
 
@@ -97,7 +107,7 @@ def _on_block(scene: Scene, slot: int, x: float, y: float, scale: float, grow: f
         for spot in layout.spots:
             if (px - spot.x) ** 2 + (py - spot.y) ** 2 <= reach * reach:
                 return Hit("result" if spot.role == "result" else "pin", name, spot)
-        if layout.monitor and layout.type.attr("width") and (
+        if layout.monitor and layout.type is not None and layout.type.attr("width") and (
                 layout.width - GRIP < px <= layout.width + 3 and layout.height - GRIP < py <= layout.height + 3):
             return Hit("grip", name)
         if scale >= NEAR and layout.monitor and max(abs(px - layout.width + CLOSE), abs(py - CLOSE)) <= 8 and \

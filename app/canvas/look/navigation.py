@@ -12,6 +12,7 @@ from blockloom.app.canvas.page.open_page import OpenPage
 from blockloom.app.canvas.page.selection import Selection
 from blockloom.app.canvas.page.view import NEAR, View
 from blockloom.app.canvas.scene.scene import Scene
+from blockloom.blocks.document.pages import Block
 
 MARGIN = 12     # widget pixels between what is brought into view and the edge
 
@@ -38,8 +39,8 @@ class Navigation:
         self._selection.choose({name})
         if self._view.scale < NEAR:
             self._view.zoom_to(1.0)
-        slot = self._scene.slot.get(name)
-        box = self._scene.box(slot) if slot is not None else QRectF(item.x, item.y, item.width, item.height)
+        box = self._scene.box(self._scene.slot[name]) if isinstance(item, Block) else \
+            QRectF(item.x, item.y, item.width, item.height)
         self._view.center_on(box.center())
 
     def select(self, block: str) -> None:

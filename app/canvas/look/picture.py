@@ -36,7 +36,7 @@ class Picture:
         self.scene.load(page)
         route(self.scene)
         inference = Inference(page, catalogue)
-        self.marks.dtypes = all_dtypes(inference)
+        self.marks.dtypes = dict(all_dtypes(inference))
         paint_wires(self.scene, inference)
         self.marks.left_out = left_out(page, catalogue)
         self.scene.leave_out(self.marks.left_out)

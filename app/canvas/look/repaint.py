@@ -21,7 +21,7 @@ AROUND = 200    # the same for blocks with their wires
 def parts(region: QRegion) -> list[QRect]:
     """What of a widget is painted, one after the other: the pieces of a region that is far smaller than the box around
     it, as of the two edges that a scrolled page lets in; else this box."""
-    box, pieces = region.boundingRect(), list(region)
+    box, pieces = region.boundingRect(), list(region)  # type: ignore[call-overload]   # it can be iterated over
     least = sum(piece.width() * piece.height() for piece in pieces)
     return pieces if len(pieces) <= PIECES and 4 * least < box.width() * box.height() else [box]
 

@@ -6,7 +6,7 @@ import pickle
 from collections.abc import Callable
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication, QObject, QProcess, QProcessEnvironment
+from PySide6.QtCore import QObject, QProcess, QProcessEnvironment
 
 from blockloom.app import qt
 from blockloom.app.canvas.look.repaint import Repaint
@@ -40,12 +40,12 @@ class Routed(QObject):
         self._wanted = False                # the page has changed since then
         self._answer = b""
         self._later = qt.timer(self, self._ask, SOON)
-        QCoreApplication.instance().aboutToQuit.connect(self.leave)
+        qt.application().aboutToQuit.connect(self.leave)
         self.follow()
 
     def follow(self) -> None:
         """The page has changed, or is shown in another way."""
-        wires = np.count_nonzero(self._scene.walive)
+        wires = int(np.count_nonzero(self._scene.walive))
         if wires > AT_ONCE or self._process is not None:    # what was deleted may come back
             self._router = None
             self._wanted = 0 < wires <= MOST    # what comes back lies as it lay
@@ -82,7 +82,7 @@ class Routed(QObject):
         self._process.write(framed(self._asked))
 
     def _start(self) -> QProcess:
-        process = QProcess(QCoreApplication.instance())     # a canvas that goes may not take it along while it runs
+        process = QProcess(qt.application())     # a canvas that goes may not take it along while it runs
         self.destroyed.connect(process.kill)
         environment = QProcessEnvironment.systemEnvironment()
         environment.insert("PYTHONPATH", programs.python_path())
@@ -95,7 +95,8 @@ class Routed(QObject):
         return process
 
     def _read(self) -> None:
-        self._answer += bytes(self._process.readAllStandardOutput().data())
+        if self._process is not None:
+            self._answer += bytes(self._process.readAllStandardOutput().data())
         if len(self._answer) < 8 or len(self._answer) < 8 + int.from_bytes(self._answer[:8], "little"):
             return
         self._asked = None

@@ -17,6 +17,7 @@ class Bubble(Label):
 
     def __init__(self, parent: QWidget):
         super().__init__(parent, objectName="bubble")
+        self._over = parent
         self.setWordWrap(True)
         self.setMargin(6)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -25,7 +26,7 @@ class Bubble(Label):
 
     def tell(self, text: str, at: QRect | QPoint, theme: Theme) -> None:
         """Show a text below a point of the widget, or beside a block's box; above where there is no room."""
-        box, area = QRect(at, at) if isinstance(at, QPoint) else at, self.parentWidget().rect()
+        box, area = QRect(at, at) if isinstance(at, QPoint) else at, self._over.rect()
         self.setStyleSheet(f"QLabel#bubble {{ background: {theme.block}; color: {theme.label}; "
                            f"border: 1px solid {theme.selection}; border-radius: 5px; }}")
         self.ensurePolished()

@@ -102,12 +102,14 @@ def _kind(block: Block, spot: Spot, inference: Inference | None) -> str:
     pin = spot.pin
     if isinstance(pin, Attr):
         return f"attr: {pin.type}"
+    if pin is None:
+        return ""
     found: Any = pin.dtype
     if found is None and inference is not None:
         if spot.role in ("output", "result"):
             found = inference.dtype(block.id, spot.name)
         elif block.id in inference.known:
-            found = inference.known[block.id].attrs.get(pin.type_attr or pin.type_list_attr)
+            found = inference.known[block.id].attrs.get(pin.type_attr or pin.type_list_attr or "")
     if isinstance(found, list):
         found = ", ".join(str(f or "?") for f in found[:6])
     return f"{pin.kind}" + (f", {found}" if found else f", {pin.type_attr}" if pin.type_attr else "") + (

@@ -80,10 +80,10 @@ class Gestures:
         self.current = None
         self._widget.unsetCursor()
         gesture.finish(at, event)
-        spot, block = gesture.hit.spot, gesture.hit.id
+        pin, block = gesture.hit.pin, gesture.hit.id
         if gesture.hit.what == "pin" and not gesture.moved and event.button() == Qt.MouseButton.LeftButton and \
-                not event.modifiers() and self.parts.marks.severity(block, spot.name):
-            self.parts.requests.fixes_wanted.emit(block, spot.name)
+                not event.modifiers() and self.parts.marks.severity(block, pin):
+            self.parts.requests.fixes_wanted.emit(block, pin)
         self.parts.repaint.all()
 
     def _with_alt(self, event: QMouseEvent) -> QMouseEvent:
@@ -106,7 +106,7 @@ class Gestures:
     def page_edited(self) -> None:
         """The page was changed by something else than a gesture under way, which has no ground any more."""
         if self.current is not None and not self.current.editing:
-            self.current, gesture = None, self.current
+            gesture, self.current = self.current, None
             gesture.lost()
 
     def hold(self, panning: bool | None = None, cutting: bool | None = None, alt: bool | None = None) -> None:
@@ -131,7 +131,8 @@ class Gestures:
 
     def _near_edge(self, event: QMouseEvent) -> None:
         """While something is dragged at the edge of the widget, the page scrolls on."""
-        if isinstance(self.current, Pan) or not self.current.moved or self._inner().contains(event.position()):
+        if self.current is None or isinstance(self.current, Pan) or not self.current.moved or \
+                self._inner().contains(event.position()):
             self._drift.stop()
         else:
             self._drift_from = event.position(), event.globalPosition(), event.buttons(), event.modifiers()
@@ -165,7 +166,7 @@ class Gestures:
             elif slot is not None:
                 repaint.area(scene.box(slot).adjusted(-12, -12, 12, 12))
         self.hover = found
-        wireable = found.what != "pin" or found.spot.role not in ("scope", "attr")
+        wireable = found.what != "pin" or found.role not in ("scope", "attr")
         arrow = Qt.CursorShape.ArrowCursor
         self._widget.setCursor(_CURSORS.get(found.what, arrow) if wireable else arrow)
 
@@ -194,7 +195,7 @@ class Gestures:
         at = parts.view.to_canvas(event.position())
         found = parts.hit(at)
         if found.what == "toggle":     # two clicks are two
-            parts.editing.toggle(found.id, found.spot.name)
+            parts.editing.toggle(found.id, found.pin)
         elif found.what == "empty":
             requests.add_wanted.emit(at, None)
         elif found.wire >= 0:
@@ -207,17 +208,17 @@ class Gestures:
             parts.frames.toggle(found.id)
         elif found.what == "frame":
             inline.frame(found.id)
-        elif found.what in ("title", "body") and self.enter(found.id) or found.spot is not None and \
-                found.spot.role == "attr" and self.enter(found.id, found.spot.name):
+        elif found.what in ("title", "body") and self.enter(found.id) or found.role == "attr" and self.enter(
+                found.id, found.pin):
             pass
         elif found.what == "title":
             inline.name(found.id)
-        elif found.what == "result" or found.what == "pin" and found.spot.role == "output":
-            requests.results_wanted.emit(found.id, found.spot.name)
-        elif found.what == "pin" and found.spot.role == "attr" and found.spot.pin is None:
+        elif found.what == "result" or found.what == "pin" and found.role == "output":
+            requests.results_wanted.emit(found.id, found.pin)
+        elif found.what == "pin" and found.role == "attr" and found.spot and found.spot.pin is None:
             inline.attrs(found.id)
-        elif found.what in ("field", "slider") or found.what == "pin" and inline.can_edit(found.id, found.spot.name):
-            inline.value(found.id, found.spot.name)
+        elif found.what in ("field", "slider") or found.what == "pin" and inline.can_edit(found.id, found.pin):
+            inline.value(found.id, found.pin)
         elif found.what in ("body", "control"):
             self._open_block(found.id, self._row(found.id, at))
 

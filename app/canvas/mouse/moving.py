@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QPainter
@@ -40,7 +42,8 @@ class Drag(Gesture):
             parts.selection.choose(chosen ^ {name}, keep_wires=True)
         elif name not in chosen:
             parts.selection.choose({name})
-        self.slots: np.ndarray | None = None
+        self.slots = np.empty(0, np.intp)
+        self.taken = False              # whether what moves is known
         self.wire: int | None = None    # that a drop would put the block into
         self.home = ""                  # the frame that a drop would put it into
 
@@ -51,6 +54,7 @@ class Drag(Gesture):
         self.names = set(names)
         self.members = operations.members(page, names)    # frames take what is in them along, frames in frames included
         names = self.members | parts.followers(self.members)
+        self.taken = True
         self.slots = np.array([scene.slot[n] for n in names if n in scene.slot], np.intp)
         self.boxes = [n for n in names if n not in scene.slot]
         self.from_ = scene.pos[self.slots].copy()
@@ -61,7 +65,7 @@ class Drag(Gesture):
         self.shift = np.zeros(2)
 
     def move(self, at: QPointF, event: QMouseEvent) -> None:
-        if self.slots is None:
+        if not self.taken:
             self._take()
         away = np.array([at.x() - self.start.x(), at.y() - self.start.y()])
         if not self._off_grid(event):
@@ -78,14 +82,15 @@ class Drag(Gesture):
         """The frame that what is dragged would be dropped into."""
         parts = self.parts
         item = parts.page.blocks.get(self.hit.id) or parts.page.frames.get(self.hit.id)
-        return parts.editing.measures().home(item, *self.shift.tolist(), self.members) if item is not None else ""
+        dx, dy = self.shift.tolist()
+        return parts.editing.measures().home(item, dx, dy, self.members) if item is not None else ""
 
     def _off_grid(self, event: QMouseEvent) -> bool:
         return bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
 
     def paint(self, p: QPainter) -> None:
         parts = self.parts
-        if self.slots is None:
+        if not self.taken:
             return
         if self.wire is not None:
             parts.painter.highlight(p, self.wire, parts.view.rect(), parts.painter.theme.accept)
@@ -102,7 +107,8 @@ class Drag(Gesture):
         step, self.shift = away - self.shift, away
         parts.repaint.around(self.slots)
         scene.pos[self.slots] = self.from_ + away
-        for have in (scene.frames, scene.notes):
+        homes: tuple[dict[str, Any], ...] = scene.frames, scene.notes
+        for have in homes:
             for name in self.boxes:
                 if name in have:
                     have[name] = have[name]._replace(x=have[name].x + step[0], y=have[name].y + step[1])
@@ -123,7 +129,7 @@ class Drag(Gesture):
 
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
         parts = self.parts
-        if self.slots is None:
+        if not self.taken:
             if self.alone:
                 parts.selection.choose({self.hit.id})
             return
@@ -138,13 +144,14 @@ class Drag(Gesture):
         parts = self.parts
         page, measures = parts.page, parts.editing.measures()
         if wire is None:
-            return operations.drop(page, self.names, names, *shift.tolist(), measures)
+            dx, dy = shift.tolist()
+            return operations.drop(page, self.names, names, dx, dy, measures)
         block = page.blocks[names[0]]
         return operations.move_into_wire(parts.open_page.rules(), block.id, parts.scene.wires[wire],
                                          (block.x + shift[0], block.y + shift[1]), measures, len(self.wires) > 0)
 
     def cancel(self) -> None:
-        if self.slots is not None:
+        if self.taken:
             self._shift(np.zeros(2))
 
 
@@ -176,7 +183,7 @@ class ToggleClick(Drag):
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
         super().finish(at, event)
         if not self.moved and not event.modifiers():
-            self.parts.editing.toggle(self.hit.id, self.hit.spot.name)
+            self.parts.editing.toggle(self.hit.id, self.hit.pin)
 
 
 class CloseClick(Gesture):

@@ -71,7 +71,7 @@ class Overlay:
         p.setPen(pen_of(theme.selection, 1.5))
         if found.what in ("pin", "result") and found.spot is not None and found.spot.role not in ("scope", "attr"):
             p.drawEllipse(QPointF(found.spot.x, found.spot.y), 7.5, 7.5)
-        elif found.what in ("field", "toggle", "slider") and found.spot.field is not None:
+        elif found.what in ("field", "toggle", "slider") and found.spot is not None and found.spot.field is not None:
             p.drawRoundedRect(found.spot.field, 3, 3)
         p.restore()
 
@@ -79,7 +79,7 @@ class Overlay:
 def _paint_handles(p: QPainter, theme: Theme, layout: Layout, block: Block, what: str) -> None:
     """What a monitor under the pointer offers, in its coordinates: the corner that resizes it, the cross that closes
     one that is pinned."""
-    if layout.type.attr("width") is not None:
+    if layout.type is not None and layout.type.attr("width") is not None:
         p.setPen(QPen(colour(theme.selection if what == "grip" else theme.muted), 1.5))
         for size in (4, 8, 12):
             p.drawLine(QPointF(layout.width - 2 - size, layout.height - 2), QPointF(layout.width - 2,

@@ -56,8 +56,9 @@ class ResizeMonitor(Gesture):
 
     def move(self, at: QPointF, event: QMouseEvent) -> None:
         away = at - self.start
-        self.size = tuple(max(SMALLEST, self.parts.settings.snapped(had + by))
-                          for had, by in zip(self.before, (away.x(), away.y()), strict=True))
+        width, height = self.before
+        snapped = self.parts.settings.snapped
+        self.size = max(SMALLEST, snapped(width + away.x())), max(SMALLEST, snapped(height + away.y()))
         self.parts.repaint.all()
 
     def finish(self, at: QPointF, event: QMouseEvent) -> None:

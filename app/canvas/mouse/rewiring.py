@@ -13,7 +13,7 @@ from blockloom.app.canvas.scene.words import tr, translated
 from blockloom.blocks import operations
 from blockloom.blocks.document.pages import CONTROL, Wire
 from blockloom.blocks.edits import EditError
-from blockloom.blocks.infer.wire_rules import End
+from blockloom.blocks.infer.wire_rules import End, Fit
 from blockloom.blocks.operations import Change
 
 _CTRL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -25,7 +25,8 @@ class Tie(Gesture):
     cursor = Qt.CursorShape.CrossCursor
 
     def begin(self, event: QMouseEvent) -> None:
-        self.at, self.fit, self.target = self.start, None, ""
+        self.at, self.target = self.start, ""
+        self.fit: Fit | None = None
 
     def move(self, at: QPointF, event: QMouseEvent) -> None:
         parts, self.at = self.parts, at
@@ -50,7 +51,7 @@ class Tie(Gesture):
     def paint(self, p: QPainter) -> None:
         parts, theme = self.parts, self.parts.painter.theme
         p.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.fit is not None:
+        if self.fit is not None and self.fit.wire is not None:
             rubber_wire(parts, p, self.fit.wire)
         elif self.moved:
             text = theme.error if self.target else theme.selection
@@ -76,7 +77,8 @@ class Carry(Gesture):
         self.wires = [w for w in parts.page.wires_from(self.hit.id) if w.target not in follow
                       and (w.kind == CONTROL if control else w.source_pin == pin)]
         self.kind = CONTROL if control else ""
-        self.at, self.over = self.start, None
+        self.at = self.start
+        self.over: tuple[str, Change | None] | None = None
 
     def move(self, at: QPointF, event: QMouseEvent) -> None:
         parts, self.at, self.over = self.parts, at, None
@@ -85,7 +87,7 @@ class Carry(Gesture):
         if self.kind == CONTROL and hit.id in parts.scene.slot and hit.id != self.hit.id:
             self.over = self._fits(End(hit.id, "", "output", CONTROL))
         elif self.kind != CONTROL and spot is not None and hit.what in ("pin", "result") and \
-                spot.role in ("output", "result") and (hit.id, spot.name) != (self.hit.id, self.hit.spot.name):
+                spot.role in ("output", "result") and (hit.id, spot.name) != (self.hit.id, self.hit.pin):
             self.over = self._fits(End(hit.id, spot.name, "output", getattr(spot.pin, "kind", "")))
         if self.over is not None and self.over[0]:
             parts.say(self.over[0])
@@ -106,7 +108,7 @@ class Carry(Gesture):
         reason, change = self.over
         if reason:
             parts.say(tr("Not wired: {0}").format(reason))
-        else:
+        elif change is not None:
             parts.editing.do(change)
 
     def cancel(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent
 
 from blockloom.app.canvas.mouse.gesture import Gesture
@@ -18,15 +18,17 @@ class Slide(Gesture):
 
     def begin(self, event: QMouseEvent) -> None:
         parts, name, spot = self.parts, self.hit.id, self.hit.spot
+        field = spot.field if spot is not None and spot.field is not None else QRectF()
         parts.selection.choose({name})
-        self.whole = operations.is_whole(parts.open_page.rules(), name, spot.name)
-        self.left = parts.scene.pos[parts.scene.slot[name], 0] + spot.field.x() + SLIDE
+        self.whole = operations.is_whole(parts.open_page.rules(), name, self.hit.pin)
+        self.left = parts.scene.pos[parts.scene.slot[name], 0] + field.x() + SLIDE
+        self.width = field.width() - 2 * SLIDE
         self.steps = 0
 
     def move(self, at: QPointF, event: QMouseEvent) -> None:
-        parts, name, spot = self.parts, self.hit.id, self.hit.spot
-        place = (at.x() - self.left) / (spot.field.width() - 2 * SLIDE)
-        change = operations.slide(parts.page, name, spot.name, place, self.whole)
+        parts, name = self.parts, self.hit.id
+        place = (at.x() - self.left) / self.width
+        change = operations.slide(parts.page, name, self.hit.pin, place, self.whole)
         self.editing = True
         if change is not None and parts.editing.do(change, merge=self.steps > 0):
             self.steps += 1

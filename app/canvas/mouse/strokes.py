@@ -59,25 +59,25 @@ class Reroute(Click):
         super().begin(event)
         self.points: np.ndarray | None = None
 
-    def _take(self) -> None:
+    def _take(self) -> np.ndarray:
         scene, w = self.parts.scene, self.hit.wire
         self.had = scene.bends.get(w)
         ws = np.array([w])
         points = scene.polylines(ws)[0][1][0]
-        self.points, self.run = with_stubs(points, run_at(points, self.start))
-        away = self.points[self.run + 1] - self.points[self.run]
+        points, self.run = with_stubs(points, run_at(points, self.start))
+        away = points[self.run + 1] - points[self.run]
         self.across = int(abs(away[0]) >= abs(away[1]))     # the coordinate that moves: y of a level run
-        self.from_ = self.points.copy()
+        self.points, self.from_ = points, points.copy()
+        return points
 
     def move(self, at: QPointF, event: QMouseEvent) -> None:
-        if self.points is None:
-            self._take()
+        points = self.points if self.points is not None else self._take()
         now = (at.x(), at.y())[self.across]
         if not event.modifiers() & Qt.KeyboardModifier.AltModifier:
             now = self.parts.settings.snapped(now)
-        self.points[self.run:self.run + 2, self.across] = now
+        points[self.run:self.run + 2, self.across] = now
         scene, w = self.parts.scene, self.hit.wire
-        scene.bend(w, self.points[1:-1] - self.points[0])
+        scene.bend(w, points[1:-1] - points[0])
         self.parts.repaint.all()
 
     def finish(self, at: QPointF, event: QMouseEvent) -> None:

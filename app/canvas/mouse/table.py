@@ -48,9 +48,9 @@ def _of_press(parts: Parts, found: Hit, event: QMouseEvent, panning: bool, cutti
     if not left:
         return None
     what = found.what
-    if what == "pin" and found.spot.role in ("scope", "attr"):
+    if what == "pin" and found.role in ("scope", "attr"):
         what = "body"
-    elif what == "result" and found.spot.role == "result":
+    elif what == "result" and found.role == "result":
         what = "pin"
     kind = START[what]
     if kind in (ToggleClick, Slide) and keys:

@@ -11,7 +11,7 @@ from blockloom.app.canvas.mouse.moving import Drag
 from blockloom.app.canvas.mouse.rewiring import rubber_wire
 from blockloom.app.canvas.paint.blockpaint import pen_of
 from blockloom.blocks import operations
-from blockloom.blocks.document.pages import Placed
+from blockloom.blocks.document.pages import Block, Placed
 from blockloom.blocks.operations import Change
 
 _CTRL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -39,7 +39,8 @@ class Copy(Gesture):
             self.corner = QPointF(min(i.x for i in items), min(i.y for i in items))
             slots = [scene.slot[n] for n in self.names & scene.slot.keys()]
             self.boxes = [scene.box(s) for s in slots if not scene.fold[s]]
-            self.boxes += [scene.rect_of(i) for i in items if i.id not in scene.slot and i.id not in scene.concealed]
+            self.boxes += [scene.rect_of(i) for i in items
+                           if not isinstance(i, Block) and i.id not in scene.concealed]
         away = self.corner + at - self.start
         self.shift = QPointF(self.parts.settings.snapped(away.x()), self.parts.settings.snapped(away.y())) - self.corner
         parts.repaint.all()
@@ -97,7 +98,7 @@ class Detach(Drag):
         return self._wire_for(at, True) if self._lone() else None
 
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
-        if self.slots is not None:
+        if self.taken:
             self._back()
         super().finish(at, event)
         self.parts.repaint.all()
@@ -113,7 +114,7 @@ class Detach(Drag):
         self.cut = self.cut[:0]
 
     def cancel(self) -> None:
-        if self.slots is not None:
+        if self.taken:
             self._back()
             self.parts.repaint.all()
         super().cancel()

@@ -35,6 +35,8 @@ class WireDrag(Gesture):
             side = "input" if hit.what == "source-end" else "output"
         elif hit.what == "control":
             self.fixed = End(hit.id, "", "output" if hit.side == "out" else "input", CONTROL)
+        elif hit.spot is None:
+            raise ValueError(hit.what)
         elif hit.spot.role in ("output", "result") or hit.spot.role == "unknown" and hit.spot.x > 20:
             self.fixed = End(hit.id, hit.spot.name, "output", self._kind(hit.id, hit.spot))
         else:
@@ -70,7 +72,7 @@ class WireDrag(Gesture):
         self.at = at
         self.over = None
         hit = hit_at(scene, at, parts.view.scale)
-        if hit.what == "pin" and hit.spot.role in ("input", "output", "attr", "scope", "unknown"):
+        if hit.what == "pin" and hit.spot and hit.spot.role in ("input", "output", "attr", "scope", "unknown"):
             self._over_pin(hit.id, hit.spot)
         elif hit.what in ("body", "title", "field", "toggle", "slider", "control", "result"):
             self._over_block(hit.id, at)
@@ -150,21 +152,21 @@ class WireDrag(Gesture):
                 if end.side != self.fixed.side:
                     ends = (self.fixed, end) if end.side == "input" else (end, self.fixed)
                     parts.menus.offer_fixes(*ends, fit.reason)
-            elif fit.element and not (self.old and self._same_element(fit)):
-                parts.menus.choose_element(self._source(end), fit.wire, self.old)
-            else:
-                wire = fit.wire._replace(source_pin=self.old.source_pin) if fit.element else fit.wire
-                parts.editing.put_wire(wire, self.old)
+            elif fit.wire is not None:
+                old = self.old
+                same = old is not None and (old.source, split_index(old.source_pin)[0]) == (
+                    fit.wire.source, split_index(fit.wire.source_pin)[0])
+                if old is not None and same and fit.element:    # an element of that output already
+                    parts.editing.put_wire(fit.wire._replace(source_pin=old.source_pin), old)
+                elif fit.element:
+                    parts.menus.choose_element(self._source(end), fit.wire, old)
+                else:
+                    parts.editing.put_wire(fit.wire, old)
         elif self.old:
             placed = parts.page.placed(self.old)
             parts.open_page.do(edits.Remove(parts.open_page.name, wires=(placed,)), tr("Unwire {0}").format(self.old))
         elif hit_at(parts.scene, at, parts.view.scale).what in ("empty", "frame", "wire", "note"):
             parts.requests.add_wanted.emit(at, self.fixed)
-
-    def _same_element(self, fit: Fit) -> bool:
-        """Whether the wire being re-plugged takes an element of that output already."""
-        return (self.old.source == fit.wire.source
-                and split_index(self.old.source_pin)[0] == split_index(fit.wire.source_pin)[0])
 
     def _source(self, end: End) -> End:
         return self.fixed if self.fixed.side == "output" else end

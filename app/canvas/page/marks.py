@@ -68,7 +68,7 @@ class Marks:
         self._states: dict[str, str] | None = None          # as `states` gives them; None where they may be others
         self.traces = Traces()                              # what monitors show
         self.watching: dict[str, list[Watch]] = {}          # monitor -> what it shows
-        self.dtypes: Mapping[str, Mapping[str, str]] = {}   # block -> its attrs that are dtypes, as inferred
+        self.dtypes: dict[str, Mapping[str, str]] = {}   # block -> its attrs that are dtypes, as inferred
         self.reference: frozenset[str] = frozenset()        # blocks that run by the CPU reference
         self.left_out: set[str] = set()                     # blocks that are no part of the page: muted, for one
 

@@ -144,13 +144,13 @@ class OpenPage(QObject):
 
 def _listen(history: History, page: OpenPage) -> None:
     """Let a page hear of edits for as long as it exists: neither keeps the other alive."""
-    method, owner = weakref.WeakMethod(page._heard), weakref.ref(history)
+    hearing, owner = weakref.ref(page), weakref.ref(history)
 
     def listener(edit: Edit) -> None:
-        heard = method()
-        if heard is not None and shiboken6.isValid(heard.__self__):
-            heard(edit)
-        else:
-            owner().listeners.remove(listener)
+        heard, edited = hearing(), owner()
+        if heard is not None and shiboken6.isValid(heard):
+            heard._heard(edit)
+        elif edited is not None:
+            edited.listeners.remove(listener)
 
     history.listeners.append(listener)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 import numpy as np
 import shiboken6
@@ -69,8 +70,8 @@ class Atlas:
             at = place[mine]
             f[start:end, 0:2] = (corner[mine] - pad + at[:, 2:4] / 2) / ratio
             f[start:end, 2:6] = at
-            p.drawPixmapFragments(shiboken6.wrapInstance(f.ctypes.data + 80 * start, QPainter.PixmapFragment),
-                                  end - start, self.sheets[i])
+            first: Any = shiboken6.wrapInstance(f.ctypes.data + 80 * start, QPainter.PixmapFragment)
+            p.drawPixmapFragments(first, end - start, self.sheets[i])
             start = end
 
     def _add(self, numbers: np.ndarray, sizes: np.ndarray) -> None:

@@ -18,7 +18,7 @@ from blockloom.app.canvas.scene.geometry import Geometry, mark, type_of, unknown
 from blockloom.app.canvas.scene.theme import Theme, colour, family, legible, qt_colour
 from blockloom.app.canvas.scene.words import tr
 from blockloom.blocks import operations
-from blockloom.blocks.catalogue.block_types import Pin
+from blockloom.blocks.catalogue.block_types import Attr, Pin
 from blockloom.blocks.catalogue.signature import SIGNATURE, page_of_type
 from blockloom.blocks.document.own_types import SESSION
 from blockloom.blocks.document.pages import BYPASS, LIST, MUTE, REF, TENSOR, Block
@@ -51,12 +51,12 @@ class BlockPainter:
     def body(self, p: QPainter, layout: Layout, state: str = "", color: str = "") -> None:
         """The rounded box alone: its edge thin, or as its state has it, but never thinner than a pixel."""
         theme = self.theme
-        unknown = layout.type is None
+        unknown, name = layout.type is None, layout.type.name if layout.type is not None else ""
         state = state or (ERROR if unknown else "")
         edge = getattr(theme, state) if state else \
             (legible(qt_colour(color), theme.canvas, 3.0) if color else
-                                              theme.session if layout.type.name == SESSION else
-                                              theme.frame if layout.type.name in SIGNATURE else theme.edge)
+                                              theme.session if name == SESSION else
+                                              theme.frame if name in SIGNATURE else theme.edge)
         outline(p, layout, edge, WIDTHS.get(state, EDGE), colour(theme.block), unknown or state == "stale")
         if layout.type is not None and page_of_type(layout.type.name):      # there is an inside
             p.setPen(pen_of(edge, 1.0))
@@ -183,7 +183,7 @@ class BlockPainter:
             line = spot.y + (2 if spot.slider else 4)
             p.drawText(QPointF(spot.field.x() + 4 + mark(spot.pin, spot.value), line), value)
             unit = self.geometry.unit(spot.pin)
-            if unit:
+            if unit and isinstance(spot.pin, Attr):
                 p.setPen(colour(theme.muted))
                 p.drawText(QPointF(spot.field.right() + 1 - unit, line), spot.pin.unit)
             if spot.slider is not None:
@@ -195,7 +195,9 @@ class BlockPainter:
     def _hint(self, spot: Spot, dtypes: Mapping[str, str]) -> str:
         """What stands where no value is: the dtype that it has to be of, where wires tell."""
         pin, dtype = spot.pin, dtypes.get(type_of(spot.pin), "")
-        return self.geometry.elided(dtype, "value", spot.field.width() - 6) if dtype and not pin.default else spot.value
+        if pin is None or spot.field is None or not dtype or pin.default:
+            return spot.value
+        return self.geometry.elided(dtype, "value", spot.field.width() - 6)
 
     def _check(self, p: QPainter, x: float, y: float, on: bool) -> None:
         """The box of what is true or false, ticked or empty."""

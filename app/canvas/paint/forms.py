@@ -43,7 +43,8 @@ def _paint(base: MonitorParts, do: Callable, p: QPainter, block: Block, box: QRe
            marks: Marks, scale: float) -> None:
     """The head with what is shown and its shape, and the form below."""
     theme, watch = base.theme, watches[0] if watches else None
-    value, about = marks.traces.matrices.get(watch), marks.traces.abouts.get(watch, {})
+    value = marks.traces.matrices.get(watch) if watch is not None else None
+    about = marks.traces.abouts.get(watch, {}) if watch is not None else {}
     title = monitors.text(block, "title") or (named(watch) if watch else block.id)
     shape = ""
     if value is not None and scale >= READABLE:

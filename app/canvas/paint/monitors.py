@@ -187,9 +187,9 @@ class MonitorPainter(MonitorParts):
             if len(points):
                 points = axes.logarithms(points[:, ::2]) if logs else points[:, ::2]
                 lines.append(plot.Line(points, legible(color, theme.monitors["panel"])))
-        ends = [None if logs and n is not None and n <= 0 else n for n in monitors.scale(block)]
-        ends = [math.log10(n) if logs and n is not None else n for n in ends]
-        low, high = axes.bounds([line.points for line in lines], *ends, level=logs)
+        least, most = ((math.log10(n) if n > 0 else None) if logs and n is not None else n
+                       for n in monitors.scale(block))
+        low, high = axes.bounds([line.points for line in lines], least, most, logs)
         texts = filter(None, map(marks.told, watches))
         self.draw_lines(p, box, lines, (low, high), scale, grid, logs,
                         next(texts, tr("no data yet")) if watches else tr("no wire"), "step")

@@ -105,7 +105,8 @@ class Painter:
         """Lines that are so many canvas pixels apart, or as many times that as leaves them room."""
         while step * self.view.scale < APART:
             step *= 5
-        box, ground = area.getCoords(), self.theme.ground(self.scene.background)
+        box = area.left(), area.top(), area.right(), area.bottom()
+        ground = self.theme.ground(self.scene.background)
         for strong in (False, True):
             p.setPen(pen_of(faded(self.theme.frame, ground, 0.45 if strong else 0.2), 0))
             for axis in (0, 1):
@@ -148,9 +149,9 @@ class Painter:
                 self.boxes.note(p, note, scene.background)
         p.setBrush(Qt.BrushStyle.NoBrush)
         p.setPen(pen_of(self.theme.selection, 2 / self.view.scale))
-        for box in (scene.frames.get(i) or scene.notes[i] for i in scene.chosen):
-            if box.id not in scene.concealed:
-                p.drawRect(scene.rect_of(box).adjusted(-3, -3, 3, 3))
+        for item in (scene.frames.get(i) or scene.notes[i] for i in scene.chosen):
+            if item.id not in scene.concealed:
+                p.drawRect(scene.rect_of(item).adjusted(-3, -3, 3, 3))
         p.restore()
 
     def _titles(self, p: QPainter) -> None:

@@ -35,7 +35,7 @@ def paint_rays(p: QPainter, theme: Theme, x: float, y: float) -> None:
     p.setPen(QPen(colour(theme.not_finite), 1.8))
     for degrees in (-70, -35, 35, 70):
         ray = QPointF(math.cos(math.radians(degrees)), math.sin(math.radians(degrees)))
-        p.drawLine(QPointF(x, y) + (PIN + 2) * ray, QPointF(x, y) + (PIN + 6) * ray)
+        p.drawLine(QPointF(x, y) + ray * (PIN + 2), QPointF(x, y) + ray * (PIN + 6))
 
 
 def paint_mark(p: QPainter, theme: Theme, state: str, x: float, y: float, size: float = 1.0) -> None:

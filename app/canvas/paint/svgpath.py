@@ -16,7 +16,7 @@ _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7
 @lru_cache(512)
 def svg_path(text: str) -> QPainterPath:
     """The path as far as it can be read."""
-    path, numbers, command = QPainterPath(), [], ""
+    path, numbers, command = QPainterPath(), list[float](), ""
     for letter, number in _PART.findall(text):
         if letter:
             command, numbers = letter, []

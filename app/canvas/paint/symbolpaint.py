@@ -28,7 +28,7 @@ class SymbolPainter:
         """Everything but the box and the badges."""
         theme = self.theme
         waiting = marks.waiting.get(block.id)
-        for text in layout.shape.texts:
+        for text in layout.shape.texts if layout.shape is not None else ():
             if waiting and text.ink == "title":
                 continue
             p.setFont(font(text.size))
@@ -37,7 +37,7 @@ class SymbolPainter:
         if waiting:
             self._line(p, waiting, QRectF(5, 4, layout.width - 18, 12), theme.waiting, 10)
         troubled = bool(marks.problems.get(block.id))
-        session, results = layout.type.name == SESSION, marks.results_of(block.id)
+        session, results = layout.type is not None and layout.type.name == SESSION, marks.results_of(block.id)
         for spot in layout.spots:
             if spot.role == "output" and not_finite(results.get(spot.name)) is not None:
                 paint_rays(p, theme, spot.x, spot.y)

@@ -57,7 +57,7 @@ class WirePainter:
         self.scale = view.scale if view else 1.0
         # Hidden ones show where they go when they are selected only.
         plain, chosen = ws[~scene.wselected[ws] & ~scene.hidden[ws]], ws[scene.wselected[ws]]
-        if self.scale < MIDDLE:
+        if view is not None and self.scale < MIDDLE:
             if len(plain) > DENSE:
                 plain = plain[::len(plain) // DENSE + 1]    # so many cannot be told apart: a sample looks the same
             p.setBrush(Qt.BrushStyle.NoBrush)
@@ -172,7 +172,7 @@ def draw_rows(p: QPainter, rows: np.ndarray, text: str, stroke: Stroke, scale: f
     if not near:    # without antialiasing, a line of one and a half pixels would be one here and two there
         wide = round(wide * ratio) / ratio
     pen = pen_of(text, wide)
-    zero = (0.0, 0.0) if origin is None else -origin
+    zero = (0.0, 0.0) if origin is None else (-float(origin[0]), -float(origin[1]))
     if stroke.dash:
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         on, off = (max(n * scale, 2.0) for n in stroke.dash)

@@ -200,7 +200,7 @@ class Arrays:
             return np.empty(0, np.intp)
         if len(slots) == 1:
             return np.flatnonzero(self.walive[:n] & ((self.wsrc[:n] == slots[0]) | (self.wdst[:n] == slots[0])))
-        mask = np.zeros(len(self.alive) + 1, bool)
+        mask = np.zeros(len(self.alive) + 1, np.bool_)
         mask[slots] = True
         return np.flatnonzero(self.walive[:n] & (mask[self.wsrc[:n]] | mask[self.wdst[:n]]))
 
@@ -209,7 +209,7 @@ class Arrays:
         pos, ws = self.pos[slots], self.wires_of(slots)
         low, high = pos.min(0) - MARGIN, (pos + self.size[slots]).max(0) + MARGIN
         if len(ws):
-            own = [i for i, w in enumerate(ws.tolist()) if w in self.bends] if self.bends else []
+            own = np.array([i for i, w in enumerate(ws.tolist()) if w in self.bends] if self.bends else [], np.intp)
             led = [ix for ix, _ in self._led(ws, np.arange(len(ws)))]   # the others have the plain shape
             pad = routing.REACH + max((float(self.beyond[ws[ix]].max()) for ix in (own, *led) if len(ix)), default=0.0)
             low = np.minimum(low, np.minimum(self.e1[ws], self.e2[ws]).min(0) - pad)
@@ -288,8 +288,8 @@ class Arrays:
 
     def wires_over(self, box: QRectF, at: QPointF) -> list[int]:
         """The wires that are seen and pass through a box, those nearest to a point first."""
-        x0, y0, x1, y1 = box.getCoords()
-        near, found = self.visible_wires(x0, y0, x1, y1), []
+        x0, y0, x1, y1 = box.left(), box.top(), box.right(), box.bottom()
+        near, found = self.visible_wires(x0, y0, x1, y1), list[tuple[float, int]]()
         near = near[~self.hidden[near]]
         for ix, points in self.polylines(near):
             low, high = np.minimum(points[:, :-1], points[:, 1:]), np.maximum(points[:, :-1], points[:, 1:])

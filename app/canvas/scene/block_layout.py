@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont
@@ -25,21 +25,26 @@ LEAST_FIELD = 44.0                  # least of a value that must be cut
 CLOSE = 11.0                        # from the corner of a pinned monitor to the middle of the cross that closes it
 
 
-class Fonts(NamedTuple):
-    title: QFont
-    type: QFont
-    label: QFont
-    value: QFont
-    note: QFont
+Font = TypeVar("Font")
+
+
+class Fonts(NamedTuple, Generic[Font]):
+    """What texts of a block are written with, or how these are measured."""
+
+    title: Font
+    type: Font
+    label: Font
+    value: Font
+    note: Font
 
 
 @lru_cache(1)
-def fonts() -> Fonts:
+def fonts() -> Fonts[QFont]:
     """The fonts of the canvas, in the window's thread."""
     return make_fonts()
 
 
-def make_fonts() -> Fonts:
+def make_fonts() -> Fonts[QFont]:
     """Fonts as those of the canvas. Widths scale with the zoom exactly, so what fits at 100 % fits everywhere."""
     def font(size: int, bold: bool = False) -> QFont:
         made = QFont()
@@ -118,8 +123,10 @@ class Layout(NamedTuple):
 
     def others(self) -> list[Attr]:
         """The attrs without a pin of their own, that are not inferred: those of a symbol's pin `attrs`."""
-        mine, attrs = {s.name for s in self.spots}, self.type.attrs if self.type else ()
-        return [a for a in attrs if a.name not in mine and a.name not in self.type.inferred]
+        if self.type is None:
+            return []
+        mine, inferred = {s.name for s in self.spots}, self.type.inferred
+        return [a for a in self.type.attrs if a.name not in mine and a.name not in inferred]
 
     def spot(self, name: str, *roles: str) -> Spot | None:
         return next((s for s in self.spots if s.name == name and (not roles or s.role in roles)), None)

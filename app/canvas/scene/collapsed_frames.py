@@ -18,7 +18,7 @@ class Fold(NamedTuple):
     """A collapsed frame: its number in the array `fold`, how many blocks it holds, and the pins at its edges."""
 
     number: int
-    count: int
+    count: int  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
     ins: tuple[Pin, ...]
     outs: tuple[Pin, ...]
 
@@ -60,7 +60,8 @@ class FoldedFrames(WireEnds):
         if self._boxes is None:
             frames = sorted((f for name, f in self.frames.items() if name not in self.concealed),
                             key=lambda f: -f.width * f.height)
-            rows = [self.rect_of(f).getRect() if f.id in self.folds else (f.x, f.y, f.width, f.height) for f in frames]
+            rows = [(f.x, f.y, WIDTH, self.folds[f.id].height) if f.id in self.folds else (f.x, f.y, f.width, f.height)
+                    for f in frames]
             self._boxes = frames, np.array(rows, float).reshape(-1, 4)
         return self._boxes
 
@@ -77,7 +78,7 @@ class FoldedFrames(WireEnds):
         boxes = [] if slots is not None else [(n.x, n.y, n.x + n.width, n.y + n.height) for n in self.notes.values()]
         if len(live):   # `take` and columns: a tenth of the time of rows by index, and of both columns at once
             (x, y), (width, height) = self.pos.take(live, 0).T, self.size.take(live, 0).T
-            boxes.append(tuple(map(float, (x.min(), y.min(), (x + width).max(), (y + height).max()))))
+            boxes.append((float(x.min()), float(y.min()), float((x + width).max()), float((y + height).max())))
         if slots is None and self.frames:
             rows = self.boxes()[1]
             boxes.append((*rows[:, :2].min(0).tolist(), *(rows[:, :2] + rows[:, 2:]).max(0).tolist()))

@@ -11,7 +11,7 @@ from itertools import repeat, zip_longest
 from operator import itemgetter
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QFontMetricsF
+from PySide6.QtGui import QFont, QFontMetricsF
 
 from blockloom.app.canvas.scene.block_layout import (
     CHECK,
@@ -52,7 +52,7 @@ def unknown() -> str:
 class Geometry:
     """Makes and keeps layouts for the block types of a catalogue."""
 
-    def __init__(self, catalogue: Catalogue, with_: Fonts | None = None):
+    def __init__(self, catalogue: Catalogue, with_: Fonts[QFont] | None = None):
         self.catalogue = catalogue
         self.measure_with(with_)
         self._advances: dict[tuple[str, str], float] = {}
@@ -63,7 +63,7 @@ class Geometry:
         self._looks: dict[tuple, int] = {}
         self._outputs: dict[str, frozenset[str]] = {}
 
-    def measure_with(self, with_: Fonts | None = None) -> None:
+    def measure_with(self, with_: Fonts[QFont] | None = None) -> None:
         """Measure texts with these fonts from now on, or with those of the window's thread: they are all alike."""
         self.fonts = with_ or fonts()
         self.metrics = Fonts(*map(QFontMetricsF, self.fonts))
@@ -83,7 +83,7 @@ class Geometry:
         wanted = {title: self._advance("title", title) + 24 for title in set(titles)}
         ids = [block[0] for block in blocks]
         return list(map(self._layout, blocks, map(page.into.get, ids, repeat({})), map(page.out.get, ids, repeat(())),
-                        map(wanted.get, titles)))
+                        map(wanted.__getitem__, titles)))
 
     def _layout(self, block: Block, into: Mapping[str, Sequence[Wire]], out: Sequence[Wire], wanted: float) -> Layout:
         """The layout of a block whose title wants to be so wide."""
@@ -121,11 +121,13 @@ class Geometry:
         if type_name in monitor_types.MONITORS and type_ is not None:
             return self._monitor(type_, typed, loose)
         symbol = symbol_of(type_name) if type_ is not None else None
-        if symbol is not None and symbol.size is not None:
+        if type_ is not None and symbol is not None:
             from blockloom.app.canvas.scene import symbolshape  # only pages of enuSpace need it
 
-            return symbolshape.layout(type_, symbol, typed, wired, loose,
+            laid = symbolshape.layout(type_, symbol, typed, wired, loose,
                                       lambda key: self._looks.setdefault(key, len(self._looks)))
+            if laid is not None:
+                return laid
         title, ranges = type_.title if type_ else type_name, dict(sliders)
         left, outputs = block_rows.rows(type_, typed, wired), list(type_.outputs) if type_ else []
         stems = {p.name for p in outputs if p.list}
@@ -135,20 +137,20 @@ class Geometry:
         right = [self._advance("label", pin.name, OUTPUT) + 14 for pin in outputs]
         fields = [self._field(text, pin, _SLIDES if name in ranges else state) if state in _SHOWN else 0.0
                   for name, _, pin, text, state in left]
-        for row, field, other in zip_longest(left, fields, right, fillvalue=0.0):
-            label = self._advance("label", row[0]) if row else 0.0
+        labels = [self._advance("label", name) for name, *_ in left]
+        for label, field, other in zip_longest(labels, fields, right, fillvalue=0.0):
             width = max(width, LABEL + label + (field and field + 6) + 12 + other)
         width = _up(min(MOST, width))
         spots = []
         for i, ((name, role, pin, text, state), wide) in enumerate(zip(left, fields, strict=True)):
             room = width - LABEL - 12 - (right[i] if i < len(right) else 0)    # for the label and the value
-            label = self.elided(name, "label", room - (min(wide, LEAST_FIELD) + 6 if wide else 0))
-            used = self._advance("label", label)
+            shown = self.elided(name, "label", room - (min(wide, LEAST_FIELD) + 6 if wide else 0))
+            used = self._advance("label", shown)
             wide = min(wide, room - used - 6) if wide else 0.0
             y = FIRST + PITCH * i
             x = INDENT if role in ("scope", "attr") else 0.0    # what takes wires is on the edge, as outputs are
             value = self.elided(text, "value", wide - 6 - mark(pin, text) - self.unit(pin)) if wide else ""
-            spots.append(Spot(name, role, x, y, label, value, state,
+            spots.append(Spot(name, role, x, y, shown, value, state,
                               QRectF(LABEL + used + 5, y - 8, wide, 16) if wide else None, pin,
                               isinstance(pin, Pin) and pin.list, ranges.get(name) if state == "typed" else None))
         for i, pin in enumerate(outputs):
@@ -201,7 +203,7 @@ class Geometry:
         That of a slider is of one width, whatever the number."""
         if state == _SLIDES:
             return FIELD
-        if state == "missing" and type_of(pin) and not pin.default:
+        if state == "missing" and pin is not None and type_of(pin) and not pin.default:
             text = max(text, "DT_FLOAT", key=len)
         return min(FIELD, max(30.0, self._advance("value", " ".join(text[:400].split())) + 9 + mark(pin, text)
                               + self.unit(pin)))

@@ -172,7 +172,7 @@ class Scene(FoldedFrames):
             slot = {name: self.slot.pop(name) for name in edit.blocks}
         gone = np.fromiter(slot.values(), np.intp, len(slot))
         self._note(gone)
-        mask = np.zeros(len(self.alive) + 1, bool)      # [-1] stands for a block that does not exist
+        mask = np.zeros(len(self.alive) + 1, np.bool_)  # [-1] stands for a block that does not exist
         mask[gone] = True
         n = self.wcount
         starts, ends = mask[self.wsrc[:n]], mask[self.wdst[:n]]
@@ -261,8 +261,8 @@ class Scene(FoldedFrames):
         self.notes = dict(page.notes)
         self.sheet, self.background = page.size, page.background
         self.chosen &= self.frames.keys() | self.notes.keys()
-        touched = np.fromiter(self._touched, np.intp, len(self._touched))
-        touched = [s for s in touched[self.alive[touched]].tolist() if self.blocks[s][0] in page.blocks]
+        slots = np.fromiter(self._touched, np.intp, len(self._touched))
+        touched = [s for s in slots[self.alive[slots]].tolist() if self.blocks[s][0] in page.blocks]
         relaid = []
         blocks = [page.blocks[self.blocks[slot][0]] for slot in touched]
         for slot, block, made in zip(touched, blocks, self.geometry.layouts(blocks, page), strict=True):

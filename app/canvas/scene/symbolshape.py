@@ -6,13 +6,14 @@ Measures are canvas pixels from the block's top left corner, as in `geometry`.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from blockloom.app.canvas.scene.block_layout import CONTROL_Y, PIN, Layout, Shape, Spot, Text, fonts
+from blockloom.blocks.catalogue import added_types
 from blockloom.blocks.catalogue.block_types import BlockType, Pin
 from blockloom.blocks.document.pages import split_index
 from blockloom.blocks.enuspace.symbols import ATTRS, SCOPE, UNUSED, Symbol
@@ -48,9 +49,12 @@ def box_of(text: Text) -> QRectF:
     return metrics(text.size).tightBoundingRect(text.text).translated(text.x, text.y)
 
 
-def layout(type_: BlockType, symbol: Symbol, typed: Mapping[str, str], wired: Sequence[str], loose: Sequence[str],
-           look) -> Layout:
-    """The layout of a block of an enuSpace type. `look(key)` numbers what looks alike."""
+def layout(type_: BlockType, symbol: added_types.Symbol, typed: Mapping[str, str], wired: Sequence[str],
+           loose: Sequence[str], look: Callable[[tuple[object, ...]], int]) -> Layout | None:
+    """The layout of a block of an enuSpace type; None of one that has no shape of its own. `look(key)` numbers what
+    looks alike."""
+    if not isinstance(symbol, Symbol) or symbol.size is None:
+        return None
     width, height = symbol.size
     spots = _spots(type_, symbol, width)
     unknown = [name for name in sorted({*wired, *typed}) if name and not (
@@ -78,7 +82,8 @@ def layout(type_: BlockType, symbol: Symbol, typed: Mapping[str, str], wired: Se
 
 def _spots(type_: BlockType, symbol: Symbol, width: float) -> list[Spot]:
     """The pins as the library places them. Those that it forgot are put below the others."""
-    spots, forgotten = [], []
+    spots: list[Spot] = []
+    forgotten: list[Spot] = []
     for name, kind, x, y, *_ in symbol.row["pins"]:
         pin = None if kind in (SCOPE, ATTRS) else type_.input(name) or type_.attr(name)
         if kind == UNUSED or pin is None and kind not in (SCOPE, ATTRS) or (symbol.name, name) == (

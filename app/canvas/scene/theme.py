@@ -63,12 +63,16 @@ def qt_colour(text: str) -> str:
 def faded(text: str, ground: str, share: float = 0.35) -> str:
     """A colour of which only a share is left on another one."""
     a, b = colour(text), colour(ground)
-    return QColor(*(round(y + (x - y) * share) for x, y in zip(a.getRgb()[:3], b.getRgb()[:3], strict=True))).name()
+    red, green, blue = (round(y + (x - y) * share) for x, y in (
+        (a.red(), b.red()), (a.green(), b.green()), (a.blue(), b.blue())))
+    return QColor(red, green, blue).name()
 
 
 def luminance(text: str) -> float:
     """The relative luminance of a colour, 0 to 1: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance."""
-    parts = [n / 12.92 if n <= 0.04045 else ((n + 0.055) / 1.055) ** 2.4 for n in colour(text).getRgbF()[:3]]
+    ink = colour(text)
+    parts = [n / 12.92 if n <= 0.04045 else ((n + 0.055) / 1.055) ** 2.4
+             for n in (ink.redF(), ink.greenF(), ink.blueF())]
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
 
 
@@ -83,6 +87,11 @@ def contrast(a: str, b: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+def hsl(ink: QColor) -> tuple[float, float, float, float]:
+    """Hue (-1 of a grey), saturation, lightness and alpha, each 0 to 1."""
+    return ink.hslHueF(), ink.hslSaturationF(), ink.lightnessF(), ink.alphaF()
+
+
 @lru_cache(4096)
 def legible(text: str, ground: str, least: float = 2.6) -> str:
     """A colour of the document, darker or lighter until it stands out from the ground."""
@@ -90,7 +99,7 @@ def legible(text: str, ground: str, least: float = 2.6) -> str:
     for _ in range(20):
         if contrast(text, ground) >= least:
             break
-        h, s, v, a = ink.getHslF()
+        h, s, v, a = hsl(ink)
         ink = QColor.fromHslF(max(h, 0.0), s, min(1.0, v + 0.05) if dark else max(0.0, v - 0.05), a)
         text = ink.name(QColor.NameFormat.HexArgb)
     return text
@@ -102,7 +111,7 @@ def turned(text: str, canvas: str) -> str:
     stays, and of two the one that stood out more does so still."""
     if is_dark(text) == is_dark(canvas):
         return text
-    h, s, v, a = QColor(text).getHslF()
+    h, s, v, a = hsl(QColor(text))
     return QColor.fromHslF(max(h, 0.0), s, (1 - v) / 4 + 0.12 if is_dark(canvas) else 1 - v / 4, a).name(
         QColor.NameFormat.HexArgb)
 

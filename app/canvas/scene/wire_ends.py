@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from operator import itemgetter
 
@@ -15,7 +15,9 @@ from blockloom.blocks.layout.block_rows import PITCH
 
 PIECE = 10_000      # wires that are placed in one go: numpy lets no other thread work meanwhile
 _SOURCE_PIN, _TARGET_PIN = (itemgetter(Wire._fields.index(name)) for name in ("source_pin", "target_pin"))
-_INS, _OUTS = (itemgetter(Layout._fields.index(name)) for name in ("ins", "outs"))
+_Ends = Callable[[Layout], dict[str, tuple[float, float]]]
+_INS: _Ends = itemgetter(Layout._fields.index("ins"))
+_OUTS: _Ends = itemgetter(Layout._fields.index("outs"))
 FAN, FAN_MOST = 5.0, 16.0       # canvas pixels between the ends of wires into one list pin, and of all together
 
 
@@ -71,7 +73,7 @@ class WireEnds(Arrays):
         b = layouts[t].inlet(wire.target_pin) if t >= 0 else None
         return a or (b and (b[0] - 40, b[1])) or (0.0, 0.0), b or (a and (a[0] + 40, a[1])) or (0.0, 0.0)
 
-    def _fan(self, slots: list[int], into: Mapping[str, Mapping[str, list[Wire]]]) -> None:
+    def _fan(self, slots: list[int], into: Mapping[str, Mapping[str, Sequence[Wire]]]) -> None:
         """Several wires into one list pin end side by side, in their order."""
         ws = self.wires_of(slots)
         have: dict[Wire, list[int]] = {}

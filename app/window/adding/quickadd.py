@@ -172,7 +172,7 @@ class QuickAdd(QFrame):
         self.show()
         self.raise_()
         self.edit.setFocus(Qt.FocusReason.PopupFocusReason)
-        QApplication.instance().focusChanged.connect(self._focus, Qt.ConnectionType.UniqueConnection)
+        qt.application().focusChanged.connect(self._focus, Qt.ConnectionType.UniqueConnection)
 
     def close_box(self) -> None:
         """Close without a choice."""

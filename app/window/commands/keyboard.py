@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication, QFrame, QStackedWidget, QTabWidget, QWidget
 
+from blockloom.app import qt
 from blockloom.app.window.docks.docks import AREA, Docks
 from blockloom.app.window.document.tabs import PageTabs
 
@@ -23,7 +24,7 @@ class FocusLine(QFrame):
         self._part: QWidget | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
-        QApplication.instance().focusChanged.connect(self._moved)
+        qt.application().focusChanged.connect(self._moved)
 
     def parts(self) -> list[QWidget]:
         """Those that can be seen, clockwise from the page."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QWheelEvent
-from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from blockloom.app import qt
 from blockloom.app.canvas.scene.words import translated
@@ -64,7 +64,7 @@ class FixBox(QFrame):
         qt.column(self.head, self.area, self.busy, self.foot, of=self, margins=(10, 8, 10, 8), space=6)
         self.buttons: list[QPushButton] = []
         self._beside, self._turned = QRect(), False
-        QApplication.instance().focusChanged.connect(self._focus)
+        qt.application().focusChanged.connect(self._focus)
 
     def show_rows(self, rows: list[tuple[Problem, list[FixOffer]]], busy: bool) -> None:
         """Each problem with its fixes; `busy` while more are being looked for. The chosen fix stays chosen."""

@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
+
+from blockloom.app import qt
 
 
 class Colours(NamedTuple):
@@ -78,7 +80,7 @@ def roomy(widget: QWidget, letters: int, lines: int) -> QSize:
 
 def apply(theme: str) -> None:
     """Give the application the palette and style sheet of a theme."""
-    app, colours = QApplication.instance(), colours_of(theme)
+    app, colours = qt.application(), colours_of(theme)
     palette, role = QPalette(), QPalette.ColorRole
     for roles, colour in (((role.Window, role.AlternateBase), colours.window), ((role.Base,), colours.base),
                           ((role.Button, role.ToolTipBase), colours.raised),

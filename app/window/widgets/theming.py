@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication
 
+from blockloom.app import qt
 from blockloom.app.canvas import DARK, LIGHT
 from blockloom.app.canvas.scene.theme import Theme
 from blockloom.app.window import settings
@@ -58,7 +59,7 @@ def canvas_theme(theme: str) -> Theme:
 
 def scale_texts(percent: int) -> None:
     """Show the texts of all windows at so many per cent of the system's size."""
-    app = QApplication.instance()
+    app = qt.application()
     plain = app.property(_PLAIN) or app.font().pointSizeF()
     app.setProperty(_PLAIN, plain)
     font = app.font()
