@@ -1,19 +1,13 @@
 """Monitors on the canvas and in the window: what they show, how they are wired; running changes no document."""
 
-import itertools
-
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt
-from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
-from blockloom.app.canvas import LIGHT
-from blockloom.app.canvas.look.picture import Picture
-from blockloom.app.canvas.scene.theme import DARK, colour, contrast, legible
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.session import IDLE, RUNNING, WorkerSession
 from blockloom.blocks.catalogue.entries import ASSETS
@@ -25,15 +19,10 @@ from blockloom.blocks.infer.wire_rules import End
 from blockloom.blocks.results.monitors import Watch, size, watches
 from blockloom.runtime.run.traces import KEPT, Series, Traces
 from tests.app.canvaskit import Hands
+from tests.app.monitorkit import add_monitors, feed, rows
 from tests.app.windowkit import FakeWorker
 
 Z, NEG = Watch(parse("C.z")), Watch(parse("D.y"))
-
-
-def rows(values, first=1):
-    """Points of one step and a hundredth of a second each."""
-    steps = np.arange(first, first + len(values), dtype=float)
-    return np.stack((steps, steps / 100, np.array(values, float)), 1)
 
 
 def told(step, *values, watch=Z, text=None, matrices=()):
@@ -89,75 +78,11 @@ def test_runs_add_up_and_steps_that_start_again_forget():
     assert traces.series[Z].points[:, 2].tolist() == [2.5] and traces.texts == {Z: "2.5"}
 
 
-# --- charts -----------------------------------------------------------------------------------------------------------
-
-@pytest.mark.parametrize("ground", [DARK.monitors["panel"], LIGHT.monitors["panel"]])
-@pytest.mark.parametrize("ink", ["#ffffff", "#000000", "#00ff00", "#ffff00", "#1e1e1e", "#fcfcfa", "#0000ff"])
-def test_lines_stand_out_from_their_ground(ink, ground):
-    assert contrast(legible(ink, ground), ground) >= 2.6
-
-
 # --- the canvas -------------------------------------------------------------------------------------------------------
-
-MONITORS = (Block("T", "loom.Trend", 800, 0, {"label": "loss", "unit": "m"}), Block("NUM", "loom.Number", 800, 200),
-            Block("PICK", "loom.Pick", 800, 300),
-            Block("LINES", "loom.Chart", 0, 420, {"title": "all", "labels": '["z"]'}),
-            Block("MAP", "loom.HeatMap", 400, 420, {"width": "200", "colors": '["#000000", "#ff0000"]'}))
-
 
 @pytest.fixture
 def hands(qtbot, catalogue):
-    hands = Hands(qtbot, catalogue)
-    hands.history.do(Insert("main", MONITORS, tuple(Placed(Wire("C", "z", name, pin), 0) for name, pin in (
-        ("T", "value"), ("NUM", "value"), ("PICK", "value"), ("LINES", "series"), ("MAP", "value")))), "monitors")
-    return hands
-
-
-def picture(canvas):
-    return canvas.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
-
-
-def feed(hands, *values, matrix=None, text=None):
-    traces, shown = Traces(), watches(hands.page)
-    numbers = [w for w in shown if not w.matrix]
-    points = np.stack([*rows(values).T[:2], *(np.array(values, float) for _ in numbers)], 1)
-    about = {"numbers": [w.row() for w in numbers], "texts": [text or f"{values[-1]:g}"] * len(numbers),
-             "matrices": [w.row() for w in shown if w.matrix]}
-    traces.add(about, [points, np.arange(6.0).reshape(2, 3) if matrix is None else matrix])
-    hands.canvas.monitors.set_traces(traces)
-    return traces
-
-
-def test_every_kind_of_monitor_paints_at_every_zoom(hands):
-    canvas = hands.canvas
-    for theme, scale in itertools.product((DARK, LIGHT), (3.0, 1.0, 0.6, 0.3, 0.05)):
-        canvas.set_theme(theme)
-        canvas.view.zoom_to(scale)
-        canvas.view.center_on(QPointF(500, 300))
-        canvas.monitors.set_traces(Traces())
-        empty = picture(canvas)
-        feed(hands, 5.0, 4.0, np.nan, np.inf, 3.0, -1e30, matrix=np.array([[1, np.nan], [np.inf, 2.0]]))
-        assert (picture(canvas) != empty) == (scale > 0.1)      # far out a monitor is a rectangle
-
-
-@pytest.mark.parametrize("values", [[np.nan], [np.inf], [0.0], [-np.inf, 1.0], [1e308, -1e308], [3.0] * 5000])
-def test_no_value_is_too_strange(hands, values):
-    feed(hands, *values, matrix=np.full((3, 3), values[0]), text="strange")
-    hands.history.do(SetValue("main", "LINES", "logarithmic", "true"), "log")
-    hands.history.do(SetValue("main", "NUM", "format", "%999999999d"), "not a format that is safe")
-    assert not picture(hands.canvas).isNull()
-
-
-def test_the_line_falls_where_values_fall(hands):
-    canvas = hands.canvas
-    hands.history.do(SetValue("main", "LINES", "colors", '["#ff00ff"]'), "colour")
-    feed(hands, *np.linspace(10, 0, 300))
-    image, at = picture(canvas), [canvas.view.to_widget(QPointF(0, 420)), canvas.view.to_widget(QPointF(360, 620))]
-    pixels = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1, 4)[:, :image.width()]
-    box = pixels[int(at[0].y()) + 30:int(at[1].y()), int(at[0].x()) + 40:int(at[1].x())]
-    ys, xs = np.nonzero((box[..., 0] > 180) & (box[..., 1] < 90) & (box[..., 2] > 180))
-    assert len(xs) > 200
-    assert np.corrcoef(xs, ys)[0, 1] > 0.99     # down to the right
+    return add_monitors(Hands(qtbot, catalogue))
 
 
 class Painted(QObject):
@@ -266,18 +191,6 @@ def test_the_name_of_a_monitor_and_of_what_it_shows_can_change(hands):
     hands.history.do(Rename("main", "NUM", "NOW"), "rename")
     assert hands.canvas.marks.watching["NOW"] == [Watch(parse("SUM.z"))]
     assert traces.texts[Watch(parse("SUM.z"))] == "2"
-
-
-@pytest.mark.parametrize("theme", [DARK, LIGHT])
-def test_pictures_of_pages_show_monitors(hands, catalogue, theme):
-    drawn = Picture(hands.page, catalogue, theme)
-    image = QImage(int(drawn.area.width()), int(drawn.area.height()), QImage.Format.Format_RGB32)
-    p = QPainter(image)
-    p.translate(-drawn.area.topLeft())
-    drawn.paint(p)
-    p.end()
-    at = QPointF(900, 100) - drawn.area.topLeft()
-    assert image.pixelColor(at.toPoint()) != colour(theme.canvas)
 
 
 # --- the window -------------------------------------------------------------------------------------------------------

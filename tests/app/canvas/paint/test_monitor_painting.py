@@ -1,0 +1,95 @@
+"""Monitors as they are painted."""
+
+import itertools
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QImage, QPainter
+
+from blockloom.app.canvas import LIGHT
+from blockloom.app.canvas.look.picture import Picture
+from blockloom.app.canvas.paint.monitor_parts import titled
+from blockloom.app.canvas.scene.theme import DARK, colour, contrast, legible
+from blockloom.blocks.document.addresses import parse
+from blockloom.blocks.document.pages import Block
+from blockloom.blocks.edits import SetValue
+from blockloom.blocks.results.monitors import Watch
+from blockloom.runtime.run.traces import Traces
+from tests.app.canvaskit import Hands, pixels
+from tests.app.monitorkit import add_monitors, feed, picture
+
+
+@pytest.fixture
+def hands(qtbot, catalogue):
+    return add_monitors(Hands(qtbot, catalogue))
+
+
+@pytest.mark.parametrize("ground", [DARK.monitors["panel"], LIGHT.monitors["panel"]])
+@pytest.mark.parametrize("ink", ["#ffffff", "#000000", "#00ff00", "#ffff00", "#1e1e1e", "#fcfcfa", "#0000ff"])
+def test_lines_stand_out_from_their_ground(ink, ground):
+    assert contrast(legible(ink, ground), ground) >= 2.6
+
+
+def test_every_kind_of_monitor_paints_at_every_zoom(hands):
+    canvas = hands.canvas
+    for theme, scale in itertools.product((DARK, LIGHT), (3.0, 1.0, 0.6, 0.3, 0.05)):
+        canvas.set_theme(theme)
+        canvas.view.zoom_to(scale)
+        canvas.view.center_on(QPointF(500, 300))
+        canvas.monitors.set_traces(Traces())
+        empty = picture(canvas)
+        feed(hands, 5.0, 4.0, np.nan, np.inf, 3.0, -1e30, matrix=np.array([[1, np.nan], [np.inf, 2.0]]))
+        assert (picture(canvas) != empty) == (scale > 0.1)      # far out a monitor is a rectangle
+
+
+@pytest.mark.parametrize("values", [[np.nan], [np.inf], [0.0], [-np.inf, 1.0], [1e308, -1e308], [3.0] * 5000])
+def test_no_value_is_too_strange(hands, values):
+    feed(hands, *values, matrix=np.full((3, 3), values[0]), text="strange")
+    hands.history.do(SetValue("main", "LINES", "logarithmic", "true"), "log")
+    hands.history.do(SetValue("main", "NUM", "format", "%999999999d"), "not a format that is safe")
+    assert not picture(hands.canvas).isNull()
+
+
+def test_the_line_falls_where_values_fall(hands):
+    canvas = hands.canvas
+    hands.history.do(SetValue("main", "LINES", "colors", '["#ff00ff"]'), "colour")
+    feed(hands, *np.linspace(10, 0, 300))
+    image, at = picture(canvas), [canvas.view.to_widget(QPointF(0, 420)), canvas.view.to_widget(QPointF(360, 620))]
+    pixels = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1, 4)[:, :image.width()]
+    box = pixels[int(at[0].y()) + 30:int(at[1].y()), int(at[0].x()) + 40:int(at[1].x())]
+    ys, xs = np.nonzero((box[..., 0] > 180) & (box[..., 1] < 90) & (box[..., 2] > 180))
+    assert len(xs) > 200
+    assert np.corrcoef(xs, ys)[0, 1] > 0.99     # down to the right
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT])
+def test_pictures_of_pages_show_monitors(hands, catalogue, theme):
+    drawn = Picture(hands.page, catalogue, theme)
+    image = QImage(int(drawn.area.width()), int(drawn.area.height()), QImage.Format.Format_RGB32)
+    p = QPainter(image)
+    p.translate(-drawn.area.topLeft())
+    drawn.paint(p)
+    p.end()
+    at = QPointF(900, 100) - drawn.area.topLeft()
+    assert image.pixelColor(at.toPoint()) != colour(theme.canvas)
+
+
+@pytest.mark.parametrize("value, ink", [(5.0, "value"), (np.nan, "muted"), (-np.inf, "muted")])
+def test_what_is_no_number_is_grey_among_what_was_picked(hands, value, ink):
+    feed(hands, 1.0, value)
+    slot, canvas = hands.canvas.scene.slot["PICK"], hands.canvas
+    row = next(spot for spot in canvas.scene.layouts[slot].spots if spot.role == "output")
+    (x, y), (width, _) = canvas.scene.pos[slot].tolist(), canvas.scene.size[slot].tolist()
+    canvas.view.zoom_to(4.0)
+    canvas.view.center_on(QPointF(x + width / 2, y + row.y))
+    box = canvas.view.rect_to_widget(QRectF(x + width / 2, y + row.y - 8, width / 2 - 20, 16)).toRect()
+    shown = {f"#{number:06x}" for number in np.unique(pixels(picture(canvas).copy(box))).tolist()}
+    inks = {"value": DARK.monitors["value"].lower(), "muted": DARK.muted.lower()}
+    assert {name for name, text in inks.items() if text in shown} == {ink}
+
+
+def test_a_monitor_that_is_pinned_is_titled_with_what_it_shows_and_others_with_their_id():
+    pinned, watch = Block("NUM", "loom.Number", values={"follows": "true"}), Watch(parse("W.output"), (2, 0))
+    assert titled(pinned, [watch]) == "W.output[2][0]"
+    assert titled(pinned, []) == titled(Block("NUM", "loom.Number"), [watch]) == "NUM"
