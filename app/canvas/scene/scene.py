@@ -233,8 +233,6 @@ class Scene(FoldedFrames):
     def _attach(self) -> None:
         """Find the blocks of dangling wires: one of that name may have come."""
         n = self.wcount
-        if self.wsrc[:n].min(initial=0) >= 0 and self.wdst[:n].min(initial=0) >= 0:
-            return
         for w in np.flatnonzero(self.walive[:n] & ((self.wsrc[:n] < 0) | (self.wdst[:n] < 0))).tolist():
             self.wsrc[w] = self.slot.get(self.wires[w].source, -1)
             self.wdst[w] = self.slot.get(self.wires[w].target, -1)

@@ -73,6 +73,18 @@ def test_an_example_is_found_and_its_copy_opened(window, qtbot, typed, title):
     assert not window.file.path
 
 
+def test_names_of_commands_have_the_room_that_keys_leave(window, qtbot):
+    dialog = Shortcuts(window, window.commands)
+    dialog.open()
+    tree = dialog.tree
+    dialog.resize(900, 600)
+    qtbot.waitUntil(lambda: tree.columnWidth(0) + tree.columnWidth(1) == tree.viewport().width())
+    assert tree.columnWidth(0) > tree.columnWidth(1) >= tree.sizeHintForColumn(1)
+    dialog.search.setText("zoom in")
+    assert [key for key, item in dialog.items.items() if not item.isHidden()] == ["zoom_in"]
+    dialog.close()
+
+
 def test_keys_can_be_changed_conflicts_are_told_and_it_lasts(window, qtbot, catalogue):
     dialog = Shortcuts(window, window.commands)
     dialog.open()

@@ -1,7 +1,7 @@
 """The inspector, and the places of docks."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
@@ -66,6 +66,25 @@ def test_a_refused_text_comes_back_with_its_block(window, qtbot):
     inspect(window, qtbot, "B")
     field = inspect(window, qtbot, "TAKE")["num_required"]
     assert field.edit.text() == "[1" and field.message.text()
+
+
+def test_what_is_being_typed_is_in_the_document_that_is_saved(window, qtbot, tmp_path):
+    add(window, Block("TAKE", "SparseAccumulatorTakeGradient"))
+    fields = inspect(window, qtbot, "TAKE")
+    fields["num_required"].edit.setFocus()
+    keys(fields["num_required"].edit, "7")
+    assert window.inspector.typing and not window.page().blocks["TAKE"].values
+    window.workspace.typing_ends.emit()     # as before a save and a run
+    assert window.page().blocks["TAKE"].values == {"num_required": "7"} and not window.inspector.typing
+
+
+def test_the_type_of_a_block_can_be_copied(window, qtbot):
+    add(window, Block("TAKE", "SparseAccumulatorTakeGradient"))
+    inspect(window, qtbot, "TAKE")
+    (title,) = (label for label in window.inspector.widget().findChildren(QLabel) if label.objectName() == "heading"
+                and label.text() == "SparseAccumulatorTakeGradient")
+    QTest.mouseDClick(title, Qt.MouseButton.LeftButton, pos=title.rect().center() - QPoint(title.width() // 2 - 20, 0))
+    assert title.selectedText() == title.text()
 
 
 def test_a_combo_box_offers_the_allowed_values_and_escape_takes_back(window, qtbot):

@@ -102,6 +102,26 @@ def test_a_file_that_is_imported_into_the_table_is_one_change_of_it(window, qtbo
     assert (held(window) == 1).all()
 
 
+def test_escape_leaves_an_element_as_it_was_and_then_asks_before_changes_are_lost(window, qtbot, monkeypatch):
+    dialog = opened(window)
+    qtbot.waitUntil(lambda: dialog.grid.text(0, 0)[0] == "0")
+    asked = []
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: asked.append(box.text()) or box.StandardButton.Cancel)
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.isActiveWindow)
+    for text, key in (("5", Qt.Key.Key_Return), ("6", Qt.Key.Key_Escape)):
+        dialog.grid.go(0, 0)
+        QTest.keyClicks(dialog.grid, text)
+        QTest.keyClick(dialog.editor, key)
+        assert dialog.editor is None and dialog.grid.hasFocus() and dialog.array[0, 0, 0] == 5
+    assert not asked
+    QTest.keyClick(dialog.grid, Qt.Key.Key_Escape)
+    assert len(asked) == 1 and dialog.isVisible()
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: box.StandardButton.Discard)
+    QTest.keyClick(dialog.grid, Qt.Key.Key_Escape)
+    assert dialog.isHidden() and held(window)[0, 0, 0] == 0
+
+
 def test_values_come_from_files_and_go_to_files(window, qtbot, tmp_path, monkeypatch):
     new = np.linspace(0, 1, 12).reshape(3, 2, 2)
     page, values = window.page(), window.panels.long_values

@@ -36,6 +36,9 @@ def test_the_elements_that_come_through_an_iterator(qtbot, catalogue):
         assert view.table.horizontalHeaderItem(1).text() == "DT_INT32 [2]"
         assert view.told.text() == "All 2 elements: the data ends here."
         assert not window.runs.pages.results    # nothing ran
+        for column in range(2):     # as wide as what is in it
+            assert view.table.columnWidth(column) == max(view.table.sizeHintForColumn(column),
+                                                         view.table.horizontalHeader().sectionSizeHint(column))
         bad = look(window, "MANY")
         qtbot.waitUntil(lambda: bad.again.isEnabled())
         assert bad.told.text().startswith("MANY") and not cells(bad)
