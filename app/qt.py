@@ -9,8 +9,10 @@ import numpy as np
 from PySide6.QtCore import QBuffer, QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QAction, QImage, QKeySequence, QPixmap
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QApplication,
     QBoxLayout,
+    QCompleter,
     QDialog,
     QDialogButtonBox,
     QHeaderView,
@@ -33,6 +35,14 @@ def application() -> QApplication:
     """The one that runs. Raises RuntimeError where there is none."""
     found = QApplication.instance()
     if not isinstance(found, QApplication):
+        raise RuntimeError
+    return found
+
+
+def list_of(completer: QCompleter) -> QAbstractItemView:
+    """The list that a completer shows."""
+    found = completer.popup()
+    if found is None:
         raise RuntimeError
     return found
 

@@ -14,7 +14,7 @@ def _say(kind: type[BaseException], error: BaseException | None, trace: object) 
     if issubclass(kind, KeyboardInterrupt):
         return
     line = f"{kind.__name__}: {error}".splitlines()[0]
-    details = "".join(traceback.format_exception(kind, error, trace))  # type: ignore[arg-type]
+    details = "".join(traceback.format_exception(kind, error, trace))
     try:
         if _tell is not None:
             _tell(line, details)

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from blockloom.app.window.dialogs.wirebox import WireBox
     from blockloom.app.window.document.exporting import Exporter
     from blockloom.app.window.document.guide import Guide
+    from blockloom.app.window.document.startpage import StartPage
     from blockloom.app.window.results.resultviews import ResultViews
     from blockloom.app.window.runs.comparing import Comparing
     from blockloom.app.window.runs.keeping import Keeping
@@ -85,7 +86,7 @@ class LazyPanels(QObject):
 
     # --- parts of the window --------------------------------------------------------------------------------------
 
-    def start_page(self) -> QWidget:
+    def start_page(self) -> StartPage:
         """What is shown before there is a document."""
         from blockloom.app.window.document.startpage import StartPage
         start = StartPage(self.theming)

@@ -184,4 +184,4 @@ def _close_on_interrupt(app: QApplication, window: MainWindow) -> None:
             window.close()
     notifier = QSocketNotifier(reader.fileno(), QSocketNotifier.Type.Read, app)
     notifier.activated.connect(lambda *_: hear())
-    window._signals = reader, writer, notifier  # as long as the window lives
+    window.signals = reader, writer, notifier   # as long as it lives

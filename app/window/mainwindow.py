@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QChildEvent, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar
 
 from blockloom.app import formats
 from blockloom.app.canvas import Canvas
@@ -48,6 +49,9 @@ from blockloom.blocks.edits import Edit
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.results.run_modes import RUN_MODES
 
+if TYPE_CHECKING:
+    from blockloom.app.window.document.startpage import StartPage
+
 
 class MainWindow(QMainWindow):
     """One document, its pages, its worker. `painted` tells once that the window was painted for the first time.
@@ -62,6 +66,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.setObjectName("main")
         self._painted = False
+        self.signals: tuple[object, ...] = ()   # what hears those of the system
         scale_texts(text_size())
         self.canvas_settings = canvas_settings(lambda command: self.commands.key_of(command))
         self.theming = Theming(self)
@@ -164,7 +169,7 @@ class MainWindow(QMainWindow):
             "run_until": panels.run_until, "stop": runs.stop,
             "auto_run": runs.auto.toggle, "times": runs.times.toggle, "reset": runs.reset,
             "keep_trained": runs.keep_trained,
-            "compare": lambda: (docks.show("differences"), docks["differences"].widget().compare()),
+            "compare": self._compare,
             "keep_run": lambda: self.keeping.keep() and docks.show("kept"), "to_kept": lambda: docks.show("kept"),
             "to_target": lambda: docks.show("target"), "commands": lambda: panels.show_commands(self.commands, docks),
             "shortcuts": lambda: panels.show_shortcuts(self.commands), "type_help": lambda: self.front.show_type_help(),
@@ -282,7 +287,12 @@ class MainWindow(QMainWindow):
             self.file.take(new_document(), "")
             self.centre.show_start()
 
-    def _start_page(self) -> QWidget:
+    def _compare(self) -> None:
+        self.docks.show("differences")
+        differences: Any = self.docks["differences"].widget()
+        differences.compare()
+
+    def _start_page(self) -> StartPage:
         start = self.panels.start_page()
         start.guide.clicked.connect(self._first_graph)
         return start
@@ -412,8 +422,9 @@ class MainWindow(QMainWindow):
 
     def event(self, event: QEvent) -> bool:
         done = super().event(event)
-        if event.type() == QEvent.Type.ChildPolished and isinstance(event.child(), QTabBar):
-            event.child().setAccessibleName(self.tr("Docks"))
+        if isinstance(event, QChildEvent) and event.type() == QEvent.Type.ChildPolished and \
+                isinstance(bar := event.child(), QTabBar):
+            bar.setAccessibleName(self.tr("Docks"))
         if event.type() == QEvent.Type.DevicePixelRatioChange and self._painted:
             self.theming.changed.emit()
         if event.type() == QEvent.Type.Paint and not self._painted:

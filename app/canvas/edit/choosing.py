@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QStringListModel
 from PySide6.QtWidgets import QCompleter, QLineEdit
 
+from blockloom.app import qt
 from blockloom.blocks import operations
 
 ROWS = 12   # of the list that are seen at once
@@ -20,8 +21,8 @@ def choose(edit: QLineEdit, words: Sequence[str]) -> None:
     completer = QCompleter(model, edit)
     completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
     completer.setMaxVisibleItems(ROWS)
-    if (popup := completer.popup()) is not None:
-        popup.setFont(edit.font())
-        popup.setMinimumWidth(max(map(edit.fontMetrics().horizontalAdvance, words)) + ROOM)     # none is cut
+    popup = qt.list_of(completer)
+    popup.setFont(edit.font())
+    popup.setMinimumWidth(max(map(edit.fontMetrics().horizontalAdvance, words)) + ROOM)     # none is cut
     edit.setCompleter(completer)
     edit.textEdited.connect(lambda text: model.setStringList(operations.narrowed(words, text)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtWidgets import QApplication, QFrame, QStackedWidget, QTabWidget, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QFrame, QStackedWidget, QTabWidget, QWidget
 
 from blockloom.app import qt
 from blockloom.app.window.docks.docks import AREA, Docks
@@ -32,7 +32,10 @@ class FocusLine(QFrame):
         docks = [d for d in self.docks.values() if d.isVisible() and not d.visibleRegion().isEmpty()]
         docks.sort(key=lambda d: (area(d) != AREA.RightDockWidgetArea, area(d) != AREA.BottomDockWidgetArea,
                                   d.isFloating(), d.y()))
-        return [self.centre.currentWidget(), *docks, *(w for w in self.others if w.isVisible())]
+        return [self._page(), *docks, *(w for w in self.others if w.isVisible())]
+
+    def _page(self) -> QWidget:
+        return self.centre.currentWidget() or self.centre
 
     def turn(self, by: int) -> None:
         """Give the focus to the next part, or to the one before."""
@@ -42,18 +45,19 @@ class FocusLine(QFrame):
 
     def to_page(self) -> None:
         """Give it to the page."""
-        self._enter(self.centre.currentWidget())
+        self._enter(self._page())
 
     def _part_of(self, widget: QWidget | None) -> QWidget | None:
         """The part that a widget belongs to; None outside of all."""
         return next((p for p in self.parts() if widget is not None and (p is widget or p.isAncestorOf(widget))), None)
 
     def _enter(self, part: QWidget) -> None:
-        target = self.tabs.canvas() if part is self.tabs else part
-        if part in self.docks.values():
+        target: QWidget | None = self.tabs.canvas() if part is self.tabs else part
+        if isinstance(part, QDockWidget) and part in self.docks.values():
             target = part.widget()
             target = target.currentWidget() if isinstance(target, QTabWidget) else target
-        target.setFocus(Qt.FocusReason.TabFocusReason)
+        if target is not None:
+            target.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _moved(self, _old: QWidget | None, new: QWidget | None) -> None:
         if new is None or not self.docks.window.isAncestorOf(new):
@@ -66,18 +70,18 @@ class FocusLine(QFrame):
         shown = part in (self.tabs, *self.docks.values())
         self._part = part if shown else None
         self.setVisible(shown)
-        if shown:
+        if part is not None and shown:
             self.setParent(part)
             part.installEventFilter(self)
-            self._place()
+            self._place(part)
             self.show()
             self.raise_()
 
-    def _place(self) -> None:
-        top = self.tabs.bar.height() - _LINE if self._part is self.tabs else 0
-        self.setGeometry(0, top, self._part.width(), _LINE)
+    def _place(self, part: QWidget) -> None:
+        top = self.tabs.bar.height() - _LINE if part is self.tabs else 0
+        self.setGeometry(0, top, part.width(), _LINE)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize and watched is self._part:
-            self._place()
+        if event.type() == QEvent.Type.Resize and self._part is not None and watched is self._part:
+            self._place(self._part)
         return super().eventFilter(watched, event)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.words import tr as _tr
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.window import language
@@ -49,7 +51,7 @@ def _recent(menu: QMenu, open_path: Callable[[str, bool], object]) -> None:
     paths = recent_files()
     for number, path in enumerate(paths, 1):
         name = path.replace("&", "&&")
-        action = menu.addAction(f"&{number} {name}" if number < 10 else name, lambda p=path: open_path(p, False))
+        action = menu.addAction(f"&{number} {name}" if number < 10 else name, qt.call(open_path, path, False))
         action.setEnabled(os.path.exists(path))
     if paths:
         menu.addSeparator()
@@ -61,7 +63,7 @@ def _recent(menu: QMenu, open_path: Callable[[str, bool], object]) -> None:
 def _examples(menu: QMenu, open_path: Callable[[str, bool], object]) -> None:
     for listed in (examples.START, *examples.THEMES.values()):
         for name in listed:
-            menu.addAction(translated(examples.titled(name)), lambda n=name: open_path(str(examples.path_of(n)), True))
+            menu.addAction(translated(examples.titled(name)), qt.call(open_path, str(examples.path_of(name)), True))
         menu.addSeparator()
 
 
@@ -74,19 +76,33 @@ def _bookmarks(menu: QMenu, workspace: Workspace, tabs: PageTabs, docks: Docks) 
         for number, mark in sorted(page.bookmarks.items()):
             name = mark.name.replace("&", "&&").replace("\n", " ") or _tr("Bookmark {}").format(number)
             menu.addAction(f"{name}\t{number}" if page is front else name,
-                           lambda p=page.name, n=number: (tabs.show_page(p), tabs.canvas().bookmarks.go(n)))
+                           qt.call(_go, tabs, page.name, number))
     if menu.isEmpty():
         menu.addAction(_tr("No bookmarks")).setEnabled(False)
     else:
         menu.addSeparator()
-        menu.addAction(_tr("Rename or Remove ..."), lambda: (
-            docks.show("outline"), docks["outline"].widget().to_bookmarks(front.name)))
+        menu.addAction(_tr("Rename or Remove ..."), qt.call(_to_bookmarks, docks, front.name))
+
+
+def _to_bookmarks(docks: Docks, page: str) -> None:
+    docks.show("outline")
+    outline: Any = docks["outline"].widget()
+    outline.to_bookmarks(page)
+
+
+def _go(tabs: PageTabs, page: str, bookmark: int) -> None:
+    tabs.show_page(page)
+    tabs.canvas().bookmarks.go(bookmark)
+
+
+def _choose(workspace: Workspace, code: str) -> None:
+    workspace.say(language.choose(code))
 
 
 def _languages(menu: QMenu, workspace: Workspace) -> None:
     group = QActionGroup(menu)
     for code, name in (("", _tr("System Language")), *language.LANGUAGES.items()):
-        action = menu.addAction(name, lambda c=code: workspace.say(language.choose(c)))
+        action = menu.addAction(name, qt.call(_choose, workspace, code))
         action.setCheckable(True)
         action.setChecked(code == language.chosen())
         group.addAction(action)

@@ -38,7 +38,7 @@ def spread(texts: list[str], hints: list[str]) -> list[str]:
         else:
             key = next((c for c in hints[i].upper() + ascii_uppercase + digits if c.isalnum() and c not in taken), "")
             taken.add(key)
-            end = re.search(r"\s*\.*$", bare).start()
+            end = len(re.sub(r"\s*\.*$", "", bare))
             found[i] = f"{bare[:end]}(&{key}){bare[end:]}" if key and not bare.isascii() else bare
         found[i] = found[i].replace("\0", "&&")
     return found

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QKeySequenceEdit,
     QLineEdit,
+    QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
     QWidget,
@@ -50,14 +51,15 @@ class Shortcuts(QDialog):
             item.setData(0, _KEY, command.key)
         qt.stretch(self.tree.header(), 0)
         self.keys = qt.named(QKeySequenceEdit(maximumSequenceLength=1), tr("New keys"))
-        self.keys.findChild(QLineEdit).setAccessibleName(tr("New keys"))
+        for edit in self.keys.findChildren(QLineEdit):
+            edit.setAccessibleName(tr("New keys"))
         self.take = qt.button(tr("&Set"), lambda: self._set([self.keys.keySequence()]))
         self.none = qt.button(tr("&None"), lambda: self._set([]), tr("The command has no keys"))
         self.default = qt.button(tr("&Default"), lambda: self._set(None))
         self.note = Label(wordWrap=True)
         buttons = qt.buttons(self)
         every = buttons.addButton(tr("&All Defaults"), QDialogButtonBox.ButtonRole.ResetRole)
-        for button in buttons.buttons():    # Enter chooses a command, and takes its keys
+        for button in buttons.findChildren(QPushButton):    # Enter chooses a command, and takes its keys
             button.setAutoDefault(False)
         label = Label(tr("New &keys:"))
         label.setBuddy(self.keys)
@@ -119,5 +121,6 @@ class Shortcuts(QDialog):
     def _filter(self, text: str) -> None:
         words = folded(text).split()
         for item in self.items.values():
-            said = folded(f"{item.parent().text(0)} {item.text(0)} {item.text(1)}")
+            menu = item.parent()
+            said = folded(f"{menu.text(0) if menu is not None else ''} {item.text(0)} {item.text(1)}")
             item.setHidden(not all(w in said for w in words))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from blockloom.blocks.quickfixes import QuickFix
 
 WIDTH, LEAST, HEIGHT, GAP = 430, 300, 460, 12    # of the box: at most, at least, at most; from its block
-_NEXT = {Qt.Key.Key_Down: 1, Qt.Key.Key_Tab: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Backtab: -1}
+_NEXT: dict[int, int] = {Qt.Key.Key_Down: 1, Qt.Key.Key_Tab: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Backtab: -1}
 
 
 class FixOffer(NamedTuple):
@@ -47,7 +47,7 @@ class FixBox(QFrame):
 
     def __init__(self, parent: QWidget, colours: Colours, title: str):
         super().__init__(parent, objectName="fixbox", autoFillBackground=True, focusPolicy=Qt.FocusPolicy.StrongFocus)
-        self.colours = colours
+        self._over, self.colours = parent, colours
         self.setAccessibleName(self.tr("Problems and fixes of {0}").format(title))
         self.setStyleSheet(
             f"QFrame#fixbox {{ border: 1px solid {colours.gold}; border-radius: 4px; background: {colours.window}; }}"
@@ -132,7 +132,7 @@ class FixBox(QFrame):
 
     def _fit(self) -> None:
         """As high as its content, within the canvas: at the block's right or left, else below or above it."""
-        room, at = self.parentWidget().rect().adjusted(6, 6, -6, -6), self._beside
+        room, at = self._over.rect().adjusted(6, 6, -6, -6), self._beside
         right, left = room.right() - at.right() - GAP, at.left() - GAP - room.left()
         side = next((one for one in (right, left) if one >= LEAST), room.width())
         width = min(WIDTH, side)
@@ -140,7 +140,8 @@ class FixBox(QFrame):
             child.ensurePolished()      # else its style is not reckoned with
         inside = self.area.widget()
         bar = self.area.verticalScrollBar().sizeHint().width()
-        content = inside.layout().totalHeightForWidth(width - 24 - bar) if inside is not None else 40
+        layout = inside.layout() if inside is not None else None
+        content = layout.totalHeightForWidth(width - 24 - bar) if layout is not None else 40
         if inside is not None:
             inside.setFixedHeight(content)      # labels that wrap would have more
         rest = [w for w in (self.head, self.busy, self.foot) if not w.isHidden()]

@@ -32,6 +32,7 @@ from blockloom.blocks.problems import ERROR
 from blockloom.blocks.values import prototext
 from blockloom.blocks.values.config_completion import Completion, ConfigSchema, references
 from blockloom.blocks.weights.document_weights import WeightsError, key_of, value_of
+from blockloom.blocks.weights.weight_files import Stored
 
 
 class LongValues:
@@ -133,7 +134,7 @@ class LongValues:
                             over) if path else None
         return None
 
-    def _write(self, over: QWidget, name: str, key: str, array: np.ndarray) -> None:
+    def _write(self, over: QWidget, name: str, key: str, array: np.ndarray | Stored) -> None:
         from blockloom.app.window.dialogs import weightfiles
 
         path, chosen = QFileDialog.getSaveFileName(over, _tr("Export the value"), f"{name}.npy",

@@ -102,7 +102,8 @@ class Job(QObject):
                 loop.exec(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
             if self.over.is_set():
                 return None
-        dialog = QProgressDialog(as_is(text), QProgressDialog.tr("Cancel"), 0, 0, parent)
+        cancel = QProgressDialog.tr("Cancel")  # type: ignore[arg-type]   # as Qt says it: a method of the class here
+        dialog = QProgressDialog(as_is(text), cancel, 0, 0, parent)
         dialog.setWindowModality(Qt.WindowModality.ApplicationModal)
         dialog.setMinimumWidth(dialog.fontMetrics().averageCharWidth() * _WIDE)
         dialog.canceled.connect(loop.quit)

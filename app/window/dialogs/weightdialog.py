@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QPushButton, QWidget
 
 from blockloom.app import qt
 from blockloom.app.canvas.scene.words import translated
@@ -23,7 +24,7 @@ from blockloom.blocks.values.grammar import ValueSyntaxError
 from blockloom.runtime.run import slices
 
 _COPIED = 256 << 20     # bytes of an array, at most, that is read at once
-_SLOW = {"about": slices.about, "odd": slices.odd}
+_SLOW: dict[str, Callable[..., Any]] = {"about": slices.about, "odd": slices.odd}
 
 
 class WeightDialog(QDialog):
@@ -55,7 +56,7 @@ class WeightDialog(QDialog):
         buttons, role = qt.buttons(self, *qt.OK), QDialogButtonBox.ButtonRole.ActionRole
         buttons.addButton(qt.button(self.tr("&Import ..."), lambda: imported(self)), role)
         buttons.addButton(qt.button(self.tr("&Export ..."), lambda: exported(self.array)), role)
-        for button in buttons.buttons():
+        for button in buttons.findChildren(QPushButton):
             button.setAutoDefault(False)
         qt.column((self.viewer, 1), buttons, of=self)
         self.resize(820, 560)
@@ -63,7 +64,7 @@ class WeightDialog(QDialog):
 
     # --- what the viewer asks -----------------------------------------------------------------------------------------
 
-    def _ask(self, do: str, done: Callable, **fields: object) -> None:
+    def _ask(self, do: str, done: Callable[..., object], **fields: Any) -> None:
         fields.pop("output", None)
         if fields.pop("before", False) or do not in ("slice", *_SLOW):
             done(None)
@@ -166,7 +167,8 @@ class WeightDialog(QDialog):
         except ValueError as error:
             self.viewer.note.setText(translated(error))
             return
-        self.set(*map(min, zip(self.grid.current, self.grid.anchor)), rows)
+        (row, column), (other_row, other_column) = self.grid.current, self.grid.anchor
+        self.set(min(row, other_row), min(column, other_column), rows)
 
     def set(self, row: int, column: int, rows: list[list[str]]) -> bool:
         """Type these into the cells from one on, as far as there are some. False, and why is said, where one is no

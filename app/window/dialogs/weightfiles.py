@@ -17,6 +17,7 @@ from blockloom.blocks.plots.pixels import rgb, span_of
 from blockloom.blocks.text.phrases import phrase, why
 from blockloom.blocks.values.dtypes import plain
 from blockloom.blocks.weights import weight_files
+from blockloom.blocks.weights.weight_files import Stored
 from blockloom.runtime.run import slices
 
 _PICTURES = (".png", ".jpg", ".jpeg", ".bmp")
@@ -57,7 +58,7 @@ def _pixels(path: str, shape: Sequence[int] | None) -> np.ndarray:
     return rows[:, :image.width() * count].reshape(image.height(), image.width(), count).copy()
 
 
-def write(array: np.ndarray, path: str, key: str = "value") -> None:
+def write(array: np.ndarray | Stored, path: str, key: str = "value") -> None:
     """Write an array as the name of the file says; a picture is of what has rows, columns and maybe channels. Raises
     FileError."""
     suffix = Path(path).suffix.lower()

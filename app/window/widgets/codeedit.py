@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QCompleter, QPlainTextEdit, QTextEdit, QWidget
 
+from blockloom.app import qt
 from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.problems import ERROR
 from blockloom.blocks.values.config_completion import Completion
@@ -73,18 +74,19 @@ class CodeEdit(QPlainTextEdit):
     def __init__(self, colours: Colours, offers: Callable[[str, int], tuple[str, list[Completion]]] | None = None,
                  parent: QWidget | None = None):
         super().__init__(parent)
-        self.colours, self._ask, self._offers = colours, offers, {}
+        self.colours, self._ask, self._offers = colours, offers, dict[str, Completion]()
         self.findings: list[Finding] = []
         self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.setTabChangesFocus(True)
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.numbers = _Numbers(self)
-        self.completer = QCompleter(QStringListModel(self), self)
+        self._names = QStringListModel(self)
+        self.completer = QCompleter(self._names, self)
         self.completer.setWidget(self)
         self.completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
         self.completer.setMaxVisibleItems(_MOST_ROWS)
-        self.completer.activated[str].connect(self._complete)
-        self.completer.popup().setAccessibleName(self.tr("Completions"))
+        self.completer.activated.connect(self._complete)
+        qt.list_of(self.completer).setAccessibleName(self.tr("Completions"))
         self.blockCountChanged.connect(lambda _: self._lay_out())
         self.updateRequest.connect(self._follow)
         self.cursorPositionChanged.connect(self._mark)
@@ -154,7 +156,7 @@ class CodeEdit(QPlainTextEdit):
     # --- typing ---------------------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        popup, key = self.completer.popup(), event.key()
+        popup, key = qt.list_of(self.completer), event.key()
         if popup.isVisible() and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape, Qt.Key.Key_Tab,
                                          Qt.Key.Key_Backtab):
             event.ignore()      # the list's
@@ -201,7 +203,7 @@ class CodeEdit(QPlainTextEdit):
 
     def offer(self, wanted: bool = True) -> None:
         """Show the completions at the cursor, if there are any."""
-        popup = self.completer.popup()
+        popup = qt.list_of(self.completer)
         if self._ask is None or not wanted:
             popup.hide()
             return
@@ -210,7 +212,7 @@ class CodeEdit(QPlainTextEdit):
             popup.hide()
             return
         self._word, self._offers = word, {o.name: o for o in offers}
-        self.completer.model().setStringList(list(self._offers))
+        self._names.setStringList(list(self._offers))
         box = self.cursorRect()
         box.translate(self.gutter(), 0)
         box.setWidth(popup.sizeHintForColumn(0) + popup.verticalScrollBar().sizeHint().width() + 24)

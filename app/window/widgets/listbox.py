@@ -25,6 +25,7 @@ class ListBox(QFrame):
     def __init__(self, parent: QWidget, name: str, asks: str, found: str):
         super().__init__(parent, frameShape=QFrame.Shape.StyledPanel, autoFillBackground=True)
         self.setAccessibleName(name)
+        self._over = parent
         self.edit = SearchField(asks)
         self.list = qt.named(QTreeWidget(columnCount=2, rootIsDecorated=False, uniformRowHeights=True,
                                          headerHidden=True), found)
@@ -51,7 +52,8 @@ class ListBox(QFrame):
 
     def take_all(self) -> None:
         """Ctrl+Enter was pressed, and there is something in the list."""
-        self.take(self.list.currentItem())
+        if (item := self.list.currentItem()) is not None:
+            self.take(item)
 
     def clicked(self, item: QTreeWidgetItem) -> None:
         self.take(item)
@@ -61,9 +63,8 @@ class ListBox(QFrame):
 
     def show_at(self, columns: int, rows: int, middle: bool) -> None:
         """Show the box at the top of its parent, in the middle or at the right, as large as so many letters."""
-        parent = self.parentWidget()
-        size = roomy(self, columns, rows).boundedTo(parent.size() - QSize(20, 50))
-        x = parent.width() - size.width()
+        size = roomy(self, columns, rows).boundedTo(self._over.size() - QSize(20, 50))
+        x = self._over.width() - size.width()
         self.setGeometry(x // 2 if middle else x - 14, 40, size.width(), max(160, size.height()))
         self._fill()
         self.show()
@@ -75,7 +76,7 @@ class ListBox(QFrame):
         self.list.clear()
         count = self.fill(self.edit.whole())
         if count:
-            self.list.setCurrentItem(self.list.topLevelItem(0))
+            self.list.setCurrentIndex(self.list.model().index(0, 0))
         self.count.setText(self.told(count))
 
     def close_box(self) -> None:
@@ -95,10 +96,11 @@ class ListBox(QFrame):
                     self.take(item)
                 return True
             if key in _MOVES and count:
-                row = self.list.indexOfTopLevelItem(item) + _MOVES[key]
+                row = (self.list.indexOfTopLevelItem(item) if item is not None else -1) + _MOVES[key]
                 item = self.list.topLevelItem(max(0, min(count - 1, row)))
-                self.list.setCurrentItem(item)
-                self.edit.setAccessibleDescription(item.text(0))
-                self.moved(item)
+                if item is not None:
+                    self.list.setCurrentItem(item)
+                    self.edit.setAccessibleDescription(item.text(0))
+                    self.moved(item)
                 return True
         return super().eventFilter(watched, event)
