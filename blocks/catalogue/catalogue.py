@@ -39,9 +39,9 @@ Infer = Callable[[Page, "Catalogue"], Inference]
 class Catalogue(Mapping[str, BlockType]):
     """All block types by name, made when they are asked for. Missing names raise KeyError.
 
-    `with_pages` gives the same with the pages of a document, which has none before: tell that one by `changed` and
-    `forget` which pages were edited. `infer` finds what follows from the wires of a page, most likely
-    `blocks.infer.inference.Inference`.
+    One without a document has no pages. `with_pages` gives that of a document, whose `base` is the one without: tell it
+    by `changed` and `forget` which pages were edited. `infer` finds what follows from the wires of a page; it is handed
+    in, since `blocks.infer.inference.Inference` asks the catalogue in its turn.
     """
 
     def __init__(self, entries: Entries | Iterable[Json], infer: Infer, version: str = "",
@@ -77,24 +77,24 @@ class Catalogue(Mapping[str, BlockType]):
         return PageEntries(self._entries, self) if self._base is not None else self._entries
 
     def __getitem__(self, name: str) -> BlockType:
-        found = self._types.get(name)
-        if found is None:
+        type_ = self._types.get(name)
+        if type_ is None:
             page = self.page_of(name)
             if page is not None:
-                found = page_type(page, self.signature(page.name), self._inferred)
+                type_ = page_type(page, self.signature(page.name), self._inferred)
             elif name in self.libraries:
-                found = self.libraries[name][1]()
+                type_ = self.libraries[name][1]()
             else:
-                found = block_type(self._entries[name]) if self._base is None else self._base[name]
-            self._types[name] = found
-        return found
+                type_ = block_type(self._entries[name]) if self._base is None else self._base[name]
+            self._types[name] = type_
+        return type_
 
     def get(self, name: str, default: Any = None) -> Any:
         """Like Mapping.get, without an exception raised and caught."""
-        found = self._types.get(name)
-        if found is None and name in self:
-            found = self[name]
-        return default if found is None else found
+        type_ = self._types.get(name)
+        if type_ is None and name in self:
+            type_ = self[name]
+        return default if type_ is None else type_
 
     def __contains__(self, name: object) -> bool:
         return name in self._entries or name in self.libraries or (
@@ -150,13 +150,13 @@ class Catalogue(Mapping[str, BlockType]):
         if page not in self.document.pages:
             return []
         retvals = self.signature(page).retvals
-        found = self._given.get(page)
-        if found is None:
+        outputs = self._given.get(page)
+        if outputs is None:
             inferred = self._inferred(self.document.pages[page])
-            found = [given(one, inferred) for one in retvals]
+            outputs = [given(block, inferred) for block in retvals]
             if page not in self._under_way:
-                self._given[page] = found
-        return [one for block, one in zip(retvals, found) if not retval or block.id == retval]
+                self._given[page] = outputs
+        return [output for block, output in zip(retvals, outputs) if not retval or block.id == retval]
 
     def weight(self, key: str) -> tuple[np.ndarray | Stored, str]:
         """The weights of a key, and their dtype: see `Weights.find`. Raises WeightsError."""

@@ -29,8 +29,8 @@ def lower(page: Page, catalogue: Catalogue, given: Mapping[str, str | None] = Ma
         found = found.then(Lowered(_without_monitors(found.page)))
     if any(map(is_symbol, types)):
         additions: tuple[Lower, ...] = parts("lowering")
-        for lowered in additions:
-            found = found.then(lowered(found.page, catalogue))
+        for lower_symbols in additions:
+            found = found.then(lower_symbols(found.page, catalogue))
     return found
 
 

@@ -8,8 +8,9 @@ from blockloom.blocks.catalogue.block_types import fits, id_stem
 from blockloom.blocks.catalogue.catalogue import Catalogue, make_catalogue, stored_catalogue
 from blockloom.blocks.catalogue.entries import ASSETS, own_entries
 from blockloom.blocks.catalogue.type_search import piece
-from blockloom.blocks.document.pages import ID, WIRE_KINDS
+from blockloom.blocks.document.pages import ID, WIRE_KINDS, Block, new_document
 from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.weights.document_weights import WeightsError
 from tests.blocks.small import SMALL, op
 
 
@@ -37,6 +38,24 @@ def test_a_stored_type_is_parsed_when_it_is_asked_for():
     assert "Broken" in found and found.entries.categories["Broken"] == "Array", "known without its text"
     with pytest.raises(ValueError):
         found["Broken"]
+
+
+def test_a_catalogue_without_a_document_has_no_pages():
+    assert SMALL.page_of("page:main") is None and "page:main" not in SMALL and SMALL.get("page:main") is None
+    assert (SMALL.page_at("main", ["A"]), SMALL.gives("main"), SMALL.usable()) == ("", [], [])
+    assert SMALL.reaching(["main"]) == set() and not SMALL.changed("main") and SMALL.base is SMALL
+    with pytest.raises(WeightsError, match="no weights W"):
+        SMALL.weight("W")
+
+
+def test_a_catalogue_with_pages_is_that_of_one_document():
+    document, other = new_document(), new_document("other")
+    document.pages["main"].blocks["X"] = Block("X", "loom.Arg", 0, 0)
+    found = SMALL.with_pages(document)
+    assert found.with_pages(document) is found and found.base is SMALL and found["AddV2"] is SMALL["AddV2"]
+    assert found.usable() == ["page:main"] == list(found)[:1]
+    assert [pin.name for pin in found["page:main"].inputs] == ["X"]
+    assert found.with_pages(other).usable() == [] and "page:main" not in SMALL
 
 
 def test_an_index_does_not_apply_to_one_output():
