@@ -115,7 +115,7 @@ class Menus:
 
     def _block(self, menu: _Menu, hit: Hit) -> None:
         editing, page, name, spot = self.editing, self.editing.page, hit.id, hit.spot
-        if spot is not None and spot.role in ("input", "attr") and self.inline.can_edit(name, spot.name):
+        if spot.role in ("input", "attr") and self.inline.can_edit(name, spot.name):
             menu.add(tr("Type a value for {0}").format(spot.name), lambda: self.inline.value(name, spot.name))
             menu.add(tr("Clear the value of {0}").format(spot.name),
                      lambda: editing.run(operations.clear_value, editing.page, name, spot.name),
@@ -154,7 +154,7 @@ class Menus:
         shows = self.marks.watching.get(name)
         block, of = (shows[0].at.block, shows[0].at.end) if shows else (name, "")
         menu.add(tr("Show results"), lambda: self.requests.results_wanted.emit(block, of))
-        output = spot.name if spot is not None and spot.role in ("output", "result") else ""
+        output = spot.name if spot.role in ("output", "result") else ""
         for title, below in [*self.pinning.pin_entries(name, output), *self.pinning.monitor_entries(name)]:
             if below[0][0]:
                 under = menu.addMenu(title)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF
 from blockloom.app.canvas.page.view import MIDDLE, NEAR
 from blockloom.app.canvas.paint.boxpaint import FRAME_TITLE
 from blockloom.app.canvas.paint.statemarks import FAR_MARK
-from blockloom.app.canvas.scene.block_layout import CLOSE, CONTROL_Y, Spot
+from blockloom.app.canvas.scene.block_layout import CLOSE, CONTROL_Y, NO_SPOT, Spot
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.blocks.layout.block_rows import RESULT
 from blockloom.blocks.operations import truth
@@ -28,19 +28,9 @@ class Hit(NamedTuple):
 
     what: str
     id: str = ""
-    spot: Spot | None = None
+    spot: Spot = NO_SPOT
     wire: int = -1
     side: str = ""
-
-    @property
-    def pin(self) -> str:
-        """The name of the pin or attr; "" where there is none."""
-        return self.spot.name if self.spot is not None else ""
-
-    @property
-    def role(self) -> str:
-        """That of the pin or attr; "" where there is none."""
-        return self.spot.role if self.spot is not None else ""
 
 
 EMPTY = Hit("empty")
@@ -126,5 +116,5 @@ def _on_block(scene: Scene, slot: int, x: float, y: float, scale: float, grow: f
             return Hit("toggle" if flag else "slider" if spot.slider is not None else "field", name, spot)
     for pin, (box, _) in layout.results.items():
         if (box if layout.shape else QRectF(0, box.y(), layout.width, RESULT)).contains(px, py):
-            return Hit("result", name, layout.spot(pin, "output"))
+            return Hit("result", name, layout.spot(pin, "output") or NO_SPOT)
     return Hit("title" if py < (layout.shape.head if layout.shape else 38) else "body", name)

@@ -32,9 +32,9 @@ def tip(hit: Hit, scene: Scene, page: Page, marks: Marks, inference: Inference |
         return "<b>" + tr("control port") + "</b><br>" + (
             tr("Drag it to another block: what runs before this block runs.") if hit.side == "in" else
             tr("Drag it to another block: what runs after this block has run."))
-    if hit.spot is not None and hit.spot.role == "attr" and hit.spot.pin is None:
+    if hit.spot.role == "attr" and hit.spot.pin is None:
         return _lines(_attrs(block, scene.layouts[slot]))
-    if hit.spot is not None:
+    if hit.spot.role:
         return _lines(_pin(block, hit.spot, page, marks, inference) + _problems(marks, hit.id, hit.spot.name))
     if hit.what == "badge":
         return _lines([*_problems(marks, hit.id), tr("Click for what mends it.")])

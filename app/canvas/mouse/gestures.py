@@ -80,7 +80,7 @@ class Gestures:
         self.current = None
         self._widget.unsetCursor()
         gesture.finish(at, event)
-        pin, block = gesture.hit.pin, gesture.hit.id
+        pin, block = gesture.hit.spot.name, gesture.hit.id
         if gesture.hit.what == "pin" and not gesture.moved and event.button() == Qt.MouseButton.LeftButton and \
                 not event.modifiers() and self.parts.marks.severity(block, pin):
             self.parts.requests.fixes_wanted.emit(block, pin)
@@ -166,7 +166,7 @@ class Gestures:
             elif slot is not None:
                 repaint.area(scene.box(slot).adjusted(-12, -12, 12, 12))
         self.hover = found
-        wireable = found.what != "pin" or found.role not in ("scope", "attr")
+        wireable = found.what != "pin" or found.spot.role not in ("scope", "attr")
         arrow = Qt.CursorShape.ArrowCursor
         self._widget.setCursor(_CURSORS.get(found.what, arrow) if wireable else arrow)
 
@@ -195,7 +195,7 @@ class Gestures:
         at = parts.view.to_canvas(event.position())
         found = parts.hit(at)
         if found.what == "toggle":     # two clicks are two
-            parts.editing.toggle(found.id, found.pin)
+            parts.editing.toggle(found.id, found.spot.name)
         elif found.what == "empty":
             requests.add_wanted.emit(at, None)
         elif found.wire >= 0:
@@ -208,17 +208,17 @@ class Gestures:
             parts.frames.toggle(found.id)
         elif found.what == "frame":
             inline.frame(found.id)
-        elif found.what in ("title", "body") and self.enter(found.id) or found.role == "attr" and self.enter(
-                found.id, found.pin):
+        elif found.what in ("title", "body") and self.enter(found.id) or found.spot.role == "attr" and self.enter(
+                found.id, found.spot.name):
             pass
         elif found.what == "title":
             inline.name(found.id)
-        elif found.what == "result" or found.what == "pin" and found.role == "output":
-            requests.results_wanted.emit(found.id, found.pin)
-        elif found.what == "pin" and found.role == "attr" and found.spot and found.spot.pin is None:
+        elif found.what == "result" or found.what == "pin" and found.spot.role == "output":
+            requests.results_wanted.emit(found.id, found.spot.name)
+        elif found.what == "pin" and found.spot.role == "attr" and found.spot.pin is None:
             inline.attrs(found.id)
-        elif found.what in ("field", "slider") or found.what == "pin" and inline.can_edit(found.id, found.pin):
-            inline.value(found.id, found.pin)
+        elif found.what in ("field", "slider") or found.what == "pin" and inline.can_edit(found.id, found.spot.name):
+            inline.value(found.id, found.spot.name)
         elif found.what in ("body", "control"):
             self._open_block(found.id, self._row(found.id, at))
 

@@ -183,7 +183,7 @@ class ToggleClick(Drag):
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
         super().finish(at, event)
         if not self.moved and not event.modifiers():
-            self.parts.editing.toggle(self.hit.id, self.hit.pin)
+            self.parts.editing.toggle(self.hit.id, self.hit.spot.name)
 
 
 class CloseClick(Gesture):

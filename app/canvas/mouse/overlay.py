@@ -69,9 +69,9 @@ class Overlay:
                                               found.what == "control" and found.side == ("in", "out")[i])
         p.setBrush(Qt.BrushStyle.NoBrush)
         p.setPen(pen_of(theme.selection, 1.5))
-        if found.what in ("pin", "result") and found.spot is not None and found.spot.role not in ("scope", "attr"):
+        if found.what in ("pin", "result") and found.spot.role not in ("scope", "attr"):
             p.drawEllipse(QPointF(found.spot.x, found.spot.y), 7.5, 7.5)
-        elif found.what in ("field", "toggle", "slider") and found.spot is not None and found.spot.field is not None:
+        elif found.what in ("field", "toggle", "slider") and found.spot.field is not None:
             p.drawRoundedRect(found.spot.field, 3, 3)
         p.restore()
 

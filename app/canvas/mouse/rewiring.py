@@ -70,7 +70,7 @@ class Carry(Gesture):
     cursor = Qt.CursorShape.CrossCursor
 
     def begin(self, event: QMouseEvent) -> None:
-        parts, pin = self.parts, self.hit.spot.name if self.hit.spot is not None else ""
+        parts, pin = self.parts, self.hit.spot.name
         control = self.hit.what == "control"
         self.rules = parts.open_page.rules()
         follow = parts.followers({self.hit.id})    # what shows the block's own results goes on doing so
@@ -86,8 +86,8 @@ class Carry(Gesture):
         spot = hit.spot
         if self.kind == CONTROL and hit.id in parts.scene.slot and hit.id != self.hit.id:
             self.over = self._fits(End(hit.id, "", "output", CONTROL))
-        elif self.kind != CONTROL and spot is not None and hit.what in ("pin", "result") and \
-                spot.role in ("output", "result") and (hit.id, spot.name) != (self.hit.id, self.hit.pin):
+        elif self.kind != CONTROL and hit.what in ("pin", "result") and \
+                spot.role in ("output", "result") and (hit.id, spot.name) != (self.hit.id, self.hit.spot.name):
             self.over = self._fits(End(hit.id, spot.name, "output", getattr(spot.pin, "kind", "")))
         if self.over is not None and self.over[0]:
             parts.say(self.over[0])

@@ -18,9 +18,9 @@ class Slide(Gesture):
 
     def begin(self, event: QMouseEvent) -> None:
         parts, name, spot = self.parts, self.hit.id, self.hit.spot
-        field = spot.field if spot is not None and spot.field is not None else QRectF()
+        field = spot.field or QRectF()
         parts.selection.choose({name})
-        self.whole = operations.is_whole(parts.open_page.rules(), name, self.hit.pin)
+        self.whole = operations.is_whole(parts.open_page.rules(), name, self.hit.spot.name)
         self.left = parts.scene.pos[parts.scene.slot[name], 0] + field.x() + SLIDE
         self.width = field.width() - 2 * SLIDE
         self.steps = 0
@@ -28,7 +28,7 @@ class Slide(Gesture):
     def move(self, at: QPointF, event: QMouseEvent) -> None:
         parts, name = self.parts, self.hit.id
         place = (at.x() - self.left) / self.width
-        change = operations.slide(parts.page, name, self.hit.pin, place, self.whole)
+        change = operations.slide(parts.page, name, self.hit.spot.name, place, self.whole)
         self.editing = True
         if change is not None and parts.editing.do(change, merge=self.steps > 0):
             self.steps += 1

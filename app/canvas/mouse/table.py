@@ -48,9 +48,9 @@ def _of_press(parts: Parts, found: Hit, event: QMouseEvent, panning: bool, cutti
     if not left:
         return None
     what = found.what
-    if what == "pin" and found.role in ("scope", "attr"):
+    if what == "pin" and found.spot.role in ("scope", "attr"):
         what = "body"
-    elif what == "result" and found.role == "result":
+    elif what == "result" and found.spot.role == "result":
         what = "pin"
     kind = START[what]
     if kind in (ToggleClick, Slide) and keys:
@@ -74,5 +74,5 @@ def _gives(parts: Parts, found: Hit) -> bool:
     if found.what == "control":
         return found.side == "out" and any(w.kind == CONTROL for w in wires)
     follow = parts.followers({found.id})
-    return found.spot is not None and found.spot.role in ("output", "result") and any(
+    return found.spot.role in ("output", "result") and any(
         w.source_pin == found.spot.name and w.target not in follow for w in wires)

@@ -35,8 +35,6 @@ class WireDrag(Gesture):
             side = "input" if hit.what == "source-end" else "output"
         elif hit.what == "control":
             self.fixed = End(hit.id, "", "output" if hit.side == "out" else "input", CONTROL)
-        elif hit.spot is None:
-            raise ValueError(hit.what)
         elif hit.spot.role in ("output", "result") or hit.spot.role == "unknown" and hit.spot.x > 20:
             self.fixed = End(hit.id, hit.spot.name, "output", self._kind(hit.id, hit.spot))
         else:
@@ -72,7 +70,7 @@ class WireDrag(Gesture):
         self.at = at
         self.over = None
         hit = hit_at(scene, at, parts.view.scale)
-        if hit.what == "pin" and hit.spot and hit.spot.role in ("input", "output", "attr", "scope", "unknown"):
+        if hit.what == "pin" and hit.spot.role in ("input", "output", "attr", "scope", "unknown"):
             self._over_pin(hit.id, hit.spot)
         elif hit.what in ("body", "title", "field", "toggle", "slider", "control", "result"):
             self._over_block(hit.id, at)
@@ -223,6 +221,6 @@ class WireDrag(Gesture):
             return view.to_widget(self.start)
         layout = scene.layouts[slot]
         x, y = layout.outlet(self.fixed.pin) if self.fixed.side == "output" else layout.inlet(self.fixed.pin)
-        if self.hit.spot is not None and self.hit.spot.role == "result":
+        if self.hit.spot.role == "result":
             x, y = layout.foot(self.fixed.pin) or (x, y)
         return view.to_widget(QPointF(scene.pos[slot, 0] + x, scene.pos[slot, 1] + y))

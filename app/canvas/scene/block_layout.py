@@ -72,6 +72,9 @@ class Spot(NamedTuple):
     slider: Slider | None = None    # by which the typed-in value is dragged
 
 
+NO_SPOT = Spot("", "", 0.0, 0.0)
+
+
 class Text(NamedTuple):
     """A text on its baseline; `ink` names a colour of the theme."""
 
