@@ -11851,10 +11851,6 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
         <source>one number is wanted</source>
         <translation>il faut un seul nombre</translation>
     </message>
-    <message>
-        <source>Drop what you changed?</source>
-        <translation>Abandonner vos modifications&#xa0;?</translation>
-    </message>
 </context>
 <context>
     <name>WireBox</name>

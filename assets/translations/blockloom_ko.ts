@@ -11831,10 +11831,6 @@ Runs without wait until one with it has done so.</source>
         <source>one number is wanted</source>
         <translation>수 하나여야 합니다</translation>
     </message>
-    <message>
-        <source>Drop what you changed?</source>
-        <translation>바꾼 내용을 버릴까요?</translation>
-    </message>
 </context>
 <context>
     <name>WireBox</name>

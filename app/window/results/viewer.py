@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 import numpy as np
-from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QMenu, QStackedWidget, QWidget
 from shiboken6 import isValid
@@ -56,7 +56,7 @@ class Viewer(QWidget):
         self.modes: dict[str, ViewerMode] = {mode.kind: mode(self) for mode in MODES}
         self.kind = qt.named(QComboBox(), self.tr("How it is shown"))
         for mode in self.modes.values():
-            self.kind.addItem(self.tr(mode.title), mode.kind)
+            self.kind.addItem(QCoreApplication.translate("Viewer", mode.title), mode.kind)
         self.range = qt.named(QComboBox(), self.tr("What is black and what is white"),
                            self.tr("What is black and what is white"))
         for text, span in ((self.tr("automatic"), None), ("0 .. 1", (0.0, 1.0)), ("-1 .. 1", (-1.0, 1.0)),
