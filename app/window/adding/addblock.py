@@ -30,7 +30,8 @@ class Adding(QObject):
         super().__init__(tabs)
         self.workspace, self.tabs, self.theming = workspace, tabs, theming
         self.box: QuickAdd | None = None
-        self._at, self._end = QPointF(), None
+        self._at = QPointF()
+        self._end: End | Wire | Retype | None = None
         workspace.replaced.connect(self._forget)
 
     def _forget(self) -> None:
@@ -90,5 +91,5 @@ class Adding(QObject):
         canvas.setFocus()
         if snippets.is_piece(name):
             self.snippet_wanted.emit(name, self._at)
-        else:
+        elif self.box is not None:
             canvas.placing.wired(name, self._at, self._end, self.box.typed)

@@ -123,14 +123,19 @@ class Palette(QWidget):
             return
 
         def branches(parent: QModelIndex) -> list[QModelIndex]:
-            found = [model.index(row, 0, parent) for row in range(len(model.group(parent).groups))]
+            holder = model.group(parent)
+            found = [model.index(row, 0, parent) for row in range(len(holder.groups))] if holder is not None else []
             return found + [inner for index in found for inner in branches(index)]
-        shut = {model.group(index).title for index in branches(QModelIndex()) if not view.isExpanded(index)}
+        shut = {group.title for index in branches(QModelIndex()) if not view.isExpanded(index)
+                and (group := model.group(index)) is not None}
         top, current = view.verticalScrollBar().value(), view.currentIndex().data(NAME)
-        title = model.group(view.currentIndex().parent()).title if current else ""
+        above = model.group(view.currentIndex().parent()) if current else None
+        title = above.title if above is not None else ""
         model.search("")
         for index in branches(QModelIndex()):
             group = model.group(index)
+            if group is None:
+                continue
             view.setExpanded(index, group.title not in shut)
             if current and group.title == title and current in group.names:
                 view.setCurrentIndex(model.index(len(group.groups) + group.names.index(current), 0, index))

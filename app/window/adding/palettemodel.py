@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, Qt
+from collections.abc import Sequence
+
+from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QFont
 
 from blockloom.app.canvas.mouse.dropping import TYPE_MIME
@@ -51,6 +53,9 @@ def in_words(catalogue: Catalogue, query: str) -> list[str]:
         parts = folded(describe.category_of(category.split("/")[0])).split()
         return all(any(part.startswith(word) for part in parts) for word in words)
     return ours + [name for category, names in grouped(catalogue) if fits(category) for name in names]
+
+
+Index = QModelIndex | QPersistentModelIndex
 
 
 class Group:
@@ -107,7 +112,7 @@ class PaletteModel(QAbstractItemModel):
         return name in self.pages if page_of_type(name) else symbols or not is_symbol(name)
 
     def _tree(self) -> Group:
-        root, made = Group(""), {}
+        root, made = Group(""), dict[str, Group]()
         for title, names in ((tr("Favourites"), favourites()), (tr("Recently added"), recent())):
             names = [name for name in names if name in self.catalogue and self._offers(name, self.symbols)]
             if names:
@@ -131,30 +136,30 @@ class PaletteModel(QAbstractItemModel):
         return [name for group in self.root.groups[self.marked:] for name in group.all()] if not self.query \
             else self.root.names
 
-    def group(self, index: QModelIndex) -> Group | None:
+    def group(self, index: Index) -> Group | None:
         """The group that an index stands for; None on a type."""
         if not index.isValid():
             return self.root
         holder = self._groups[index.internalId()]
         return holder.groups[index.row()] if index.row() < len(holder.groups) else None
 
-    def index(self, row: int, column: int, parent: QModelIndex = QModelIndex()) -> QModelIndex:  # noqa: B008
+    def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008
         if not self.hasIndex(row, column, parent):
             return QModelIndex()
-        return self.createIndex(row, column, self._number[self.group(parent)])
+        return self.createIndex(row, column, self._number[self.group(parent) or self.root])
 
     def parent(self, index: QModelIndex = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008
         holder = self._groups[index.internalId()] if index.isValid() else self.root
         return self.createIndex(holder.row, 0, self._number[holder.parent]) if holder.parent else QModelIndex()
 
-    def rowCount(self, parent: QModelIndex = QModelIndex()) -> int:  # noqa: B008
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         group = self.group(parent)
         return len(group.groups) + len(group.names) if group else 0
 
-    def columnCount(self, parent: QModelIndex = QModelIndex()) -> int:  # noqa: B008
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         return 2  # the name, and in a search its category
 
-    def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         group = self.group(index)
         if group is not None:
             if index.column():
@@ -185,14 +190,14 @@ class PaletteModel(QAbstractItemModel):
             return font
         return None
 
-    def flags(self, index: QModelIndex) -> Qt.ItemFlag:
+    def flags(self, index: Index) -> Qt.ItemFlag:
         flags = super().flags(index)
         return flags if self.group(index) else flags | Qt.ItemFlag.ItemIsDragEnabled
 
     def mimeTypes(self) -> list[str]:
         return [TYPE_MIME]
 
-    def mimeData(self, indexes: list[QModelIndex]) -> QMimeData:
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
         mime = QMimeData()
         name = next((i.data(NAME) for i in indexes if i.data(NAME)), "")
         mime.setData(TYPE_MIME, name.encode())

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
-from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPoint, Qt, QUrl, Signal
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    Qt,
+    QUrl,
+    Signal,
+)
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QTextDocument
 from PySide6.QtWidgets import (
     QApplication,
@@ -71,13 +81,13 @@ class TypeModel(QAbstractTableModel):
         self.names, self.groups, self.starred = names, groups, set(favourites())
         self.endResetModel()
 
-    def rowCount(self, parent: QModelIndex = QModelIndex()) -> int:  # noqa: B008
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self.names)
 
-    def columnCount(self, parent: QModelIndex = QModelIndex()) -> int:  # noqa: B008
+    def columnCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008
         return 2
 
-    def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         name = self.names[index.row()]
         entry = self.catalogue.entries.get(name)
         if role == NAME:
@@ -109,6 +119,7 @@ class QuickAdd(QFrame):
 
     def __init__(self, parent: QWidget, refusal: Callable[[str, Line], str], picture: Callable[[str], QImage | None]):
         super().__init__(parent, objectName="quickadd")
+        self._over = parent
         self.setAutoFillBackground(True)
         self.setAccessibleName(self.tr("Add a block"))
         self.head = Label(objectName="heading")
@@ -161,7 +172,7 @@ class QuickAdd(QFrame):
         self.setStyleSheet(f"QFrame#quickadd {{ border: 1px solid {colours.gold}; background: {colours.window}; }}")
         self.head.setText(title)
         self.head.setVisible(bool(title))
-        area = self.parentWidget().rect().adjusted(4, 4, -4, -4)
+        area = self._over.rect().adjusted(4, 4, -4, -4)
         size = roomy(self, *SIZE).boundedTo(area.size())
         width, height = size.width(), size.height()
         self.view.setColumnWidth(1, width // 5)

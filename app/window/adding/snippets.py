@@ -128,12 +128,12 @@ class Snippets(QObject):
                 menu.addSeparator()
             for name, title in pieces().items():
                 if name.startswith(kind):
-                    menu.addAction(title.replace("&", "&&"), lambda n=name: self.insert(n))
+                    menu.addAction(title.replace("&", "&&"), qt.call(self.insert, name))
         if found:
             menu.addSeparator()
             remove = menu.addMenu(self.tr("Remove"))
             for name in found:
-                remove.addAction(name.replace("&", "&&"), lambda n=name: self.remove(n))
+                remove.addAction(name.replace("&", "&&"), qt.call(self.remove, name))
         else:
             menu.addAction(self.tr("None of yours is kept yet: select blocks and choose Save as Snippet")).setEnabled(
                 False)

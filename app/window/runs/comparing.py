@@ -39,8 +39,8 @@ class Comparing(QWidget):
         self.list.setAccessibleName(self.tr("Differences"))
         self.list.setModel(self.rows)
         self.list.header().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        for column, width in enumerate((200, 80, 80, 110, 150, 130)):
-            self.list.setColumnWidth(column, width)
+        for section, width in enumerate((200, 80, 80, 110, 150, 130)):
+            self.list.setColumnWidth(section, width)
         self.told = Label(wordWrap=True)
         self.bar = QProgressBar()
         self.again, self.stop = QPushButton(self.tr("&Compare Again")), QPushButton(self.tr("&Stop"))

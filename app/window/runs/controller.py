@@ -82,11 +82,12 @@ class RunController(QObject):
         if mode.text:
             self.pages.conditions[self.tabs.top()] = mode.text, mode.steps
         mode = mode._replace(timed=self.times.on)
-        self._start(lambda target: self.worker.run(self._text, self._page, mode, target), mode.text)
+        self._start(lambda target: self.worker.run(self._text or "", self._page, mode, target), mode.text)
 
     def initialise(self, blocks: list[str]) -> None:
         """Give variables of the page in front the initial values that they have now, and leave all else as it is."""
-        self._start(lambda target: self.worker.initialise(self._text, self._page, blocks, target), initialised=blocks)
+        self._start(lambda target: self.worker.initialise(self._text or "", self._page, blocks, target),
+                    initialised=blocks)
 
     def restore(self, path: str, done: Callable[[dict], None]) -> None:
         """Give the variables of the page in front the values in a file; `done` gets the worker's reply."""
@@ -95,7 +96,7 @@ class RunController(QObject):
                 self.pages.drop_kept(self._page)
                 self._show_results({**reply, "partly": True})
             done(reply)
-        self._start(lambda target: self.worker.restore(self._text, self._page, path, restored, target))
+        self._start(lambda target: self.worker.restore(self._text or "", self._page, path, restored, target))
 
     def keep_trained(self) -> None:
         """Let the variables of the page that was run begin with what they hold now."""
@@ -294,8 +295,9 @@ class RunController(QObject):
 
     def _ended(self, reply: dict) -> None:
         how, step = reply.get("ended"), reply.get("step", 0)
-        self._outcome = {"done": self.tr("done, step {}"), "stopped": self.tr("stopped after step {}"),
-                         "timeout": self.tr("timed out after step {}")}.get(how, self.tr("the run failed in step {}")) \
+        texts = {"done": self.tr("done, step {}"), "stopped": self.tr("stopped after step {}"),
+                 "timeout": self.tr("timed out after step {}")}
+        self._outcome = texts.get(how or "", self.tr("the run failed in step {}")) \
             .format(step + 1 if how == "error" else step)
         if how == "end" or how == "done" and reply.get("epochs"):
             self._outcome = self.tr("step {0}: the data of {1} came to its end").format(

@@ -59,7 +59,8 @@ class KeptPanel(QWidget):
     def fill(self) -> None:
         """Show the runs as they are now."""
         chosen = {id(run) for run in self.chosen()}
-        now = self.list.currentItem().data(0, _RUN) if self.list.currentItem() is not None else None
+        current = self.list.currentItem()
+        now = current.data(0, _RUN) if current is not None else None
         with QSignalBlocker(self.list):
             self.list.clear()
             for run in self.keeping.kept.runs:

@@ -124,7 +124,7 @@ class LiveTypes(QObject):
     def _change(self) -> dict:
         """What the worker's copy lacks, to be sent with the next request."""
         text, edits, self._text, self._edits = self._text, self._edits, None, []
-        change: dict = {"edits": [to_json(edit) for edit in edits]}
+        change: dict = {"edits": [to_json(edit) for edit in edits or ()]}
         if text is not None:
             change["document"] = text
             if folder := self.workspace.document.folder:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -78,7 +79,7 @@ class PageResults(QObject):
             if touched.removed:
                 gone = set(touched.removed)
                 if any(p.page == page and p.block in gone for p in self._all()):
-                    self._change(lambda p, page=page, gone=gone: None if p.page == page and p.block in gone else p)
+                    self._drop(page, gone)
                     self.show_problems()
         if any(touched.graph for touched in edit.touched()):
             for page in self.since:
@@ -100,14 +101,19 @@ class PageResults(QObject):
             self.results[page] = {at.moved(new) if at.top == old else at: r for at, r in self.results[page].items()}
             self._show_results(page)
         text, most = self.conditions.get(page, ("", 0))
-        if re.match(r"[\w-]*", text)[0] == old:
+        if (named := re.match(r"[\w-]*", text)) is not None and named[0] == old:
             self.conditions[page] = new + text[len(old):], most
         self._change(lambda p: p.renamed_block(page, old, new))
         self.show_problems()
 
+    def _drop(self, page: str, gone: set[str]) -> None:
+        self._change(lambda p: None if p.page == page and p.block in gone else p)
+
     def _rename_page(self, old: str, new: str) -> None:
-        for store in (self.results, self.problems, self.traces, self.reference, self.conditions, self.older, self.since,
-                      self._begun, self.steps, self.failed):
+        stores: tuple[dict[str, Any], ...] = (
+            self.results, self.problems, self.traces, self.reference, self.conditions, self.older, self.since,
+            self._begun, self.steps, self.failed)
+        for store in stores:
             if old in store:
                 store[new] = store.pop(old)
         self.kept.follow_page(old, new)

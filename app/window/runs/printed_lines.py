@@ -39,7 +39,7 @@ class PrintedLines(QObject):
 
     def _tell(self) -> None:
         self._flushes = False
-        lines = []
+        lines: list[str] = []
         with contextlib.suppress(IndexError):   # more may come meanwhile
             while len(lines) < LINES:
                 lines.append(self._lines.popleft())

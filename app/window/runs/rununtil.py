@@ -45,7 +45,7 @@ class ConditionEdit(LineEdit):
             self.completer().complete()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Down and not self.completer().popup().isVisible():
+        if event.key() == Qt.Key.Key_Down and not qt.list_of(self.completer()).isVisible():
             self._offer()
         else:
             super().keyPressEvent(event)

@@ -25,7 +25,7 @@ _STOP_MS = 5000  # worker and client both end a run that ignores Stop sooner; th
 _STOP_OPENING_MS = 2000  # a page that is being compiled cannot be told to stop: this long it may still come to its end
 
 
-def _client_worker(**callbacks: Callable) -> Any:
+def _client_worker(**callbacks: Any) -> Any:
     from blockloom.runtime.worker.client import Worker  # when it is needed: after the first paint
     return Worker(**callbacks)
 
@@ -224,7 +224,7 @@ class WorkerSession(QObject):
                 self._stopped_opening()
         self._open_now = None
         self.names.clear(page)
-        where = {} if target is None else {"target": target}
+        where: dict[str, Any] = {} if target is None else {"target": target}
         if self.folder:
             where["folder"] = self.folder
         if self.tapped:

@@ -60,7 +60,7 @@ class TargetPanel(QWidget):
         self.list.itemDoubleClicked.connect(lambda item, _: self.targets.choose(item.data(0, _ADDRESS)))
         self.list.currentItemChanged.connect(lambda *_: self._enable())
         self.use = qt.button(self.tr("&Run here"),
-                             lambda: self.targets.choose(self.list.currentItem().data(0, _ADDRESS)),
+                             lambda: self.targets.choose(self._marked()),
                              self.tr("Make the task that is marked the target"))
         self.file = qt.button(self.tr("&Cluster file ..."), self._ask_file,
                               self.tr('A JSON file of jobs and their addresses: {"ps": ["localhost:2222"]}'))
@@ -99,17 +99,25 @@ class TargetPanel(QWidget):
         self.message.setText(text)
         self.message.setVisible(bool(text))
 
+    def _marked(self) -> str:
+        """The address of the task that is marked."""
+        item = self.list.currentItem()
+        return item.data(0, _ADDRESS) if item is not None else ""
+
+    def _items(self) -> list[QTreeWidgetItem]:
+        rows = map(self.list.topLevelItem, range(self.list.topLevelItemCount()))
+        return [item for item in rows if item is not None]
+
     def fill(self) -> None:
         """This machine and the tasks of the cluster."""
         targets = self.targets
-        marked = self.list.currentItem().data(0, _ADDRESS) if self.list.currentItem() else targets.target.address
+        marked = self._marked() if self.list.currentItem() is not None else targets.target.address
         self.list.clear()
         own = targets.task()
         self._row(self.tr("This machine"), "", None, not targets.target.address)
         for task in targets.tasks():
             self._row(task.name.strip("/") if task.job else self.tr("target"), task.address, task, task == own)
-        for row in range(self.list.topLevelItemCount()):
-            item = self.list.topLevelItem(row)
+        for row, item in enumerate(self._items()):
             if item.data(0, _ADDRESS) == marked or row == 0:
                 self.list.setCurrentItem(item)
         self.cluster.setText(self.tr("Tasks of {}").format(targets.file) if targets.file else self.tr(
@@ -136,8 +144,7 @@ class TargetPanel(QWidget):
         return icon("chosen" if on else "choice", self.colours)
 
     def _show_states(self) -> None:
-        for row in range(self.list.topLevelItemCount()):
-            item = self.list.topLevelItem(row)
+        for item in self._items():
             task = item.data(1, _ADDRESS)
             if task is not None:
                 text, colour = self.targets.state(task)
@@ -167,7 +174,7 @@ class TargetPanel(QWidget):
         menu.clear()
         for target in recent_targets():
             text = f"{target.address}  ({os.path.basename(target.file)})" if target.file else target.address
-            menu.addAction(text.replace("&", "&&"), lambda t=target: self.targets.choose_recent(t))
+            menu.addAction(text.replace("&", "&&"), qt.call(self.targets.choose_recent, target))
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
