@@ -12,7 +12,7 @@ from blockloom.blocks import checks
 from blockloom.blocks.document.pages import Look, Note
 from blockloom.blocks.enuspace import xml
 from blockloom.blocks.enuspace.reader import read
-from blockloom.blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT, NOTE
+from blockloom.blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT, NOTE, PLAIN
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.documents import FileError
 from tests.enuspace.pages import page, pin, project, use, wire, write
@@ -124,6 +124,19 @@ def test_wires_keep_their_order_colours_routes_and_kinds(tmp_path):
     assert wires[0].look == Look("", straight) and wires[2].look == Look("", straight, True)
     (run,) = only(found).wires_into("S", "run_outputs")
     assert run.kind == "operation" and run.look.hidden
+
+
+def test_wires_of_another_width_are_told_as_far_as_they_are_seen(tmp_path):
+    def found(*wires):
+        return [text for text in told(read(write(tmp_path, page(*SUM[:3], *wires))), PLAIN) if "width" in text]
+    wide, dashes = 'stroke-width="7"', 'stroke-dasharray="1,1,1"'
+    assert found(wire("A.output", "B.x", line='stroke-width="3"')) == []
+    assert found(wire("A.output", "B.x", line=wide), wire("B.z", "S.fetch_outputs", line=wide)) == [
+        ": 2 wires of another width: drawn like others"]
+    assert found(wire("A.output", "B.x", line=f'{wide} visibility="hidden"')) == []
+    assert found(wire("A.output", "B.x", line=wide, link='hidden="true"')) == []
+    assert found(wire("A.output", "B.x", line=f"{wide} {dashes}", link='hidden="true"')) == [
+        ": 1 wires of another width: drawn like others"]
 
 
 def test_wires_that_are_drawn_dashed_stay_so(tmp_path):

@@ -108,3 +108,15 @@ def test_for_other_programs_it_is_texts():
     assert CLASH.as_json() == {
         "severity": "error", "code": "dtype-clash", "page": "main", "block": "B", "pin": "x",
         "message": "A.output gives DT_FLOAT, but T of this block is DT_INT32", "remedy": "Insert a Cast to DT_INT32"}
+
+
+@pytest.mark.parametrize("task, named, start", [
+    (("ps", 2, "host:1"), "the task /job:ps/task:2 (host:1)", "--job ps --index 2"),
+    (("ps", 0, ""), "the task /job:ps/task:0", "--job ps --index 0"),
+    (("", 0, "host:1"), "the target grpc://host:1", "--job NAME --index N")])
+def test_a_task_is_named_as_far_as_it_is_known(task, named, start):
+    gone = problem("task-unreachable", Address("main"), task=task, why=phrase("gone"))
+    lost = problem("task-lost", Address("main"), tasks=((task, phrase("gone")),), anew=False)
+    assert gone.message == f"{named} cannot be reached: gone" and lost.message == (
+        f"{named} was lost during the run: gone")
+    assert f"serve --cluster FILE {start} --expose" in gone.remedy and start in lost.remedy

@@ -11,7 +11,7 @@ import tensorflow as tf
 from tensorflow.core.framework.graph_pb2 import GraphDef
 
 import blockloom
-from blockloom.blocks.document.pages import Block, Document, Wire, control
+from blockloom.blocks.document.pages import Block, Document, Wire
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.atomic_replace import replacing
 from blockloom.runtime.api.scriptfile import export
@@ -233,42 +233,6 @@ def test_generated_pages_are_the_same_graphs_in_files_or_refused(catalogue, tmp_
     found = json.loads(done.stdout)
     assert [one for one in found if not one[2].startswith((SAME, "refused: "))] == []
     assert sum(how.startswith(SAME) for _, _, how in found) > len(found) / 2
-
-
-def test_a_table_is_filled_by_what_a_loaded_model_has(catalogue, tmp_path):
-    made = document(catalogue, {
-        "T": ("HashTableV2", {"key_dtype": "DT_STRING", "value_dtype": "DT_INT64"}),
-        "Q": ("FIFOQueueV2", {"component_types": "[DT_INT64]", "shapes": "[[1]]"}),
-        "NEXT": ("QueueDequeueV2", {"component_types": "[DT_INT64]"}),
-        "FILL": ("InitializeTableV2", {"keys": "['a']", "Tkey": "DT_STRING", "Tval": "DT_INT64"}), "R": "loom.Retval",
-        "FIND": ("LookupTableFindV2", {"keys": "['a']", "default_value": "-1", "Tin": "DT_STRING",
-                                       "Tout": "DT_INT64"})},
-        """Q.handle -> NEXT.handle
-           T.table_handle -> FILL.table_handle
-           NEXT.components[0] -> FILL.values
-           T.table_handle -> FIND.table_handle
-           FIND.values -> R.input""")
-    with pytest.raises(blockloom.BadPage, match=r"main/FILL: it fills a table .* depends on main/NEXT"):
-        blockloom.save(made, f"{tmp_path / 'model'}/")
-    assert not list(tmp_path.iterdir())
-
-
-def test_an_initial_value_that_waits_for_ever_is_refused(catalogue, tmp_path):
-    made = document(catalogue, {
-        "Q": ("FIFOQueueV2", {"component_types": "[DT_FLOAT]", "shapes": "[[1]]"}),
-        "NEXT": ("QueueDequeueV2", {"component_types": "[DT_FLOAT]"}), "R": "loom.Retval",
-        "V": ("loom.Variable", {"dtype": "DT_FLOAT"}), "PUT": ("QueueEnqueueV2", {"components": "[[1.0f]]"})},
-        """Q.handle -> NEXT.handle
-           Q.handle -> PUT.handle
-           NEXT.components[0] -> V.initvalues
-           V.ref -> R.input""")
-    with pytest.raises(blockloom.BadPage) as found:
-        blockloom.save(made, f"{tmp_path / 'model'}/")
-    (wrong,) = found.value.problems
-    assert wrong.block == "V" and "no value before the page runs" in wrong.message and not list(tmp_path.iterdir())
-    made.pages["main"].put_wire(control("PUT", "NEXT"))
-    blockloom.save(made, f"{tmp_path / 'model'}/")
-    assert (tmp_path / "model" / "saved_model.pb").exists()
 
 
 def test_what_does_not_answer_in_time_is_no_fault_of_the_file(tmp_path):

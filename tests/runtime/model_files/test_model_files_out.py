@@ -12,12 +12,12 @@ from numpy.lib import format as npy
 
 import blockloom
 from blockloom.app.cli import main
-from blockloom.blocks.document.pages import Document
+from blockloom.blocks.document.pages import Document, control
 from blockloom.blocks.files import documents
 from blockloom.blocks.values import literals
 from blockloom.runtime.model_files.values import restored
 from tests.models import case
-from tests.pages import page
+from tests.pages import document, page
 
 F32 = "dtype=DT_FLOAT"
 X = np.array([[1.0, -2.0], [0.5, 3.0]], np.float32)
@@ -277,3 +277,39 @@ def test_a_run_goes_on_from_what_another_saved(tmp_path, worker, name):
     whole = run(steps=4)
     run(steps=2, save=tmp_path / name)
     np.testing.assert_array_equal(run(steps=2, checkpoint=tmp_path / name), whole)
+
+
+def test_a_table_is_filled_by_what_a_loaded_model_has(catalogue, tmp_path):
+    made = document(catalogue, {
+        "T": ("HashTableV2", {"key_dtype": "DT_STRING", "value_dtype": "DT_INT64"}),
+        "Q": ("FIFOQueueV2", {"component_types": "[DT_INT64]", "shapes": "[[1]]"}),
+        "NEXT": ("QueueDequeueV2", {"component_types": "[DT_INT64]"}),
+        "FILL": ("InitializeTableV2", {"keys": "['a']", "Tkey": "DT_STRING", "Tval": "DT_INT64"}), "R": "loom.Retval",
+        "FIND": ("LookupTableFindV2", {"keys": "['a']", "default_value": "-1", "Tin": "DT_STRING",
+                                       "Tout": "DT_INT64"})},
+        """Q.handle -> NEXT.handle
+           T.table_handle -> FILL.table_handle
+           NEXT.components[0] -> FILL.values
+           T.table_handle -> FIND.table_handle
+           FIND.values -> R.input""")
+    with pytest.raises(blockloom.BadPage, match=r"main/FILL: it fills a table .* depends on main/NEXT"):
+        blockloom.save(made, f"{tmp_path / 'model'}/")
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_initial_value_that_waits_for_ever_is_refused(catalogue, tmp_path):
+    made = document(catalogue, {
+        "Q": ("FIFOQueueV2", {"component_types": "[DT_FLOAT]", "shapes": "[[1]]"}),
+        "NEXT": ("QueueDequeueV2", {"component_types": "[DT_FLOAT]"}), "R": "loom.Retval",
+        "V": ("loom.Variable", {"dtype": "DT_FLOAT"}), "PUT": ("QueueEnqueueV2", {"components": "[[1.0f]]"})},
+        """Q.handle -> NEXT.handle
+           Q.handle -> PUT.handle
+           NEXT.components[0] -> V.initvalues
+           V.ref -> R.input""")
+    with pytest.raises(blockloom.BadPage) as found:
+        blockloom.save(made, f"{tmp_path / 'model'}/")
+    (wrong,) = found.value.problems
+    assert wrong.block == "V" and "no value before the page runs" in wrong.message and not list(tmp_path.iterdir())
+    made.pages["main"].put_wire(control("PUT", "NEXT"))
+    blockloom.save(made, f"{tmp_path / 'model'}/")
+    assert (tmp_path / "model" / "saved_model.pb").exists()

@@ -318,3 +318,11 @@ def test_a_hidden_control_wire_takes_no_room_and_is_seen_when_it_is_selected(qap
     assert scene.folds["f"].outs == () and np.isfinite(scene.e1[0]).all()
     made.put_wire(control("A", "B"))
     assert ports(made)["f"].outs == {("A", ""): None}
+
+
+def test_where_nothing_is_inside_it_is_said_what_has_something(hands):
+    for chosen in ({"A"}, {"A", "B"}, ()):
+        hands.said.clear()
+        hands.canvas.selection.choose(chosen)
+        hands.key(Qt.Key.Key_Down, CTRL)
+        assert hands.said == ["Select an instance of a page, or a block with a page as its function"]

@@ -1,5 +1,6 @@
 """Wires drawn, re-plugged and refused by real drags."""
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
@@ -7,7 +8,7 @@ from PySide6.QtWidgets import QMenu
 
 from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import Insert
-from tests.app.canvaskit import CTRL, Hands
+from tests.app.canvaskit import CTRL, Hands, pixels
 
 
 @pytest.fixture
@@ -48,6 +49,20 @@ def test_the_end_of_a_wire_can_be_taken_by_the_wire(hands):
     end = hands.pin("C", "x") - QPointF(20, 0)
     hands.drag(end, hands.pin("C", "y"))
     assert hands.wires() == ["A.output -> C.y", "C.z -> D.x"]
+
+
+@pytest.mark.parametrize("block, ink, other", [("S", "error", "accept"), ("B", "accept", "error")])
+def test_the_end_of_a_wire_over_a_pin_says_whether_it_fits(hands, block, ink, other):
+    hands.history.do(Insert("main", (Block("S", "Const", 0, 400, {"value": "'a'", "dtype": "DT_STRING"}),)))
+    end = hands.pin("C", "y")
+    hands.press(hands.pin(block, "output", "output"))
+    hands.move(end - QPointF(40, 0))
+    hands.move(end)
+    place, theme = hands.at(end), hands.canvas.painter.theme
+    around = hands.canvas.grab().toImage().copy(place.x() - 14, place.y() - 14, 28, 28)
+    colours = {f"#{number:06x}" for number in np.unique(pixels(around)).tolist()}
+    assert getattr(theme, ink).lower() in colours and getattr(theme, other).lower() not in colours
+    hands.release(end)
 
 
 def test_a_drop_that_does_not_fit_is_refused_with_the_reason(hands):

@@ -86,6 +86,17 @@ def test_keys_open_it_walk_through_it_and_close_it(page, qtbot):
     assert not page.history.dirty
 
 
+def test_keys_are_its_own_while_it_is_open(page, qtbot):
+    click_badge(page, "M")
+    qtbot.waitUntil(lambda: len(labels(page)) == 1)
+    before = dict(page.page().blocks)
+    for key in (Qt.Key.Key_Delete, Qt.Key.Key_M, Qt.Key.Key_Home):
+        press(key)
+    press(Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    assert page.quick_fixes.box is not None and page.page().blocks == before
+    assert page.canvas().selection() == {"M"}
+
+
 def test_without_a_selection_it_goes_to_a_block_with_a_problem(page, qtbot):
     press(Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
     assert page.canvas().selection() == {"M"}

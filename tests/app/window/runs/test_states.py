@@ -4,12 +4,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from blockloom.app.window.mainwindow import MainWindow
+from blockloom.app.window.runs import session
 from blockloom.app.window.runs.session import IDLE, RUNNING, WorkerSession
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import AddPage, Insert
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import KEPT_VALUE, Problem
-from tests.app.windowkit import FakeWorker
+from tests.app.windowkit import FakeWorker, make_window
 from tests.pages import document
 
 
@@ -118,6 +119,33 @@ def test_a_dead_worker_is_said_and_the_next_run_works(window, qtbot):
     worker(window).answers["run"] = {"ended": "done", "step": 1, "results": {}, "problems": []}
     window.commands["step"].trigger()
     qtbot.waitUntil(lambda: "done, step 1" in window.status.state.text())
+
+
+def test_what_no_session_needs_any_more_shows_nothing(window, qtbot):
+    add(window, Block("A", "NoOp"), Block("B", "NoOp"))
+    opened, run = worker(window).answers["open"], {"ended": "done", "step": 1, "problems": []}
+    for results, blocks, left in (({"A": {"x": None}, "B": {"y": None}}, ["A", "B"], {"A", "B"}),
+                                  ({}, ["A", "B"], {"A", "B"}), ({}, ["B"], {"B"})):
+        worker(window).answers |= {"open": {**opened, "blocks": blocks}, "run": {**run, "results": results}}
+        add(window, Block(f"C{len(left)}{len(results)}", "NoOp"))      # the page is another, and opened again
+        window.runs.run(1)
+        qtbot.waitUntil(lambda: window.worker.state == IDLE)
+        assert window.canvas().marks.results.keys() == left
+
+
+def test_of_a_process_that_does_not_react_it_is_said_why_it_was_ended(qtbot, catalogue, monkeypatch):
+    monkeypatch.setattr(session, "_STOP_MS", 0)
+    window = make_window(qtbot, catalogue)
+    window.worker.start()
+    add(window, Block("A", "NoOp"))
+    window.runs.run(0)
+    qtbot.waitUntil(lambda: window.worker.state == RUNNING)
+    window.commands["stop"].trigger()
+    qtbot.waitUntil(lambda: "did not react to Stop, so its process was ended" in window.status.state.text())
+    qtbot.waitUntil(lambda: worker(window).starts == 2 and window.commands["run"].isEnabled())
+    worker(window).die("the worker process was ended by SIGKILL")   # the next one is told as what it is
+    qtbot.waitUntil(lambda: "SIGKILL" in window.messages.item(window.messages.count() - 1).text())
+    window.worker.close()
 
 
 def test_reset_clears_the_results(window, qtbot):
