@@ -320,7 +320,7 @@ class _Piece(PartialEmitter):
 def can_follow(found: PageTypes, document: Document) -> bool:
     """Whether the types of a page can be followed from edit to edit. They cannot where nothing says what an edit
     touches: in a page with loops or circles, blocks of unknown types, wires from blocks that are not there, muted
-    blocks, functions, monitors or symbols of enuSpace, or the TPU embedding, all of whose blocks have one config."""
+    blocks, functions, monitors or symbols, or embeddings, all of whose blocks have one config."""
     compilation = found.compilation
     page = compilation.page
     return page is document.pages.get(page.name) and compilation.inference.acyclic \
