@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from blockloom.runtime.api.page_names import BadPage
     from blockloom.runtime.api.running import Result, RunFailed, TimedOut
     from blockloom.runtime.compile.drop_stale import DropStaleGradientOptimizer
-    from blockloom.runtime.worker.client import Worker, WorkerDied, WorkerError
+    from blockloom.runtime.worker.client import Worker
+    from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
 __all__ = ["BadPage", "ClusterError", "Document", "DropStaleGradientOptimizer", "FileError", "Problem", "Result",
            "RunFailed", "TimedOut", "Worker", "WorkerDied", "WorkerError", "catalogue", "check", "compare", "open",
@@ -51,7 +52,8 @@ _CLASSES = {
     "blockloom.blocks.problems": ("Problem",),
     "blockloom.runtime.api.page_names": ("BadPage",),
     "blockloom.runtime.api.running": ("Result", "RunFailed", "TimedOut"),
-    "blockloom.runtime.worker.client": ("Worker", "WorkerDied", "WorkerError"),
+    "blockloom.runtime.worker.client": ("Worker",),
+    "blockloom.runtime.worker.errors": ("WorkerDied", "WorkerError"),
     "blockloom.runtime.compile.drop_stale": ("DropStaleGradientOptimizer",),
 }
 

@@ -114,6 +114,22 @@ def test_the_files_that_the_architecture_names_are_there():
     assert [name for name in named if not any(fnmatch(path, f"*/{name}") for path in there)] == []
 
 
+def test_the_way_of_a_run_can_be_followed():
+    """Every module that it names is there, and what is named after one is defined in it."""
+    way = (ROOT / "ARCHITECTURE.md").read_text("utf-8").partition("## The way of a run\n")[2].partition("\n## ")[0]
+    defined, missing = set(), []
+    for name in re.findall(r"`(\S+?)`", way):
+        if name.endswith(".py"):
+            nodes = sources.nodes(ROOT / name)
+            defined = {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)} | {
+                target.id for node in nodes if isinstance(node, ast.Assign | ast.AnnAssign)
+                for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+                if isinstance(target, ast.Name)}
+        elif name not in defined:
+            missing.append(name)
+    assert defined and not missing
+
+
 def test_the_packages_that_are_installed_are_those_that_are_there():
     files = [path for folder in ("blockloom", *lint.FLOORS) for path in (ROOT / folder).rglob("*.py")]
     found = {".".join(path.parent.relative_to(ROOT).parts) for path in files}

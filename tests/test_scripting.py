@@ -12,6 +12,7 @@ import pytest
 import blockloom
 from blockloom.blocks.files import documents
 from blockloom.runtime.api import running
+from blockloom.runtime.protocol.events import Progress
 from tests.enuspace.pages import page, pin, use, wire, write
 from tests.pages import document
 from tests.waiting import PATIENCE
@@ -88,16 +89,16 @@ def test_a_worker_whose_run_was_interrupted_takes_the_next_one(worker, catalogue
     blockloom.run(counting, worker=worker)
     interrupted = []
 
-    def interrupt(message, _):
-        if message.get("event") == "progress" and not interrupted:
-            interrupted.append(message)
+    def interrupt(event):
+        if isinstance(event, Progress) and not interrupted:
+            interrupted.append(event)
             signal.raise_signal(signal.SIGINT)
-    worker.on_message = interrupt
+    worker.on_event = interrupt
     try:
         with pytest.raises(KeyboardInterrupt):
             blockloom.run(counting, until="UP.output_ref < 0", timeout=PATIENCE, worker=worker)
     finally:
-        worker.on_message = None
+        worker.on_event = lambda event: None
         signal.signal(signal.SIGINT, before)
     assert blockloom.run(counting, steps=3, worker=worker).results["UP"]["output_ref"] == 3
 

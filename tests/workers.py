@@ -3,7 +3,11 @@
 import atexit
 import itertools
 
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.events import Ready
+from blockloom.runtime.protocol.records import replace
 from blockloom.runtime.worker import client
+from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
 Real = client.Worker    # tests put `Lent` in its place
 
@@ -16,8 +20,9 @@ class Lent:
     _holder: "Lent | None" = None
     _documents = itertools.count(1)     # of two holders, none has the sessions of the other
 
-    def __init__(self, on_message=None, on_death=None, on_output=None, keep_state=True, command=None):
-        self.on_message, self.on_death, self.on_output = on_message, on_death, on_output
+    def __init__(self, on_event=lambda event: None, on_death=lambda reason: None, on_output=lambda text: None,
+                 keep_state=True, command=None):
+        self.on_event, self.on_death, self.on_output = on_event, on_death, on_output
         self._worker, self._first = None, 1000 * next(self._documents)
 
     def start(self):
@@ -25,30 +30,35 @@ class Lent:
             self._worker = self._take()
         worker = self._worker
         warm = worker.alive and worker.ready_at is not None
-        worker.on_message = lambda *told: self.on_message and self.on_message(*told)
-        worker.on_death = lambda *told: self.on_death and self.on_death(*told)
-        worker.on_output = lambda *told: self.on_output and self.on_output(*told)
         worker.start()
         if warm:
-            worker.on_message({"event": "ready"}, [])
+            self.on_event(Ready())
 
     def _take(self):
         if Lent._holder is not None:
-            return Real()
+            return self._real(lambda: self)
         if Lent._shared is None:
-            Lent._shared = Real()
+            Lent._shared = self._real(lambda: Lent._holder)
             atexit.register(Lent._shared.close)
         Lent._holder = self
         return Lent._shared
 
-    def send(self, do, arrays=None, **fields):
-        return self._worker.send(do, arrays, **self._own(do, fields))
+    @staticmethod
+    def _real(holder):
+        """A worker that tells who holds it."""
+        return Real(lambda event: (one := holder()) and one.on_event(event),
+                    lambda reason: (one := holder()) and one.on_death(reason),
+                    lambda text: (one := holder()) and one.on_output(text))
 
-    def call(self, do, arrays=None, **fields):
-        return self._worker.call(do, arrays, **self._own(do, fields))
+    def send(self, request, within=None, stopped=None):
+        return self._worker.send(self._own(request), within, stopped)
 
-    def _own(self, do, fields):
-        return fields | {"owner": self._first + fields.get("owner", 0)} if do in ("open", "own") else fields
+    def call(self, request, within=None):
+        return self._worker.call(self._own(request), within)
+
+    def _own(self, request):
+        own = isinstance(request, requests.Open | requests.SetDocument)
+        return replace(request, owner=self._first + request.owner) if own else request
 
     def kill(self):
         self._worker.kill()
@@ -57,14 +67,13 @@ class Lent:
         worker, self._worker = self._worker, None
         if worker is None:
             return
-        worker.on_message = worker.on_death = worker.on_output = None
         if worker is not Lent._shared:
             worker.close()
             return
         Lent._holder = None
         try:    # nothing of what was opened is left; a run that goes on refuses to end so
-            worker.call("own", owner=-1)
-        except (client.WorkerDied, client.WorkerError):
+            worker.call(requests.SetDocument(-1))
+        except (WorkerDied, WorkerError):
             worker.kill()
 
     @property

@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
     """Print the problems to stdout: 0 nothing or warnings only, 1 errors, 2 the file cannot be read."""
     from blockloom.runtime.api import running
     from blockloom.runtime.api.page_names import BadPage
-    from blockloom.runtime.worker.client import WorkerDied, WorkerError
+    from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
     stages = Stages()
     try:

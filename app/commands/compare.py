@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     from blockloom.app.commands.run import assignment
     from blockloom.blocks.files import feeds
     from blockloom.runtime.api.comparison import compare
-    from blockloom.runtime.worker.client import WorkerDied, WorkerError
+    from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
     try:
         feed = {name: feeds.feed_value(text) for name, text in (assignment(t, "--feed") for t in args.feed)}

@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     """Write OUT: 0 done, 1 where --check finds differences or a file of a model is missing, 2 where something cannot be
     read, compiled or written."""
     from blockloom.runtime.api.page_names import BadPage
-    from blockloom.runtime.worker.client import WorkerDied, WorkerError
+    from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
     differing: list[str] = []
     stages = Stages()

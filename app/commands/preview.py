@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     from blockloom.runtime.api import running
     from blockloom.runtime.api.result_data import as_data
     from blockloom.runtime.api.result_output import as_table
-    from blockloom.runtime.worker.client import WorkerDied, WorkerError
+    from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
     try:
         found = running.preview(open_document(args.file), args.block, args.page, args.count, args.timeout)

@@ -40,7 +40,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write the picture: 0 done, 1 where TensorFlow's ops cannot be read, 2 for a bad file, page, OUT or scale."""
     from blockloom.runtime.api.page_names import BadPage, choose_page
-    from blockloom.runtime.worker.client import WorkerDied, WorkerError, ensure_catalogue
+    from blockloom.runtime.worker.client import ensure_catalogue
+    from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
     worded, app = _in_language(args.language) if args.language else (str, None)
     try:

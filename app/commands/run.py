@@ -8,8 +8,10 @@ from blockloom.app.cli import seconds
 from blockloom.app.formats import suffixes
 from blockloom.blocks.document.addresses import spelled
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, Stages, put, say
+from blockloom.runtime.protocol import events
 from blockloom.runtime.protocol.deadlines import OPENING
-from blockloom.runtime.worker.client import Worker, WorkerDied, WorkerError, silence_told
+from blockloom.runtime.worker.client import Worker, silence_told
+from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -73,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
         given = "init" if args.init else "cluster" if args.cluster else "container"
         return _bad(f"--{given} is for runs on a cluster: give --target grpc://HOST:PORT")
     progress = _Progress(args.steps or (0 if args.until or args.epochs else 1))
-    worker = Worker(on_message=progress, on_output=progress.echo, keep_state=False)
+    worker = Worker(progress.hear, on_output=progress.echo, keep_state=False)
     try:
         worker.start()  # TensorFlow is imported over there while the document is read here
         return _run(args, worker, progress)
@@ -146,12 +148,14 @@ class _Progress(Stages):
         self.steps = steps
         self._silence = silence_told(lambda text: self.say(f"blockloom: {text}"))
 
-    def __call__(self, message: dict, arrays: list) -> None:
-        self._silence(message, arrays)
-        if message.get("event") == "waiting":
-            for row in message["blocks"]:
-                self.say(f"{spelled(row['block'])} waits: {row['text']}")
-        elif message.get("event") == "progress":
-            self.stage(f"step {message['step']}" + (f" of {self.steps}" if self.steps else ""))
-        elif message.get("event") == "reading":
-            self.reading(message["what"], message["done"])
+    def hear(self, event: events.Event) -> None:
+        """What the worker says."""
+        self._silence(event)
+        match event:
+            case events.Waiting():
+                for row in event.blocks:
+                    self.say(f"{spelled(row['block'])} waits: {row['text']}")
+            case events.Progress():
+                self.stage(f"step {event.step}" + (f" of {self.steps}" if self.steps else ""))
+            case events.Reading():
+                self.reading(event.what, event.done)

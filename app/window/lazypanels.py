@@ -216,6 +216,7 @@ class LazyPanels(QObject):
     def look_at_data(self) -> None:
         """The first elements of the dataset that the selected block gives or takes from."""
         from blockloom.app.window.results.datawindow import DataWindow
+        from blockloom.runtime.protocol import requests
         workspace, canvas, worker = self.workspace, self.tabs.canvas(), self.runs.worker
         workspace.typing_ends.emit()
         text, block = self.runs.text(), min(canvas.selection() & canvas.page.blocks.keys(), default="")
@@ -223,9 +224,9 @@ class LazyPanels(QObject):
             return
         at = canvas.open_page.at(block)
         at, folder = at._replace(page=at.page or self.tabs.top()), workspace.document.folder
-        DataWindow(at, lambda count, job, done: worker.ask("preview", done, document=self.runs.text() or text,
-                                                           at=str(at), count=count, job=job, folder=folder),
-                   lambda job: worker.ask("cancel_preview", lambda reply: None, job=job), self.tabs.window()).show()
+        DataWindow(at, lambda count, job, done: worker.ask(requests.Preview(
+                       self.runs.text() or text, at, count, job=job, folder=folder), done),
+                   lambda job: worker.ask(requests.Cancel(job), lambda reply: None), self.tabs.window()).show()
 
     def show_preferences(self, actions: CommandActions, canvases: CanvasSettings) -> None:
         """What can be chosen, in one place."""

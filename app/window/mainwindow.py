@@ -48,6 +48,7 @@ from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.results.run_modes import RUN_MODES
+from blockloom.runtime.protocol.replies import CatalogueWritten
 
 if TYPE_CHECKING:
     from blockloom.app.window.document.startpage import StartPage
@@ -79,7 +80,8 @@ class MainWindow(QMainWindow):
         self.worker.setParent(self)
         tabs = self.tabs = PageTabs(self._new_canvas, workspace.history, self)
         self.targets = Targets(self.worker)
-        self.runs = RunController(workspace, tabs, self.worker, self.targets)
+        self.runs = RunController(workspace, tabs, self.worker, self.targets, lambda page: self.views.watches(page),
+                                  lambda page: self.views.opened(page), lambda: self.inspector.typing)
         self.live_types = LiveTypes(workspace, tabs, self.worker)
         self.file = DocumentFile(workspace, self)
         self.keeping = Keeping(workspace, tabs, self.file, self.runs.pages)
@@ -207,8 +209,6 @@ class MainWindow(QMainWindow):
         self.quick_fixes.initialise_wanted.connect(runs.initialise)
         self.adding.snippet_wanted.connect(lambda name, at: self.panels.snippets.insert(name, at))
         self.live_types.found.connect(runs.found)
-        runs.plotted, runs.looked.opened = self.views.watches, self.views.opened
-        runs.auto.typing = lambda: self.inspector.typing
         runs.auto.toggled.connect(self.commands["auto_run"].setChecked)
         runs.times.toggled.connect(self.commands["times"].setChecked)
         runs.pages.problems_changed.connect(lists.set_problems)
@@ -355,8 +355,9 @@ class MainWindow(QMainWindow):
         self.commands.steps.interpretText()
         self.runs.run(self.commands.steps.value())
 
-    def _catalogue_written(self, reply: dict) -> None:
-        from blockloom.runtime.worker.client import WorkerError, catalogue_of
+    def _catalogue_written(self, reply: CatalogueWritten) -> None:
+        from blockloom.runtime.worker.client import catalogue_of
+        from blockloom.runtime.worker.errors import WorkerError
         try:
             self.workspace.set_catalogue(catalogue_of(reply))
         except WorkerError as error:

@@ -54,12 +54,21 @@ class Given:
     value: Value
 
 
+class VariableKey(NamedTuple):
+    """What must be unchanged for the value of a variable to survive a recompilation: what holds it, whether it is a
+    resource, its dtype (DT_FLOAT), and its shape, None where that is not known."""
+
+    holder: str
+    resource: bool
+    dtype: str
+    shape: tuple[int | None, ...] | None
+
+
 class Variable(NamedTuple):
     """Something that holds a value between steps. Names are of nodes; `init` is "" where the page initialises it.
 
-    `key` says what must be unchanged for the value to survive a recompilation, `origin` what its initial value is made
-    of; "" where that is not known. `shared` is the shared_name. An initial value that is weights is `given`: `init`
-    takes it by the `feed`.
+    `origin` tells what its initial value is made of; "" where that is not known. `shared` is the shared_name. An
+    initial value that is weights is `given`: `init` takes it by the `feed`.
     """
 
     block: str
@@ -70,7 +79,7 @@ class Variable(NamedTuple):
     restore: str
     feed: str
     is_initialized: str
-    key: tuple[Any, ...]
+    key: VariableKey
     origin: str = ""
     shared: str = ""
     trainable: bool = True

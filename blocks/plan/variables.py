@@ -18,7 +18,7 @@ from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.own_types import STATIC_SHAPE
 from blockloom.blocks.document.pages import Block, Page
 from blockloom.blocks.infer.inference import Inference
-from blockloom.blocks.plan.nodes import Given, Node, Variable
+from blockloom.blocks.plan.nodes import Given, Node, Variable, VariableKey
 from blockloom.blocks.plan.outputs import Ref
 from blockloom.blocks.text.phrases import phrase
 
@@ -75,7 +75,7 @@ def variable(at: Address, block: Block, node: str, attrs: dict[str, Any], initia
     return Planned(nodes, Variable(
         block.id, node, init if own else "", initial if ":" in initial or not initial else f"{initial}:0",
         f"{value}:0" if resource else f"{node}:0", restore, f"{feed}:0", f"{is_initialized}:0",
-        (block.id, resource, attrs["dtype"], None if shape is None else tuple(shape)), origin,
+        VariableKey(block.id, resource, attrs["dtype"], None if shape is None else tuple(shape)), origin,
         shared.decode() if isinstance(shared, bytes) else shared, attrs.get("trainable", True), given), outputs)
 
 

@@ -68,18 +68,18 @@ class RunMode(NamedTuple):
         """The blocks whose results have to be there after every step."""
         return self.until.blocks if self.until is not None else frozenset()
 
-    def fields(self) -> dict[str, Any]:
-        """The mode as fields of the message that asks for a run."""
+    def row(self) -> dict[str, Any]:
+        """The mode, for the message that asks for a run."""
         ends = {name: self.until.row() for name, kind in ENDS.items() if isinstance(self.until, kind)}
         return {"steps": self.steps} | ends | ({"timed": True} if self.timed else {}) | \
             ({} if self.watch else {"watch": False}) | ({"epochs": self.epochs} if self.epochs else {})
 
     @classmethod
-    def read(cls, steps: int = 1, timed: bool = False, watch: bool = True, epochs: int = 0,
-             **ends: Sequence[Any] | None) -> RunMode:
-        """What `fields` made of a mode. Raises KeyError where ENDS lacks its end."""
-        until = next((ENDS[name].read(row) for name, row in ends.items() if row), None)
-        return cls(steps, until, timed=timed, watch=watch, epochs=epochs)
+    def read(cls, row: Mapping[str, Any]) -> RunMode:
+        """What `row` made of a mode. Raises KeyError where ENDS lacks its end."""
+        plain = {name: row[name] for name in ("steps", "timed", "watch", "epochs") if name in row}
+        until = next((ENDS[name].read(end) for name, end in row.items() if name not in plain), None)
+        return cls(until=until, **plain)
 
 
 # The modes that are a command each: a key of the table of commands -> the mode.

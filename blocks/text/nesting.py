@@ -13,7 +13,7 @@ _TEXT = re.compile(rb'"[^"]*"?')
 _OF_PROTO = re.compile(rb"""#[^\n]*|"(?:[^"\\\n]|\\.)*["\n]?|'(?:[^'\\\n]|\\.)*['\n]?""", re.S)
 
 
-def too_deep(text: str | bytes) -> bool:
+def too_deep(text: str | bytes | bytearray) -> bool:
     """Whether a JSON text, sound or not, is nested too deeply."""
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     if data.count(b"[") + data.count(b"{") <= DEEPEST:

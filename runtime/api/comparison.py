@@ -12,9 +12,9 @@ from blockloom.blocks.document.addresses import parse, spelled
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.files import documents
 from blockloom.blocks.plan.names import node_names
-from blockloom.blocks.problems import Problem
 from blockloom.blocks.results.differences import GONE, TOLERANCE, Difference
-from blockloom.runtime.api.page_names import BadPage, choose_page, output_at
+from blockloom.runtime.api.page_names import BadPage, choose_page, feeds_at
+from blockloom.runtime.protocol import requests
 from blockloom.runtime.worker import client
 
 
@@ -63,23 +63,16 @@ def compare(was: Document, now: Document, *, page: str | None = None, was_page: 
     """Run a page of two documents with the same feed and compare what their blocks give: `blockloom.compare`, which
     has the options and what is raised."""
     came, chosen = choose_page(was, was_page or (page if page in was.pages else None)), choose_page(now, page)
-    arrays: list[np.ndarray] = []
-    feeds = []
-    for name, value in (feed or {}).items():
-        if not isinstance(value, str):
-            arrays.append(np.asarray(value))
-        feeds.append([str(output_at(now, chosen, name)),
-                      value if isinstance(value, str) else {"array": len(arrays) - 1}])
     with client.lent(worker) as worker:
-        found, _ = worker.call("compare", arrays, was=[documents.dumps(was), came.name, was.folder],
-                               document=documents.dumps(now), page=chosen.name, folder=now.folder, feed=feeds)
-    if found["problems"]:
-        which = f"page {came.name} as it came" if found["side"] == "was" else f"page {chosen.name}"
-        raise BadPage(f"{which} cannot run", map(Problem.read, found["problems"]))
-    differences = list(map(Difference.read, found["differences"]))
-    if not found["equal"] and not any(one.both for one in differences):
+        found = worker.call(requests.Compare((documents.dumps(was), came.name, was.folder), documents.dumps(now),
+                                             chosen.name, now.folder, feeds_at(now, chosen, feed or {})))
+    if found.problems:
+        which = f"page {came.name} as it came" if found.side == "was" else f"page {chosen.name}"
+        raise BadPage(f"{which} cannot run", found.problems)
+    differences = list(found.differences)
+    if not found.equal and not any(one.both for one in differences):
         raise BadPage(f"page {came.name} as it came and page {chosen.name} have no output in common")
-    return Comparison((came.name, chosen.name), tolerance, found["equal"], differences, found["fed"],
+    return Comparison((came.name, chosen.name), tolerance, found.equal, differences, dict(found.fed),
                       _nodes(came, chosen, differences))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
@@ -14,8 +13,11 @@ from blockloom.blocks.lower.model_signatures import served
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.api.page_names import BadPage, catalogue, choose_page
+from blockloom.runtime.protocol.replies import Written
+from blockloom.runtime.protocol.requests import Export, Script
 from blockloom.runtime.worker import client
-from blockloom.runtime.worker.client import WorkerDied, silence_told
+from blockloom.runtime.worker.client import silence_told
+from blockloom.runtime.worker.errors import WorkerDied
 from blockloom.runtime.worker.suspects import suspect
 
 GRAPHS = (".pb", ".pbtxt")
@@ -47,27 +49,24 @@ def export(document: Document, page: str | None, path: Path, say: Callable[[str]
     pages = served(document, catalogue().with_pages(document)) if page is None and (frozen or not graph) else []
     chosen = pages or [choose_page(document, page).name]
     with replacing(path, folder, wanted) as beside:
-        return ask("export", document, chosen[0], say, signatures=chosen, path=str(beside), frozen=frozen,
-                   checkpoint=os.path.abspath(checkpoint) if checkpoint else "")[0]
+        return list(ask(Export(documents.dumps(document), chosen[0], str(beside), chosen, document.folder, frozen,
+                               os.path.abspath(checkpoint) if checkpoint else ""), say).problems)
 
 
-def ask(do: str, document: Document, page: str, say: Callable[[str], None] | None,
-        **fields: Any) -> tuple[list[Problem], dict[str, Any]]:
-    """Let a worker of its own make something of a page. Gives the page's warnings, and all that it answers. Raises
-    BadPage for one with errors, WorkerDied and WorkerError."""
-    asked = {"document": documents.dumps(document), "page": page, "folder": document.folder, **fields}
+def ask(request: Export | Script, say: Callable[[str], None] | None) -> Written:
+    """Let a worker of its own make something of a page. Raises BadPage for one with errors, WorkerDied and
+    WorkerError."""
     try:
-        with client.lent(on_message=silence_told(say) if say else None) as worker:
-            reply, _ = worker.call(do, **asked)
+        with client.lent(on_event=silence_told(say or (lambda text: None))) as worker:
+            written = worker.call(request)
     except WorkerDied as error:
-        problem = suspect(str(error), do, **asked)
+        problem = suspect(str(error), request)
         if problem is None:
             raise
-        raise BadPage(phrase("page {} cannot be compiled", page), [problem]) from None
-    if "refused" in reply:
-        raise BadPage(reply["refused"])
-    problems = [Problem.read(p) for p in reply["problems"]]
-    bad = next((p.page for p in problems if p.severity == ERROR), None)
+        raise BadPage(phrase("page {} cannot be compiled", request.page), [problem]) from None
+    if written.refused:
+        raise BadPage(written.refused)
+    bad = next((p.page for p in written.problems if p.severity == ERROR), None)
     if bad is not None:
-        raise BadPage(phrase("page {} cannot be compiled", bad or page), problems)
-    return problems, reply
+        raise BadPage(phrase("page {} cannot be compiled", bad or request.page), written.problems)
+    return written

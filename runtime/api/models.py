@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.op_traits import traits_of
@@ -20,7 +19,11 @@ from blockloom.blocks.plan.names import node_names
 from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.text.phrases import join, phrase
 from blockloom.runtime.model_files import bounds
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.events import Event, Reading
+from blockloom.runtime.protocol.replies import ModelRead
 from blockloom.runtime.worker import client
+from blockloom.runtime.worker.errors import WorkerDied, WorkerError, WorkerTimeout
 
 # What TensorFlow calls nodes that pass on where nobody names them, if not by their ops.
 _UNNAMED = frozenset({"read", "switch_t", "switch_f", "pred_id"})
@@ -32,20 +35,20 @@ def open_model(path: Path, worker: client.Worker | None = None, tell: Callable[[
     changed or left out. For `inference`, what is there for training alone is.
 
     `tell` hears what is done, and how much of that is done, 0.0 to 1.0. A `worker` that is given tells its own
-    listeners, by {"event": "reading", "what", "done"}, and is left running. Raises FileError, also where the
+    listener, by events.Reading, and is left running. Raises FileError, also where the
     worker ends meanwhile, or takes longer than files of this size do.
     """
-    def heard(message: dict, arrays: list) -> None:
-        if tell is not None and message.get("event") == "reading":
-            tell(message["what"], message["done"])
+    def heard(event: Event) -> None:
+        if tell is not None and isinstance(event, Reading):
+            tell(event.what, event.done)
+    limit = bounds.seconds(path)
     try:
         with client.lent(worker, heard) as worker:
-            found, _ = worker.call("read_model", within=(limit := bounds.seconds(path)), path=str(path.absolute()),
-                                   signatures=list(signatures))
-    except client.WorkerTimeout:
+            found = worker.call(requests.ReadModel(str(path.absolute()), list(signatures)), limit)
+    except WorkerTimeout:
         raise FileError(phrase("{}: reading it took longer than {:.0f} s, which no sound file of its size needs: it "
                                "was given up", path, limit)) from None
-    except (client.WorkerError, client.WorkerDied) as error:
+    except (WorkerError, WorkerDied) as error:
         raise FileError(phrase("{}: reading it failed: {}", path, error)) from None
     document = _document(found)
     if inference:
@@ -81,21 +84,21 @@ def open_function(path: Path, function: str, specs: Iterable[str] = (),
     left out. `specs` are dtype and shape of each tensor that it takes, such as `float32[None,4]`; a tf.function with an
     input signature needs none. The file runs, in a process of its own; `say` gets what it prints. Raises FileError."""
     try:
-        with client.lent(on_output=say) as worker:
-            found, _ = worker.call("trace", path=str(path.absolute()), function=function, specs=list(specs))
-    except (client.WorkerError, client.WorkerDied) as error:
+        with client.lent(on_output=say or (lambda text: None)) as worker:
+            found = worker.call(requests.Trace(str(path.absolute()), function, list(specs)))
+    except (WorkerError, WorkerDied) as error:
         raise FileError(phrase("{}: running it failed: {}", path, error)) from None
     document = _document(found)
     return document, [one.message for one in document.troubles]
 
 
-def _document(found: dict[str, Any]) -> Document:
+def _document(found: ModelRead) -> Document:
     """What the worker made of a model. What was changed or left out, and what is missing, are its `troubles`."""
-    if "refused" in found:
-        raise FileError(found["refused"])
-    document = documents.loads(found["document"])
-    document.troubles = [*map(_changed, found["report"]),
-                         *(problem("missing-file", Address(), path=path) for path in found["missing"])]
+    if found.refused:
+        raise FileError(found.refused)
+    document = documents.loads(found.document)
+    document.troubles = [*map(_changed, found.report),
+                         *(problem("missing-file", Address(), path=path) for path in found.missing)]
     return document
 
 

@@ -6,6 +6,8 @@ import functools
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import numpy as np
+
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import page_of_type
@@ -18,6 +20,7 @@ from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.lower.model_signatures import main_page, signature_page
 from blockloom.blocks.operations import spelled
 from blockloom.blocks.problems import Problem, lines
+from blockloom.runtime.protocol.requests import Feeds
 from blockloom.runtime.worker import client
 
 
@@ -146,7 +149,13 @@ def set_value(document: Document, page: Page, name: str, text: str) -> Edit:
     return SetValue(page.name, block, pin, spelled(kind and kind.attr(pin), text)).apply(document)
 
 
-def only(results: dict, fetches: list[Address], page: str) -> dict:
+def feeds_at(document: Document, page: Page, feed: Mapping[str, str | np.ndarray]) -> Feeds:
+    """What callers feed, for the worker. Raises BadPage for what is no output."""
+    return {output_at(document, page, name): value if isinstance(value, str) else np.asarray(value)
+            for name, value in feed.items()}
+
+
+def only(results: dict[str, dict[str, Any]], fetches: list[Address], page: str) -> dict[str, dict[str, Any]]:
     """The results of these blocks and pins alone. Raises BadPage for what is none."""
     out: dict[str, dict[str, Any]] = {}
     for at in fetches:

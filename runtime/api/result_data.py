@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import io
 import math
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -27,7 +28,7 @@ def as_data(result: Result) -> dict[str, Any]:
     return data
 
 
-def _results(results: dict) -> dict:
+def _results(results: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
     return {block: {pin: _value(value) for pin, value in pins.items()} for block, pins in results.items()}
 
 
@@ -61,7 +62,7 @@ def _float(value: float) -> float | str:
     return value if math.isfinite(value) else str(value)
 
 
-def _bytes(value: bytes) -> str | dict:
+def _bytes(value: bytes) -> str | dict[str, str]:
     try:
         return value.decode("utf-8")
     except UnicodeDecodeError:
@@ -86,5 +87,5 @@ def as_npz(result: Result) -> bytes:
                 if label_of(one) not in ("string", one.dtype.name):
                     arrays[f"{name}.dtype"] = np.array(label_of(one))
     out = io.BytesIO()
-    np.savez(out, **arrays)
+    np.savez(out, allow_pickle=True, **arrays)
     return out.getvalue()

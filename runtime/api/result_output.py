@@ -16,7 +16,7 @@ from blockloom.runtime.protocol.messages import text
 
 def of_page(result: Result) -> Result:
     """What the blocks of the page itself gave, without what is inside of instances."""
-    def outer(found: dict) -> dict:
+    def outer(found: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
         return {block: pins for block, pins in found.items() if not parse(block).path}
     return replace(result, results=outer(result.results),
                    sessions={name: outer(found) for name, found in result.sessions.items()})

@@ -7,7 +7,7 @@ import operator
 import os
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -37,14 +37,20 @@ from blockloom.runtime.api.page_names import (
     WithProblems,
     catalogue,
     choose_page,
+    feeds_at,
     only,
     output_at,
     pin_at,
     with_values,
 )
+from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.deadlines import CHECKED, OPENING
+from blockloom.runtime.protocol.replies import Ended, Restored, Stored
+from blockloom.runtime.protocol.requests import Target
+from blockloom.runtime.protocol.steps import Summary
 from blockloom.runtime.run import reach
 from blockloom.runtime.worker import client
+from blockloom.runtime.worker.errors import WorkerDied, WorkerError, WorkerTimeout
 from blockloom.runtime.worker.suspects import suspect
 
 ALL = "*"       # to fetch: every output there is
@@ -109,9 +115,10 @@ def run(document: Document, *, page: str | None = None, steps: int | None = None
     if signature is not None:
         if page is not None or list(fetch):
             raise BadPage("a signature is a page, and gives its outputs: name no page, and fetch nothing else")
-        asked = _signature(document, signature, feed or {})
+        fed = feed or {}
+        asked = _signature(document, signature, fed)
         page, fetch = asked.page.name, [str(Address(block=one.id)) for one in asked.outputs.values()]
-        feed = {str(Address(block=block)): feed[name] for name, block in asked.fed(feed or {}).items()}
+        feed = {str(Address(block=block)): fed[name] for name, block in asked.fed(fed).items()}
     with client.lent(worker) as worker:
         found = _run(worker, document, page, steps, until, epochs, list(fetch), feed or {}, values or {}, timeout, tell,
                      on, checkpoint, save)
@@ -130,7 +137,7 @@ def _signature(document: Document, name: str, feed: Mapping[str, Any]) -> Ends:
         raise BadPage(str(error)) from None
 
 
-def _target(target: str | None, init: bool, cluster: Cluster | str | Path | None, container: str) -> dict:
+def _target(target: str | None, init: bool, cluster: Cluster | str | Path | None, container: str) -> Target:
     if target is None:
         given = "init" if init else "container" if container else "cluster"
         raise ClusterError(f"{given} is for runs on a target: name one, grpc://HOST:PORT")
@@ -139,14 +146,14 @@ def _target(target: str | None, init: bool, cluster: Cluster | str | Path | None
         cluster = load_cluster(cluster)
     if container and not re.fullmatch(r"[A-Za-z0-9.][A-Za-z0-9.\-/]*", container):
         raise ClusterError(f"{container!r} is no name of a container: letters, digits, and . - / after the first")
-    return {"address": target, "init": init, "cluster": None if cluster is None else parse_cluster(cluster),
-            "container": container}
+    return Target(address=target, init=init, cluster=None if cluster is None else parse_cluster(cluster),
+                  container=container)
 
 
 def _run(worker: client.Worker, document: Document, page: str | None, steps: int | None,
          until: str | None, epochs: int | None, fetch: list[str], feed: Mapping[str, str | np.ndarray],
          values: Mapping[str, str], timeout: float | None, tell: Callable[[Problem], None] | None,
-         target: dict | None, checkpoint: str | Path | None, save: str | Path | None) -> Result:
+         target: Target | None, checkpoint: str | Path | None, save: str | Path | None) -> Result:
     for count, what in (steps, "steps"), (epochs, "epochs"):
         if count is not None and operator.index(count) < 1:     # 2.5 would never be reached
             raise BadPage(f"{count} {what} cannot be run: give 1 or more")
@@ -163,21 +170,13 @@ def _run(worker: client.Worker, document: Document, page: str | None, steps: int
         raise BadPage(f"{inside.shown} lies inside a function: such values are seen in runs on this machine only")
     if target is not None:
         _reach(active(chosen, catalogue()), target)
-    arrays: list[np.ndarray] = []
-    feeds = []
-    for name, value in feed.items():
-        if not isinstance(value, str):
-            arrays.append(np.asarray(value))
-        feeds.append([str(output_at(document, chosen, name)),
-                      value if isinstance(value, str) else {"array": len(arrays) - 1}])
     try:
-        return _steps(worker, document, chosen, mode, timeout, shown, tell, arrays, checkpoint, save,
-                      {"document": written, "page": chosen.name, "fetch": list(map(str, fetches)), "feed": feeds,
-                       "target": target, "folder": document.folder})
+        return _steps(worker, document, chosen, mode, timeout, shown, tell, checkpoint, save, requests.Open(
+            written, chosen.name, fetches, feeds_at(document, chosen, feed), target, folder=document.folder))
     finally:
         if target is not None:  # there, the sessions would outlive the worker
-            with contextlib.suppress(client.WorkerDied, client.WorkerError, TimeoutError):
-                worker.call("close", within=_CLOSE)
+            with contextlib.suppress(WorkerDied, WorkerError, TimeoutError):
+                worker.call(requests.Close(), _CLOSE)
 
 
 def _given(page: Page) -> list[Address] | None:
@@ -191,74 +190,75 @@ def _given(page: Page) -> list[Address] | None:
 
 
 def _steps(worker: client.Worker, document: Document, chosen: Page, mode: RunMode, timeout: float | None,
-           shown: list[Address] | None, tell: Callable[[Problem], None] | None, arrays: list[np.ndarray],
-           checkpoint: str | Path | None, save: str | Path | None, opening: dict[str, Any]) -> Result:
+           shown: list[Address] | None, tell: Callable[[Problem], None] | None,
+           checkpoint: str | Path | None, save: str | Path | None, opening: requests.Open) -> Result:
     within = None if timeout is None else max(timeout, OPENING)
     try:
-        opened, _ = worker.call("open", arrays, within=within, **opening)
-    except client.WorkerTimeout as error:
+        opened = worker.call(opening, within)
+    except WorkerTimeout as error:
         if within is None:
             raise
         raise TimedOut(f"page {chosen.name} was still being opened after {within:g} s: {error}; "
                        "`blockloom check` looks for the block at fault", {}) from None
-    except client.WorkerDied as error:
-        problem = suspect(str(error), "open", arrays, within, **opening)
+    except WorkerDied as error:
+        problem = suspect(str(error), opening, within)
         if problem is None:
             raise
         raise RunFailed(f"page {chosen.name} cannot be opened", [problem]) from None
     problems = [*checks.of_file(document, chosen.name),
-                *(Problem.read(p) for p in opened["problems"] if p[1] != KEPT_VALUE)]
+                *(p for p in opened.problems if p.kind != KEPT_VALUE)]
     errors = [p for p in problems if p.severity == ERROR]
     if errors and all(p.code == "task-unreachable" for p in errors):
         raise RunFailed(f"page {chosen.name} cannot run there", errors)
     if errors:
         raise BadPage(f"page {chosen.name} cannot run", problems)
-    for problem in problems if tell else ():
-        tell(problem)
-    worker.call("reset")  # a worker that was used before may still hold the state of this page
+    if tell is not None:
+        for problem in problems:
+            tell(problem)
+    worker.call(requests.Reset())   # a worker that was used before may still hold the state of this page
     if checkpoint:
-        _asked_of(worker, "restore", checkpoint)
-    ended, _ = worker.call("run", timeout=timeout, **mode.fields(),
-                           looked=None if shown is None else [str(at.told_on(chosen.name)) for at in shown])
-    if ended["ended"] == "timeout":
-        waiting = {row["block"]: row["text"] for row in ended["waiting"]}
+        _refuse(worker.call(requests.Restore(os.path.abspath(checkpoint))))
+    ended = worker.call(requests.Run(timeout, mode, None if shown is None else [
+        at.told_on(chosen.name) for at in shown]))
+    if ended.ended == "timeout":
+        waiting = {row["block"]: row["text"] for row in ended.waiting}
         what = "; ".join(f"{addresses.spelled(at, chosen.name)} waits: {text}" for at, text in waiting.items())
         idle = "no block waits, and the condition did not hold" if mode.until is not None else \
             "no block waits, the step is still computing"
-        raise TimedOut(f"timed out after {timeout:g} s in step {ended['step'] + 1}: "
-                       f"{what or idle}{_half(ended, chosen.name)}", waiting, ended["changed"])
-    if any(p[1] == "bad-condition" for p in ended["problems"]):
-        raise BadPage(f"until: {Problem.read(ended['problems'][0]).message}")
-    ran = "1 step" if ended["step"] == 1 else f"{ended['step']} steps"
-    if ended["ended"] == "end" and (mode.until is None or not ended["met"]):
+        raise TimedOut(f"timed out after {timeout:g} s in step {ended.step + 1}: "
+                       f"{what or idle}{_half(ended, chosen.name)}", waiting, ended.changed)
+    if any(p.kind == "bad-condition" for p in ended.problems):
+        raise BadPage(f"until: {ended.problems[0].message}")
+    ran = "1 step" if ended.step == 1 else f"{ended.step} steps"
+    if ended.ended == "end" and (mode.until is None or not ended.met):
         raise RunFailed(f"page {chosen.name} ran {ran}, then the data of "
-                        f"{addresses.spelled(ended['data'], chosen.name)} came to its end"
+                        f"{addresses.spelled(ended.data, chosen.name)} came to its end"
                         f"{_half(ended, chosen.name)}; run it for epochs instead, which end there")
-    if ended["ended"] != "done":
-        raise RunFailed(f"page {chosen.name} failed in step {ended['step'] + 1}{_half(ended, chosen.name)}",
-                        [Problem.read(p) for p in ended["problems"]], ended["changed"])
-    if mode.until is not None and not ended["met"]:
+    if ended.ended != "done":
+        raise RunFailed(f"page {chosen.name} failed in step {ended.step + 1}{_half(ended, chosen.name)}",
+                        ended.problems, ended.changed)
+    if mode.until is not None and not ended.met:
         raise RunFailed(f"page {chosen.name} ran {ran}, and the condition did not hold")
     if save:
-        _asked_of(worker, "store", save)
-    message, data = worker.call("results")
-    results = _unpack(message["results"], data)
+        _refuse(worker.call(requests.Store(os.path.abspath(save))))
+    whole = worker.call(requests.Results())
+    results = _unpack(whole.results, whole.arrays)
     if shown is not None:
         results = only(results, shown, chosen.name)
-    return Result(chosen.name, ended["step"], results, {n: _unpack(s, data) for n, s in message["sessions"].items()},
-                  [p for p in problems if p.severity != ERROR])
+    return Result(chosen.name, ended.step, results, {
+        name: _unpack(found, whole.arrays) for name, found in whole.sessions.items()}, [
+                  p for p in problems if p.severity != ERROR])
 
 
-def _asked_of(worker: client.Worker, do: str, path: str | Path) -> None:
-    """Have the values of variables restored from a file, or stored in one."""
-    reply, _ = worker.call(do, path=os.path.abspath(path))
-    if "refused" in reply:
-        raise BadPage(reply["refused"])
+def _refuse(reply: Restored | Stored) -> None:
+    """Raise where values were not restored from a file, or stored in one."""
+    if reply.refused:
+        raise BadPage(reply.refused)
 
 
-def _half(ended: dict, page: str) -> str:
+def _half(ended: Ended, page: str) -> str:
     """What a step of a page that did not come to its end may have done."""
-    changed = ", ".join(addresses.spelled(at, page) for at in ended["changed"])
+    changed = ", ".join(addresses.spelled(at, page) for at in ended.changed)
     return f"; it is not counted, and may have changed {changed}" if changed else ""
 
 
@@ -267,18 +267,16 @@ def preview(document: Document, name: str, page: str | None = None, count: int =
     """The first elements of a dataset: `blockloom.preview`, which has the options and what is raised."""
     at = pin_at(document, choose_page(document, page), name)
     with client.lent(worker) as worker:
-        found, arrays = worker.call("preview", document=documents.dumps(document), at=str(at), count=count,
-                                    seconds=timeout, whole=True, folder=document.folder)
-    if found["problems"]:
-        problems = list(map(Problem.read, found["problems"]))
-        raise BadPage(f"{name} cannot be looked at", problems)
-    if found["ended"] == "time":
-        raise TimedOut(f"{name} gave {len(found['elements'])} of {count} elements within {timeout:g} s", {})
-    rows = {str(n): {"": {"list": row}} for n, row in enumerate(found["elements"])}
-    return [pins[""] for pins in _unpack(rows, arrays).values()]
+        found = worker.call(requests.Preview(documents.dumps(document), at, count, timeout, True,
+                                             folder=document.folder))
+    if found.problems:
+        raise BadPage(f"{name} cannot be looked at", found.problems)
+    if found.ended == "time":
+        raise TimedOut(f"{name} gave {len(found.elements)} of {count} elements within {timeout:g} s", {})
+    return [[_value(one, found.arrays) for one in row] for row in found.elements]
 
 
-def _reach(page: Page, target: dict) -> None:
+def _reach(page: Page, target: Target) -> None:
     """Raise where a task is not there, before TensorFlow is asked, which would wait for it."""
     wanted, problems = tasks_of_page(page, target["cluster"]) if target["cluster"] else ([], [])
     if problems:
@@ -311,7 +309,7 @@ def check(document: Document, page: str | None = None, *, tensorflow: bool = Tru
         found[name] = checks.check(document, catalogue(), name)
     sound = [name for name in names if not any(p.severity == ERROR for p in found[name])]
     if tensorflow and sound:
-        worker = client.Worker(client.silence_told(say) if say else None, keep_state=False)
+        worker = client.Worker(client.silence_told(say or (lambda text: None)), keep_state=False)
         try:
             for name in pages(sound, "TensorFlow checks"):
                 worker.start()  # again, where a page has ended it
@@ -326,25 +324,29 @@ def check(document: Document, page: str | None = None, *, tensorflow: bool = Tru
 
 
 def _opened(worker: client.Worker, document: Document, page: str, timeout: float) -> list[Problem]:
-    asked = {"document": documents.dumps(document), "page": page, "folder": document.folder}
+    opening = requests.Open(documents.dumps(document), page, folder=document.folder)
     try:
-        reply, _ = worker.call("open", within=timeout, **asked)
-    except client.WorkerTimeout as error:
-        return [suspect(str(error), "open", within=min(timeout, OPENING), **asked)
+        opened = worker.call(opening, timeout)
+    except WorkerTimeout as error:
+        return [suspect(str(error), opening, min(timeout, OPENING))
                 or problem("no-answer", Address(page), seconds=timeout)]
-    except client.WorkerDied as error:
-        found = suspect(str(error), "open", within=timeout, **asked)
+    except WorkerDied as error:
+        found = suspect(str(error), opening, timeout)
         if found is None:
             raise
         return [found]
-    return checks.as_part(document.pages[page], map(Problem.read, reply["problems"]))
+    return checks.as_part(document.pages[page], opened.problems)
 
 
-def _unpack(results: dict, arrays: list[np.ndarray]) -> dict[str, dict[str, Any]]:
-    def one(value: Any) -> Any:
-        if isinstance(value, dict) and "array" in value:
-            return labelled(arrays[value["array"]], value["dtype"])
-        if isinstance(value, dict) and "list" in value:
-            return [one(item) for item in value["list"]]
-        return value
-    return {block: {pin: one(value) for pin, value in pins.items()} for block, pins in results.items()}
+def _unpack(results: Mapping[str, Mapping[str, Summary | None]],
+            arrays: Sequence[np.ndarray]) -> dict[str, dict[str, Any]]:
+    return {block: {pin: _value(value, arrays) for pin, value in pins.items()} for block, pins in results.items()}
+
+
+def _value(value: Summary | None, arrays: Sequence[np.ndarray]) -> Any:
+    """What a result is in a Result."""
+    if value is not None and "array" in value:
+        return labelled(arrays[value["array"]], value["dtype"])
+    if value is not None and "list" in value:
+        return [_value(one, arrays) for one in value["list"]]
+    return value

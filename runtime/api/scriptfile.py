@@ -14,6 +14,7 @@ from blockloom.blocks.problems import Problem
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.api.graphfile import ask
 from blockloom.runtime.api.page_names import choose_page
+from blockloom.runtime.protocol.requests import Script
 
 _IMPORTED = sys.stdlib_module_names | {"numpy", "tensorflow"}
 
@@ -41,8 +42,8 @@ def export(document: Document, page: str | None, path: Path, say: Callable[[str]
             os.path.abspath(document.folder))[0] else os.path.abspath(document.folder)).as_posix()
     with replacing(path, wanted=wanted) as written, \
             replacing(there.with_name(f"{there.name}.safetensors"), wanted=wanted) as beside:
-        problems, reply = ask("script", document, choose_page(document, page).name, say, path=str(written),
-                              beside=str(beside), name=there.name, way=way, check=check is not None)
+        found = ask(Script(documents.dumps(document), choose_page(document, page).name, str(written), str(beside),
+                           there.name, way, document.folder, check is not None), say)
     if check is not None:
-        check(reply["differing"])
-    return problems
+        check(list(found.differing))
+    return list(found.problems)

@@ -20,6 +20,7 @@ from blockloom.blocks.catalogue.op_traits import ops_with
 from blockloom.blocks.document import own_types
 from blockloom.blocks.document.addresses import Address, inside
 from blockloom.blocks.document.pages import CONTROL, Block, Wire
+from blockloom.blocks.plan.nodes import VariableKey
 from blockloom.blocks.text.phrases import join, phrase
 from blockloom.blocks.values.dtypes import DTYPES, name_of
 from blockloom.runtime.compile.composites import differentiating, refuse_dtypes, refuse_loops, upstream
@@ -142,8 +143,8 @@ def _record(emitter: Emitter, owner: Block, pin: str, variable: tf.Variable) -> 
         read = variable._graph_element.name if resource else f"{node}:0"
         emitter.records[key] = Variable(
             key, node, variable.initializer.name, variable.initial_value.name, read, restore, feed, ready,
-            (f"{owner.type}.{pin}", resource, name_of(dtype.as_datatype_enum),
-             tuple(shape.as_list()) if shape.rank is not None else None))
+            VariableKey(f"{owner.type}.{pin}", resource, name_of(dtype.as_datatype_enum),
+                        tuple(shape.as_list()) if shape.rank is not None else None))
     return owner.id, pin, emitter.records[key]
 
 

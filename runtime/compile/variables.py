@@ -7,7 +7,6 @@ itself, which is said of it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 import numpy as np
 import tensorflow as tf
@@ -16,12 +15,12 @@ from blockloom.blocks.document.addresses import inside
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.plan import variables as plan
-from blockloom.blocks.plan.nodes import Node, Variable
+from blockloom.blocks.plan.nodes import Node, Variable, VariableKey
 from blockloom.blocks.problems import KEPT_VALUE, Problem, problem
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.compile.emitter import Emitter
 
-Begun = Mapping[str, set[tuple[tuple[Any, ...], str]]]    # block -> (key, origin) of the values that it has
+Begun = Mapping[str, set[tuple[VariableKey, str]]]    # block -> (key, origin) of the values that it has
 
 
 def expand(emitter: Emitter, block: Block) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from pathlib import Path
-from typing import Any
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.files import documents
@@ -18,12 +17,12 @@ from blockloom.runtime.model_files import bounds
 from blockloom.runtime.model_files.progress import Tell
 from blockloom.runtime.model_files.read import read, settle, told
 from blockloom.runtime.model_files.tracing import called
+from blockloom.runtime.protocol.replies import ModelRead
 
 
 @gc_paused()
-def opened(path: str, signatures: Collection[str], catalogue: Catalogue, tell: Tell) -> dict[str, Any]:
-    """The text of the `document` that a model is, with these signatures (none: all), a `report` of what was changed or
-    left out, and the files that are `missing`; or why it is `refused`."""
+def opened(path: str, signatures: Collection[str], catalogue: Catalogue, tell: Tell) -> ModelRead:
+    """The document that a model is, with these signatures (none: all)."""
     most = bounds.memory(Path(path))
     try:
         with bounds.limited(most):
@@ -32,25 +31,24 @@ def opened(path: str, signatures: Collection[str], catalogue: Catalogue, tell: T
             tell(phrase("making pages of it"), 0.9)
             return _answer(model, catalogue)
     except MemoryError:
-        return {"refused": phrase("{}: reading it takes more than {} MiB of memory: no sound file of its size does",
-                                  path, most // bounded_io.MIB)}
+        return ModelRead(refused=phrase("{}: reading it takes more than {} MiB of memory: no sound file of its size "
+                                        "does", path, most // bounded_io.MIB))
     except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
-        return {"refused": told(path, error).args[0]}
+        return ModelRead(refused=told(path, error).args[0])
 
 
-def of_function(path: str, name: str, specs: Collection[str], catalogue: Catalogue) -> dict[str, Any]:
+def of_function(path: str, name: str, specs: Collection[str], catalogue: Catalogue) -> ModelRead:
     """The same of a function of a Python file, which runs: see tracing.called."""
     try:
         model = called(Path(path), name, specs)
         settle(model)
         return _answer(model, catalogue)
     except ValueError as error:
-        return {"refused": str(error)}
+        return ModelRead(refused=str(error))
 
 
-def _answer(model: Model, catalogue: Catalogue) -> dict[str, Any]:
-    return {"document": documents.dumps(document_of(model, catalogue)), "report": model.report,
-            "missing": model.missing}
+def _answer(model: Model, catalogue: Catalogue) -> ModelRead:
+    return ModelRead(documents.dumps(document_of(model, catalogue)), model.report, model.missing)
 
 
 def _choose(model: Model, signatures: Collection[str]) -> None:

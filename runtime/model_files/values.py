@@ -20,6 +20,8 @@ from blockloom.blocks.text.phrases import join, phrase
 from blockloom.blocks.values.dtypes import DTYPES, fetched_array, plain
 from blockloom.blocks.weights import weight_files
 from blockloom.runtime.model_files.checkpoints import Checkpoint
+from blockloom.runtime.protocol.replies import Restored, Stored
+from blockloom.runtime.protocol.steps import ShownStep
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.run.state import Sought
 
@@ -27,29 +29,26 @@ _TOLD = 5       # names that an error tells
 _NUMBER = re.compile(r"_\d+$")
 
 
-def restore(runner: Runner, path: Path) -> dict[str, Any]:
-    """Give the variables of a page the values in a file: see Runner.restore. With the `results` that are known then;
-    `refused` says why not."""
+def restore(runner: Runner, path: Path) -> Restored:
+    """Give the variables of a page the values in a file: see Runner.restore."""
     try:
         given, missing = runner.restore(lambda sought: restored(path, sought))
-        return {"restored": given, "missing": missing, "step": runner.steps, "shown": runner.shown,
-                "results": runner.told(runner.latest())}
+        return Restored(given, missing, ShownStep(runner.shown, runner.told(runner.latest()), partly=True))
     except (FileError, ValueError, OSError, tf.errors.OpError) as error:
-        return {"refused": str(error)}
+        return Restored(refused=str(error))
 
 
-def store(runner: Runner, path: Path) -> dict[str, Any]:
-    """Write the values of the variables of a page into a file: see `write`. Gives what was `stored`, by shared_name;
-    `refused` says why not."""
+def store(runner: Runner, path: Path) -> Stored:
+    """Write the values of the variables of a page into a file: see `write`."""
     found = runner.values()
     try:
         if not found:
             raise ValueError(phrase("no variable has a value: run the page first"))
         with replacing(path) as beside:
             write(beside, found)
-        return {"stored": sorted(found)}
+        return Stored(sorted(found))
     except (FileError, ValueError, OSError, tf.errors.OpError) as error:
-        return {"refused": str(error)}
+        return Stored(refused=str(error))
 
 
 def restored(path: Path, sought: Sought) -> dict[str, np.ndarray]:

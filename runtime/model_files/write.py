@@ -20,23 +20,23 @@ from blockloom.runtime.model_files.freezing import frozen as freeze
 from blockloom.runtime.model_files.proving import prove_graph, prove_saved_model, prove_values
 from blockloom.runtime.model_files.unscoped import unscoped
 from blockloom.runtime.model_files.write_saved_model import write_saved_model
+from blockloom.runtime.protocol.replies import Written
 
 GRAPHS, VALUES = (".pb", ".pbtxt"), (".ckpt", ".npz", ".safetensors")
 
 
 def export(document: Document, pages: list[str], path: Path, catalogue: Catalogue, frozen: bool = False,
-           checkpoint: Path | None = None, tell: Callable[[Address], None] | None = None) -> dict[str, Any]:
+           checkpoint: Path | None = None, tell: Callable[[Address], None] | None = None) -> Written:
     """Write pages: the graph of one as .pb or .pbtxt, as it is or `frozen`; the values of the variables as .npz,
     .safetensors or a checkpoint, .ckpt; a SavedModel into a folder of any other name. Variables have the values of a
     `checkpoint` where one is given.
 
-    What was written is loaded, where that is cheap. Gives `problems`, rows of them; nothing is written where there is
-    an error among them. `refused` says why nothing is written else. For `tell` see compile_page.
+    What was written is loaded, where that is cheap. For `tell` see compile_page.
     """
     try:
         kind = path.suffix.lower()
         if kind in GRAPHS and not frozen:
-            return {"problems": _rows(_graph(document, pages[0], path, catalogue, tell))}
+            return Written(_graph(document, pages[0], path, catalogue, tell))
         made = exported.export(document, pages, catalogue,
                                (lambda wanted: values.restored(checkpoint, wanted)) if checkpoint else None, tell)
         if made.ok and kind in GRAPHS:
@@ -47,9 +47,9 @@ def export(document: Document, pages: list[str], path: Path, catalogue: Catalogu
         elif made.ok:
             write_saved_model(made, path)
             prove_saved_model(path, made.values)
-        return {"problems": _rows(made.problems)}
+        return Written(made.problems)
     except (FileError, ValueError, OSError, tf.errors.OpError) as error:
-        return {"problems": [], "refused": str(error)}
+        return Written(refused=str(error))
 
 
 def _graph(document: Document, page: str, path: Path, catalogue: Catalogue,
@@ -63,9 +63,3 @@ def _graph(document: Document, page: str, path: Path, catalogue: Catalogue,
 def _write(graph: Any, path: Path) -> None:
     path.write_bytes(str(graph).encode() if path.suffix.lower() == ".pbtxt" else graph.SerializeToString())
     prove_graph(path)
-
-
-def _rows(problems: list[Problem]) -> list[list[Any]]:
-    return [one.row() for one in problems]
-
-

@@ -11,7 +11,7 @@ import itertools
 import json
 import math
 import struct
-from typing import Any, BinaryIO
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -29,7 +29,7 @@ class Garbage(ValueError):
     """What was read is no message."""
 
 
-def encode(message: dict, arrays: list[np.ndarray] | None = None) -> list[bytes]:
+def encode(message: dict[str, Any], arrays: list[np.ndarray] | None = None) -> list[bytes]:
     """The parts of a message, to be written one after the other. Arrays hold numbers, bools or bytes objects. Phrases
     stay phrases."""
     about, parts = [], []
@@ -48,7 +48,13 @@ def encode(message: dict, arrays: list[np.ndarray] | None = None) -> list[bytes]
     return [_HEAD.pack(_BEGIN, len(header), sum(map(len, parts))), header, *parts]
 
 
-def read(stream: BinaryIO) -> tuple[dict, list[np.ndarray]] | None:
+class Readable(Protocol):
+    """What gives as many bytes as there are, at most `count`; none at its end."""
+
+    def read(self, count: int, /) -> bytes: ...
+
+
+def read(stream: Readable) -> tuple[dict[str, Any], list[np.ndarray]] | None:
     """The next message of a stream; None at its end, also where it ends inside a message. Raises Garbage."""
     head = _exactly(stream, _HEAD.size)
     if head is None:
@@ -101,7 +107,7 @@ def _array(data: bytearray, at: int, dtype: str, shape: list[int], size: int, le
     return array.reshape(shape)
 
 
-def _exactly(stream: BinaryIO, count: int) -> bytearray | None:
+def _exactly(stream: Readable, count: int) -> bytearray | None:
     found = bytearray()
     while len(found) < count:
         part = stream.read(min(count - len(found), _PIECE))

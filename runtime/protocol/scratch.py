@@ -29,7 +29,7 @@ def make() -> Path:
     if not _tidied:
         _tidied = True
         threading.Thread(target=tidy, daemon=True, name="tidy").start()
-        atexit.register(lambda: [remove(folder) for folder in list(_held)])
+        atexit.register(lambda: list(map(remove, list(_held))))
     folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
     file = _held[folder] = open(folder / _LOCK, "wb")  # noqa: SIM115  as long as the folder is there
     lock(file)

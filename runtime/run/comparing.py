@@ -6,7 +6,7 @@ for outputs of a bounded size, so that all results of a large model never lie in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,12 +18,14 @@ from blockloom.blocks.catalogue.signature import RETVAL
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files.feeds import random_values
-from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.problems import ERROR
 from blockloom.blocks.results.differences import GONE, NEW, SHAPE, VALUES, Difference, compared, describe, largest_first
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.compile.errors import run_problem
 from blockloom.runtime.compile.writes import written
-from blockloom.runtime.run.opening import Asked, compiled
+from blockloom.runtime.protocol.replies import Compared
+from blockloom.runtime.protocol.requests import Feeds
+from blockloom.runtime.run.opening import PageRequest, compiled
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.run.state import State
 
@@ -31,7 +33,6 @@ _GROUP = 128 << 20      # bytes of the results of one model that are fetched in 
 _BATCH = 2              # what a dimension is that is not known, of what is fed at random
 
 Output = tuple[Address, str]    # Address.owner without the page, and a pin
-Feed = Mapping[Address, str | np.ndarray]
 
 
 class Side(NamedTuple):
@@ -50,12 +51,12 @@ class _Model:
     """A side that is compiled, with its sessions. `outputs` are those that have values, with the names of their
     tensors; of a variable, that of its node."""
 
-    def __init__(self, side: Side, feed: Feed, catalogue: Catalogue, enter: Callable[[str], None]):
+    def __init__(self, side: Side, feed: Feeds, catalogue: Catalogue, enter: Callable[[str], None]):
         self.side, self._enter = side, enter
         enter(side.document.folder)
         blocks = side.document.pages[side.page].blocks
         feed = {at._replace(page=side.page): value for at, value in feed.items() if at.top in blocks}
-        self.program = compiled(Asked(side.document, side.page, [], feed, None), catalogue, None)
+        self.program = compiled(PageRequest(side.document, side.page, [], feed, None), catalogue, None)
         self.runner = Runner(self.program, side.state)
         self.outputs: dict[Output, list[str]] = {}
         for session in self.program.sessions:
@@ -114,22 +115,19 @@ class _Model:
                 and not (op.get_attr("seed") or op.get_attr("seed2"))}
 
 
-def compare(was: Side, now: Side, feed: Feed, catalogue: Catalogue, enter: Callable[[str], None],
-            told: Callable[[int, int], None]) -> dict[str, Any]:
+def compare(was: Side, now: Side, feed: Feeds, catalogue: Catalogue, enter: Callable[[str], None],
+            told: Callable[[int, int], None]) -> Compared:
     """Compare two pages, the outputs by the addresses of their blocks, else by the names of their nodes.
 
     `feed` is for both; what nothing feeds gets random numbers from a seed, the same in both. `enter` makes a folder the
-    current one; `told` hears how many of how many outputs are done, and may raise Cancelled. Gives {"problems",
-    "side"}: rows of what is wrong and in which of the two ("was", "now"), and of a comparison "fed": dtype
-    and shape of what was fed at random, by the texts of addresses; "equal": how many outputs are; and "differences":
-    rows of those that are not.
+    current one; `told` hears how many of how many outputs are done, and may raise Cancelled.
     """
     models: list[_Model] = []
     try:
         for name, side in ("was", was), ("now", now):
             models.append(_Model(side, feed, catalogue, enter))
             if not models[-1].program.ok:
-                return _refused(name, [p for p in models[-1].program.problems if p.severity == ERROR])
+                return Compared([p for p in models[-1].program.problems if p.severity == ERROR], name)
             told(0, 0)
         before, after = models
         fed = _feed_both(before, after)
@@ -151,16 +149,11 @@ def compare(was: Side, now: Side, feed: Feed, catalogue: Catalogue, enter: Calla
         except Cancelled:
             raise
         except (tf.errors.OpError, RuntimeError, ValueError) as error:
-            return _refused("was" if at is before else "now", [run_problem(error, at.program)])
-        return {"problems": [], "side": "", "fed": fed, "equal": equal,
-                "differences": [row.row() for row in largest_first(_marked(found, before, after))]}
+            return Compared([run_problem(error, at.program)], "was" if at is before else "now")
+        return Compared(differences=largest_first(_marked(found, before, after)), equal=equal, fed=fed)
     finally:
         for model in models:
             model.runner.close()
-
-
-def _refused(which: str, problems: list[Problem]) -> dict[str, Any]:
-    return {"problems": [one.row() for one in problems], "side": which}
 
 
 def _above(ops: Iterable[tf.Operation]) -> set[tf.Operation]:
@@ -232,7 +225,8 @@ def _groups(pairs: list[tuple[Output, Output]], before: _Model,
         yield pairs
         return
     batch = next((a.shape[0] for s in after.program.sessions for a in s.feeds.values() if a.ndim), _BATCH)
-    group, size = [], 0
+    group: list[tuple[Output, Output]] = []
+    size = 0.0
     for pair in pairs:
         more = before.bytes(pair[0], batch) + after.bytes(pair[1], batch)
         if group and size + more > 2 * _GROUP:

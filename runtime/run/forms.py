@@ -21,7 +21,7 @@ SAMPLE = 200_000            # elements that a histogram counts
 BINS = 48
 _CHARS, _TEXT = 200, 4000   # of a string in a table; of a single one
 
-Told = tuple[dict, np.ndarray]
+Told = tuple[dict[str, Any], np.ndarray]
 
 
 def form(kind: str, value: np.ndarray, channel: int = -1) -> Told | str:
@@ -44,7 +44,8 @@ def form(kind: str, value: np.ndarray, channel: int = -1) -> Told | str:
 def _trailing(value: np.ndarray, rank: int) -> tuple[list[int], np.ndarray]:
     """The first part of so many axes, and where it is."""
     at = [0] * max(0, value.ndim - rank)
-    return at, value[(*at, ...)] if all(value.shape[:len(at)]) else value.reshape((0,) * rank)
+    index: tuple[Any, ...] = (*at, ...)
+    return at, value[index] if all(value.shape[:len(at)]) else value.reshape((0,) * rank)
 
 
 def _table(value: np.ndarray, channel: int) -> Told:
@@ -59,12 +60,11 @@ def _table(value: np.ndarray, channel: int) -> Told:
 
 def _lines(value: np.ndarray, channel: int) -> Told:
     at, part = _trailing(value, 2)
-    if part.ndim < 2:
-        told, (points,) = slices.cut(part.reshape(-1), [[0, part.size, POINTS]])
-        points = points[:, None]
-    else:
-        told, (points,) = slices.cut(part[:, :MOST], [[0, len(part), POINTS], [0, MOST, MOST]])
-    return {"at": at, "step": told["steps"][0]}, points.astype(np.float64)
+    cut = slices.cut(part.reshape(-1), [[0, part.size, POINTS]]) if part.ndim < 2 else \
+        slices.cut(part[:, :MOST], [[0, len(part), POINTS], [0, MOST, MOST]])
+    assert cut.array is not None
+    points = cut.array[:, None] if part.ndim < 2 else cut.array
+    return {"at": at, "step": cut.steps[0]}, points.astype(np.float64)
 
 
 def _image(value: np.ndarray, channel: int) -> Told:
@@ -84,9 +84,10 @@ def _image(value: np.ndarray, channel: int) -> Told:
 def _histogram(value: np.ndarray, channel: int) -> Told:
     flat = value.reshape(-1)
     every = -(-flat.size // SAMPLE)
-    about, (counts,) = slices.about(flat[::every], BINS)
-    bad = about["nan"] + about["inf"] + about["-inf"]
-    return {"at": [], "every": every, "edges": about.get("edges"), "bad": bad}, counts
+    found = slices.statistics(flat[::every], BINS)
+    assert found.array is not None
+    return {"at": [], "every": every, "edges": list(found.edges) or None, "bad": found.nan + found.inf + found.minus_inf
+            }, found.array
 
 
 _FORMS = {TABLE: _table, LINES: _lines, IMAGE: _image, HISTOGRAM: _histogram}

@@ -6,8 +6,6 @@ import os
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.cluster import tasks_of_page
@@ -21,25 +19,24 @@ from blockloom.runtime.compile.added_ops import target_of
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.compile.variables import kept_values
+from blockloom.runtime.protocol.replies import Opened
+from blockloom.runtime.protocol.requests import Feeds, Target
 from blockloom.runtime.run.remote import Remote
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.run.state import State
 
 
-class Asked(NamedTuple):
-    """What is to be opened. `fetch` is besides what the page fetches, with all outputs where no pin is named;
-    `target` is {"address": "grpc://HOST:PORT", "init": bool, "cluster": job -> addresses or None, and where one is
-    named "container"}, or None for this machine. `tapped` are pages that are looked into: those among them that are
-    functions of the page get taps."""
+class PageRequest(NamedTuple):
+    """What is to be opened: the fields of requests.Open, read."""
 
     document: Document
     page: str
     fetch: list[Address]
-    feed: dict[Address, str | np.ndarray]
-    target: dict | None
+    feed: Feeds
+    target: Target | None
     tapped: frozenset[str] = frozenset()
 
-    def signature(self, catalogue: Catalogue) -> tuple:
+    def signature(self, catalogue: Catalogue) -> tuple[Any, ...]:
         """Two pages without arrays that are fed need no new sessions where theirs, with the pages that they use, are
         equal."""
         pages = self.document.pages
@@ -57,7 +54,7 @@ class Handover(NamedTuple):
     lost: list[str]
 
 
-class Opened(NamedTuple):
+class OpenPage(NamedTuple):
     """A page as it was opened: nothing runs while `problems` hold an error."""
 
     runner: Runner
@@ -69,37 +66,35 @@ class Opened(NamedTuple):
         return self.runner.program.ok
 
 
-def open_page(asked: Asked, old: Runner | None, catalogue: Catalogue, saved: Callable[[], State],
-              tell: Callable[[Address], None] | None) -> Opened:
+def open_page(asked: PageRequest, old: Runner | None, catalogue: Catalogue, saved: Callable[[], State],
+              tell: Callable[[Address], None] | None) -> OpenPage:
     """Compile a page and hand over to it what the sessions of `old` hold, which end where it is sound.
 
     Variables keep their values where id, dtype and shape are unchanged. `saved` gives those that a worker which died
     has left. For `tell` see compile_page.
     """
     program = compiled(asked, catalogue, tell)
-    same_page = old is not None and old.program.page == asked.page
-    handover = _hand_over(old, same_page, program.ok, asked.target, saved)
-    remote, warnings = _connect(asked, program, catalogue, old if same_page else None)
+    same = old if old is not None and old.program.page == asked.page else None
+    handover = _hand_over(old, same is not None, program.ok, asked.target, saved)
+    remote, warnings = _connect(asked, program, catalogue, same)
     runner = Runner(program, handover.state if remote is None else {}, remote)
-    if same_page:
-        runner.steps, runner.shown, runner.carried = old.steps, old.shown, handover.accumulators
-        runner.not_finite = old.not_finite
-    return Opened(runner, program.problems + warnings, handover)
+    if same is not None:
+        runner.steps, runner.shown, runner.carried = same.steps, same.shown, handover.accumulators
+        runner.not_finite = same.not_finite
+    return OpenPage(runner, program.problems + warnings, handover)
 
 
-def reopen(old: Runner) -> Opened:
+def reopen(old: Runner) -> OpenPage:
     """The page is what it was, so its sessions go on. Those on a target end where tasks have come or gone."""
     met = old.remote.connect(old.program) if old.remote is not None else []
-    if met:
+    if met and old.remote is not None:
         old.close()
         old.remote.initialised.clear()
-    return Opened(old, old.program.problems + met, Handover(old.state, {}, []))
+    return OpenPage(old, old.program.problems + met, Handover(old.state, {}, []))
 
 
-def reply(opened: Opened) -> dict[str, Any]:
-    """What the parent is told: problems as rows, the blocks that kept their state and those that lost it, those that
-    can show something, and those that run by a CPU reference, all by texts of their addresses, and the ids of the
-    sessions. A slot of an optimizer, OPT.momentum:W, is told by its block: it is state of OPT."""
+def reply(opened: OpenPage) -> Opened:
+    """What the parent is told. A slot of an optimizer, OPT.momentum:W, is told by its block: it is state of OPT."""
     program, (state, carried, lost) = opened.runner.program, opened.handover
     problems = list(opened.problems)
     if opened.ok:
@@ -112,15 +107,13 @@ def reply(opened: Opened) -> dict[str, Any]:
              if b in carried.get(s.id, {}) and carried[s.id][b].key == one.key}
     still = set(program.telling({b for s in program.sessions for b in s.stateful} - moved))
     reset = {*(b for b in lost if b in still), *map(program.told, dropped)}
-    return {"problems": [p.row() for p in problems], "kept": program.telling(kept | moved) if opened.ok else [],
-            "reset": sorted(reset) if opened.ok else [],
-            "blocks": sorted({str(at) for one in (*program.sessions, *program.taps) for at in one.shown} |
-                             {str(at) for s in program.sessions for at in s.reads}),
-            "reference": program.telling(program.reference),
-            "sessions": [s.id for s in program.sessions]}
+    return Opened(problems, program.telling(kept | moved) if opened.ok else [], sorted(reset) if opened.ok else [],
+                  sorted({str(at) for one in (*program.sessions, *program.taps) for at in one.shown} |
+                         {str(at) for s in program.sessions for at in s.reads}),
+                  program.telling(program.reference), [s.id for s in program.sessions])
 
 
-def compiled(asked: Asked, catalogue: Catalogue, tell: Callable[[Address], None] | None) -> Program:
+def compiled(asked: PageRequest, catalogue: Catalogue, tell: Callable[[Address], None] | None) -> Program:
     """The program of what is asked for, to be run here or there."""
     # A target may have devices of its own: only of what runs here is known what they are.
     target = target_of(asked.document.pages[asked.page]) if asked.target is None else "native"
@@ -131,7 +124,7 @@ def compiled(asked: Asked, catalogue: Catalogue, tell: Callable[[Address], None]
                         tapped=asked.tapped if asked.target is None else (), shared=asked.target is not None)
 
 
-def _hand_over(old: Runner | None, same_page: bool, sound: bool, target: dict | None,
+def _hand_over(old: Runner | None, same_page: bool, sound: bool, target: Target | None,
                saved: Callable[[], State]) -> Handover:
     if old is None:
         return Handover(saved(), {}, [])
@@ -143,7 +136,7 @@ def _hand_over(old: Runner | None, same_page: bool, sound: bool, target: dict | 
     return Handover(state if same_page else {}, carried, lost)
 
 
-def _connect(asked: Asked, program: Program, catalogue: Catalogue,
+def _connect(asked: PageRequest, program: Program, catalogue: Catalogue,
              before: Runner | None) -> tuple[Remote | None, list[Problem]]:
     """The target, if there is one, with its warnings; its errors are the program's. `before` ran the page until now."""
     if asked.target is None:
@@ -159,7 +152,7 @@ def _connect(asked: Asked, program: Program, catalogue: Catalogue,
     return remote, [p for p in met if p.severity != ERROR]
 
 
-def _signature(page: Page) -> tuple:
+def _signature(page: Page) -> tuple[Any, ...]:
     """What compiling depends on: everything but places, looks, notes and monitors."""
     watching = {b.id for b in page.blocks.values() if b.type in MONITORS}
     blocks = sorted((b.id, b.type, sorted(b.values.items()), b.frame, b.mode) for b in page.blocks.values()

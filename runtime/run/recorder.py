@@ -17,6 +17,7 @@ from blockloom.blocks.results.monitors import Watch
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.compile.program import About, Results
 from blockloom.runtime.protocol import messages
+from blockloom.runtime.protocol.steps import Recorded
 from blockloom.runtime.run import forms
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.run.session import Wanted
@@ -77,23 +78,15 @@ class Recorder:
             plain = self._cost[False]
             self._every = max(1, math.ceil((self._cost[True] - plain) / max(SHARE * plain, 1e-9)))
 
-    def take(self, results: Results) -> tuple[dict, list[np.ndarray]]:
-        """What was recorded since the last time, and how the results of the last shown step look.
-
-        Gives {"numbers": rows of watches, "texts": one for each, "matrices": rows of watches, "abouts": one for each,
-        "missing": [row of a watch, why]} and the arrays (n, 2 + numbers) of step, seconds and values, then one for each
-        matrix: floats of two dimensions, or what its form is (see runtime.run.forms) with that about it. A text says
-        what a number is, or why there is none; its value is NaN then.
-        """
+    def take(self, results: Results) -> Recorded:
+        """What was recorded since the last time, and how the results of the last shown step look."""
         rows, self._rows = self._rows, []
         points = np.array(rows, np.float64).reshape(len(rows), 2 + len(self._numbers))
         found = [(w, _matrix(results, w)) for w in self.watches if w.matrix]
         shown = [(w, *told) for w, told in found if not isinstance(told, str)]
-        return ({"numbers": [w.row() for w in self._numbers],
-                 "texts": [_text(_element(results, w)) for w in self._numbers],
-                 "matrices": [w.row() for w, *_ in shown], "abouts": [about for _, about, _ in shown],
-                 "missing": [(w.row(), why) for w, why in found if isinstance(why, str)]},
-                [points, *(array for *_, array in shown)])
+        return Recorded(points, self._numbers, [_text(_element(results, w)) for w in self._numbers],
+                        [w for w, *_ in shown], [array for *_, array in shown], [about for _, about, _ in shown],
+                        [(w, why) for w, why in found if isinstance(why, str)])
 
 
 def _output(results: Results, watch: Watch) -> tuple[Any, tuple[int, ...]]:
@@ -140,15 +133,15 @@ def _text(value: Any) -> str:
     return value if isinstance(value, str) else messages.element(value)
 
 
-def _matrix(results: Results, watch: Watch) -> tuple[dict, np.ndarray] | str:
+def _matrix(results: Results, watch: Watch) -> tuple[dict[str, Any], np.ndarray] | str:
     """A watched output in its form with what is known about it; a text where there is none."""
     value, index = _output(results, watch)
     if watch.form:
         return forms.of(value, index, watch.form, watch.channel)
-    found = matrix(results, watch)
-    if found is None:
+    found, rectangle = matrix(results, watch), _rectangle(value, index, watch)
+    if found is None or rectangle is None:
         return value if isinstance(value, str) else phrase("no matrix of numbers")
-    return {"size": list(_rectangle(value, index, watch)[1:])}, found
+    return {"size": list(rectangle[1:])}, found
 
 
 def matrix(results: Results, watch: Watch) -> np.ndarray | None:

@@ -125,8 +125,8 @@ class Remote:
             try:
                 for device in session.list_devices():
                     self._kinds.add(device.device_type)
-                    job, index = _NAMED.search(device.name).groups()
-                    found.setdefault((job, int(index)), device.incarnation)
+                    if named := _NAMED.search(device.name):
+                        found.setdefault((named[1], int(named[2])), device.incarnation)
             finally:
                 with contextlib.suppress(tf.errors.OpError):
                     session.close()
@@ -248,7 +248,7 @@ class Remote:
         return default if self._answer is None else self._answer
 
 
-def _whereabouts(program: Program) -> dict[str, tuple]:
+def _whereabouts(program: Program) -> dict[str, tuple[Any, ...]]:
     """What finds each variable of a page on a target, and what it is."""
     found = {}
     for variable in (v for s in program.sessions for v in s.variables):

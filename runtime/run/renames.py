@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from blockloom.blocks.document.addresses import Address, parse
-from blockloom.blocks.problems import Problem
 from blockloom.blocks.results.monitors import Watch
+from blockloom.runtime.protocol.records import replace
+from blockloom.runtime.protocol.replies import Ended
+from blockloom.runtime.protocol.steps import Recorded, ShownStep, WaitingBlock
+
+_T = TypeVar("_T")
 
 
 class Names:
@@ -15,16 +20,18 @@ class Names:
     def __init__(self) -> None:
         self._page = ""
         self._theirs: dict[str, str] = {}   # what a block is called now -> what the worker calls it, or ""
+        self._now: dict[str, str] = {}      # the other way round
 
     def clear(self, page: str = "") -> None:
         """A page is compiled as it is."""
-        self._page, self._theirs = page, {}
+        self._page, self._theirs, self._now = page, {}, {}
 
     def rename(self, old: str, new: str) -> None:
         """A block has another name."""
         theirs = self._block(old)
         self._theirs.pop(old, None)
         self._theirs[new] = theirs
+        self._now = {theirs: block for block, theirs in self._theirs.items()}
 
     def theirs(self, at: Address) -> Address | None:
         """What the worker calls an address on the page, or in a function of it; None where it knows another block by
@@ -37,41 +44,40 @@ class Names:
     def _block(self, block: str) -> str:
         return self._theirs.get(block, "" if block in self._theirs.values() else block)
 
-    def ours(self, message: dict[str, Any]) -> dict[str, Any]:
-        """What the worker said of a run, by the names that blocks have now."""
-        if not self._theirs:
-            return message
-        now = {theirs: block for block, theirs in self._theirs.items()}
+    # --- what the worker said of a run, by the names that blocks have now --------------------------------------------
 
-        def moved(at: Address) -> Address:
-            return at.moved(now.get(at.top, at.top)) if at.page in ("", self._page) else at
+    def ended(self, run: Ended) -> Ended:
+        """How a run ended."""
+        return replace(run, shown=self.shown(run.shown), changed=self.texts(run.changed), reset=self.texts(run.reset),
+                       problems=[p._replace(address=self._ours(p.address)) for p in run.problems])
 
-        def block(text: str) -> str:
-            return str(moved(parse(text)))
+    def shown(self, step: ShownStep) -> ShownStep:
+        """What a step gave."""
+        times = step.times and {**step.times, "blocks": self.by_block(step.times["blocks"])}
+        return replace(step, results=self.by_block(step.results), times=times, monitors=self.recorded(step.monitors))
 
-        def by_block(found: dict) -> dict:
-            return {str(moved(at)): value for text, value in found.items()
-                    if (at := parse(text)).page or at.top in now or at.top not in self._theirs}
+    def recorded(self, found: Recorded | None) -> Recorded | None:
+        """What monitors show."""
+        return found and replace(found, numbers=list(map(self._watch, found.numbers)), matrices=list(
+            map(self._watch, found.matrices)), missing=[(self._watch(watch), why) for watch, why in found.missing])
 
-        def watched(row: list) -> list:
-            watch = Watch.read(row)
-            return watch.moved(now.get(watch.at.top, watch.at.top)).row()
-        said = dict(message)
-        for key in ("results", "values"):
-            if said.get(key):
-                said[key] = by_block(said[key])
-        if said.get("times"):
-            said["times"] = {**said["times"], "blocks": by_block(said["times"]["blocks"])}
-        if "monitors" in said:
-            about = said["monitors"]
-            said["monitors"] = {**about, **{key: list(map(watched, about[key])) for key in ("numbers", "matrices")},
-                                "missing": [[watched(row), why] for row, why in about.get("missing", ())]}
-        if "blocks" in said:
-            said["blocks"] = [{**row, "block": block(row["block"])} for row in said["blocks"]]
-        for key in ("changed", "reset"):
-            if said.get(key):
-                said[key] = list(map(block, said[key]))
-        if said.get("problems"):
-            found = map(Problem.read, said["problems"])
-            said["problems"] = [p._replace(address=moved(p.address)).row() for p in found]
-        return said
+    def waiting(self, blocks: Sequence[WaitingBlock]) -> list[WaitingBlock]:
+        """What blocks wait for."""
+        return [{**row, "block": text} for row, text in zip(blocks, self.texts(row["block"] for row in blocks))]
+
+    def texts(self, blocks: Iterable[str]) -> list[str]:
+        """Blocks, by the texts of their addresses."""
+        return [str(self._ours(parse(text))) if self._now else text for text in blocks]
+
+    def by_block(self, found: Mapping[str, _T]) -> Mapping[str, _T]:
+        """What is by the texts of addresses of blocks, without those that another block is called now."""
+        if not self._now:
+            return found
+        return {str(self._ours(at)): value for text, value in found.items()
+                if (at := parse(text)).page or at.top in self._now or at.top not in self._theirs}
+
+    def _ours(self, at: Address) -> Address:
+        return at.moved(self._now.get(at.top, at.top)) if at.page in ("", self._page) else at
+
+    def _watch(self, watch: Watch) -> Watch:
+        return watch.moved(self._now.get(watch.at.top, watch.at.top))

@@ -4,31 +4,29 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 import numpy as np
 
-from blockloom.blocks.document.addresses import parse
+from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.text.phrases import phrase, why
 from blockloom.runtime.compile.program import Results
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.events import Event, Saving
+from blockloom.runtime.protocol.replies import Nonfinite, Saved, Sliced, TensorStatistics
 from blockloom.runtime.run import slices
 
-SLOW = frozenset({"about", "odd", "save"})     # answered in threads of their own
 _KEPT = 1 << 30         # bytes of the run before that are kept for comparing, at most
 _TOLD_EVERY = 0.2       # seconds
-
-Answer = tuple[dict, list[np.ndarray]]
 
 
 class ResultRequests:
     """Answers from what `latest()` gives, the results of the last shown step, or from `before`: those of the run
-    before, which are kept where they are not too large. `output` is always the text of an address; AddressError is
-    raised for what is none."""
+    before, which are kept where they are not too large. `cancelled` are the jobs that nobody waits for any more."""
 
-    def __init__(self, latest: Callable[[], Results], send: Callable[[dict], None]):
-        self._latest, self._send = latest, send
+    def __init__(self, latest: Callable[[], Results], tell: Callable[[Event], None], cancelled: Container[int]):
+        self._latest, self._tell, self._cancelled = latest, tell, cancelled
         self.before: Results = {}
-        self._cancelled: set[int] = set()
 
     def run_begins(self) -> None:
         """A run begins: the results that there are now become those of the run before."""
@@ -44,56 +42,50 @@ class ResultRequests:
         """Another document is opened: the results of the run before are dropped."""
         self.before = {}
 
-    def slice(self, output: str, at: list, before: bool = False) -> Answer:
-        """A part of the last result, or of that of the run before (`before`); see slices.cut. Where there is none, the
-        dtype is "". A result of the run before may have another shape: without such a part, it comes without an array.
-        Raises IndexError for a part that the last result does not have."""
-        value = slices.find(self.before if before else self._latest(), parse(output))
+    def slice(self, asked: requests.Slice) -> Sliced:
+        """A part of a result; see slices.cut. One of the run before may have another shape. Raises IndexError for a
+        part that the last result does not have."""
+        value = self._find(asked.output, asked.before)
         if value is None:
-            return {"dtype": "", "shape": [], "steps": []}, []
+            return Sliced()
         try:
-            return slices.cut(value, at)
+            return slices.cut(value, asked.at)
         except IndexError:
-            if not before:
+            if not asked.before:
                 raise
-            return {"dtype": str(value.dtype), "shape": list(value.shape), "steps": []}, []
+            return Sliced(str(value.dtype), value.shape)
 
-    def about(self, output: str, before: bool = False) -> Answer:
-        """Statistics of a tensor; see slices.about. Where there is none, the dtype is ""."""
-        value = slices.find(self.before if before else self._latest(), parse(output))
-        return ({"dtype": "", "shape": []}, []) if value is None else slices.about(value)
+    def statistics(self, asked: requests.Statistics) -> TensorStatistics:
+        """Statistics of a tensor."""
+        value = self._find(asked.output, asked.before)
+        return TensorStatistics() if value is None else slices.statistics(value)
 
-    def odd(self, output: str, after: int) -> Answer:
-        """Where the next NaN or infinity is, as `at`; see slices.odd."""
-        value = slices.find(self._latest(), parse(output))
-        return {"at": None if value is None else slices.odd(value, after)}, []
+    def next_nonfinite(self, asked: requests.NextNonfinite) -> Nonfinite:
+        """Where the next NaN or infinity is."""
+        value = self._find(asked.output)
+        return Nonfinite(None if value is None else slices.next_nonfinite(value, asked.after))
 
-    def save(self, output: str, path: str, job: int) -> Answer:
-        """Write a result to a .npy or .csv file. `job` names it in {"event": "saving", "job", "done": 0.0 to 1.0}
-        messages and for `cancel`."""
-        value = slices.find(self._latest(), parse(output))
+    def save(self, asked: requests.Save) -> Saved:
+        """Write a result to a file, unless its job is cancelled meanwhile."""
+        value = self._find(asked.output)
         if value is None:
-            return {"saved": False, "why": phrase("there is no such result any more")}, []
+            return Saved(False, phrase("there is no such result any more"))
         last = 0.0
 
         def told(done: float) -> None:
             nonlocal last
-            if job in self._cancelled:
+            if asked.job in self._cancelled:
                 raise slices.SaveCancelled
             if time.monotonic() - last > _TOLD_EVERY:
                 last = time.monotonic()
-                self._send({"event": "saving", "job": job, "done": done})
+                self._tell(Saving(asked.job, done))
         try:
-            slices.save(value, path, told)
+            slices.save(value, asked.path, told)
         except slices.SaveCancelled:
-            return {"saved": False, "why": ""}, []
+            return Saved(False)
         except (OSError, ValueError, MemoryError) as error:
-            return {"saved": False, "why": why(error, as_is=True)}, []
-        finally:
-            self._cancelled.discard(job)    # the number may name another save
-        return {"saved": True, "why": ""}, []
+            return Saved(False, why(error, as_is=True))
+        return Saved(True)
 
-    def cancel(self, job: int) -> Answer:
-        """Stop a save."""
-        self._cancelled.add(job)
-        return {}, []
+    def _find(self, output: Address, before: bool = False) -> np.ndarray | None:
+        return slices.find(self.before if before else self._latest(), output)

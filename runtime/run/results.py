@@ -10,16 +10,18 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.values.dtypes import label_of, plain
 from blockloom.runtime.compile.program import About, Results
 from blockloom.runtime.protocol import messages
+from blockloom.runtime.protocol.replies import Elements
+from blockloom.runtime.protocol.steps import Summaries, Summary
 from blockloom.runtime.run import slices
 
 
-def summaries(results: Results) -> dict[str, dict[str, Any]]:
+def summaries(results: Results) -> Summaries:
     """What a canvas shows of each tensor, by the text of its block's address: dtype, shape and one line of text; None
     for a dead one. Who knows adds "not_finite", the step since which that is so."""
     return {str(at): {pin: _summary(value) for pin, value in pins.items()} for at, pins in results.items()}
 
 
-def _summary(value: Any) -> dict | None:
+def _summary(value: Any) -> Summary | None:
     if isinstance(value, np.ndarray):
         return {"dtype": label_of(value), "shape": list(value.shape), "text": messages.text(value)}
     if isinstance(value, list):
@@ -27,13 +29,13 @@ def _summary(value: Any) -> dict | None:
     return value if value is None else _about(value)
 
 
-def _about(value: About) -> dict:
+def _about(value: About) -> Summary:
     return {"dtype": value.dtype, "about": value.text} if value.dtype else {"about": value.text}
 
 
-def whole(results: Results, arrays: list[np.ndarray]) -> dict[str, dict[str, Any]]:
+def whole(results: Results, arrays: list[np.ndarray]) -> Summaries:
     """Every tensor complete, likewise: its place in `arrays`, which is filled, instead of its value."""
-    def one(value: Any) -> Any:
+    def one(value: Any) -> Summary | None:
         if isinstance(value, np.ndarray):
             arrays.append(plain(value))
             return {"dtype": label_of(value), "shape": list(value.shape), "array": len(arrays) - 1}
@@ -43,12 +45,11 @@ def whole(results: Results, arrays: list[np.ndarray]) -> dict[str, dict[str, Any
     return {str(at): {pin: one(value) for pin, value in pins.items()} for at, pins in results.items()}
 
 
-def piece(results: Results, output: Address, start: int, count: int) -> dict:
+def piece(results: Results, output: Address, start: int, count: int) -> Elements:
     """A slice of a tensor, row by row, as text: only what a table shows leaves the worker."""
     value = slices.find(results, output)
     if value is None:
-        return {"dtype": "", "shape": [], "start": 0, "values": []}
+        return Elements()
     start = max(start, 0)
     flat = value.reshape(-1)[start:start + max(count, 0)]
-    return {"dtype": label_of(value), "shape": list(value.shape), "start": start,
-            "values": [messages.element(v) for v in flat]}
+    return Elements(label_of(value), value.shape, start, [messages.element(v) for v in flat])

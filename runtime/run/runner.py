@@ -7,19 +7,21 @@ sessions to end the step.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 import tensorflow as tf
 
 from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.plan.nodes import VariableKey
 from blockloom.runtime.compile.accumulators import Held
 from blockloom.runtime.compile.errors import place_in
 from blockloom.runtime.compile.program import Program, Results, SessionProgram, Variable
 from blockloom.runtime.compile.taps import Calls
 from blockloom.runtime.compile.writes import written
+from blockloom.runtime.protocol.steps import Summaries, WaitingBlock
 from blockloom.runtime.run.not_finite import NotFinite
 from blockloom.runtime.run.results import summaries
 from blockloom.runtime.run.session import OpenSession, Wanted, is_large
@@ -28,6 +30,10 @@ from blockloom.runtime.run.state import Kept, Sought, State, size
 if TYPE_CHECKING:
     from blockloom.runtime.run.remote import Remote
     from blockloom.runtime.run.timing import Timer
+
+
+_At = TypeVar("_At", bound=Hashable)
+_T = TypeVar("_T")
 
 
 class EndOfData(Exception):
@@ -182,9 +188,9 @@ class Runner:
         self.results[live.own.id] = before | {at: before.get(at, {}) | pins for at, pins in now.items() if pins}
         self._given |= {(at, pin) for at, pins in now.items() for pin in pins}
 
-    def begun(self) -> dict[str, set[tuple[tuple, str]]]:
+    def begun(self) -> dict[str, set[tuple[VariableKey, str]]]:
         """(key, origin) of the values that each variable has, in the sessions or kept for them."""
-        found: dict[str, set[tuple[tuple, str]]] = {}
+        found: dict[str, set[tuple[VariableKey, str]]] = {}
         live = {one.own.id: one for one in self._live}
         for own in self.program.sessions if self.remote is None else ():
             rows = [(v.block, v.key, live[own.id].origins.get(v.block, "")) for v in own.variables] \
@@ -201,16 +207,16 @@ class Runner:
 
     def latest(self) -> Results:
         """What the last shown step gave, by block; of functions that are looked into, the call that is chosen."""
-        return merged(dict(enumerate((merged(self.results), *(tap.results() for tap in self.program.taps)))))
+        return merged([*by_id(self.results), *(tap.results() for tap in self.program.taps)])
 
-    def told(self, results: Results) -> dict[str, dict[str, Any]]:
+    def told(self, results: Results) -> Summaries:
         """What a canvas shows of some of the latest results: see `runtime.run.results` and `not_finite`. What variables
         were `given` after the step that is shown is marked so."""
         found = summaries(results)
         self.not_finite.mark(found, results, self.shown)
         for at, pin in self._given:
-            if pin in results.get(at, {}):
-                found[str(at)][pin]["given"] = True
+            if (summary := found.get(str(at), {}).get(pin)) is not None:
+                summary["given"] = True
         return found
 
     def cancel(self) -> bool:
@@ -226,15 +232,19 @@ class Runner:
         """What the accumulators hold, for the runner that follows this one, which is of no use afterwards."""
         return self.carried | {live.own.id: live.carry() for live in self._live}
 
-    def waiting(self) -> list[dict]:
+    def waiting(self) -> list[WaitingBlock]:
         """What the step under way waits for, with texts of addresses; empty where nothing blocks. Called from another
         thread."""
         live, told = self.current, self.program.told
         rows = self.remote.aside(lambda: self._waiting(live), []) if self.remote is not None and live is not None else \
             self._waiting(live)
-        return [row | {key: told(row[key]) for key in ("block", "spills") if key in row} for row in rows]
+        named: list[WaitingBlock] = [{**row, "block": told(row["block"])} for row in rows]
+        for row in named:
+            if "spills" in row:
+                row["spills"] = told(row["spills"])
+        return named
 
-    def _waiting(self, live: OpenSession | None) -> list[dict]:
+    def _waiting(self, live: OpenSession | None) -> list[WaitingBlock]:
         try:
             return live.waiting() if live is not None else []
         except (tf.errors.OpError, RuntimeError, ValueError):
@@ -332,9 +342,14 @@ def _is_slot(variable: Variable) -> bool:
     return "." in variable.block
 
 
-def merged(per_session: dict[str, dict]) -> dict:
-    """Results by block and pin: one that several sessions show has those of the last one by id."""
-    found: dict = {}
-    for name in sorted(per_session):
-        found |= {at: found.get(at, {}) | pins for at, pins in per_session[name].items()}
+def merged(results: Iterable[Mapping[_At, dict[str, _T]]]) -> dict[_At, dict[str, _T]]:
+    """Results by block and pin: one that several of these show has those of the last one."""
+    found: dict[_At, dict[str, _T]] = {}
+    for one in results:
+        found |= {at: found.get(at, {}) | pins for at, pins in one.items()}
     return found
+
+
+def by_id(sessions: Mapping[str, _T]) -> list[_T]:
+    """What is known of sessions, in the order of their ids."""
+    return [sessions[name] for name in sorted(sessions)]

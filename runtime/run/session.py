@@ -25,6 +25,7 @@ from blockloom.runtime.compile.accumulators import Held, put_back, take_out
 from blockloom.runtime.compile.probes import waiting_text
 from blockloom.runtime.compile.program import About, Program, Results, SessionProgram, Variable
 from blockloom.runtime.compile.protos import array_of
+from blockloom.runtime.protocol.steps import WaitingBlock
 from blockloom.runtime.run.reference_buffers import ReferenceBuffers, writes_anywhere
 from blockloom.runtime.run.state import Kept
 
@@ -209,7 +210,7 @@ class OpenSession:
         metadata = config_pb2.RunMetadata() if timer is not None else None
         arrays = self._buffers.apart(fetches.run(*self._values, run_metadata=metadata))
         found = self.own.feeds | dict(zip(fetches.fetched, arrays))
-        if metadata is not None:
+        if timer is not None:
             timer.add(metadata)
         results = {at: {pin: self._value(source, found, fetches.quantized) for pin, source in pins.items()}
                    for at, pins in fetches.shown.items()}
@@ -322,7 +323,7 @@ class OpenSession:
         return {v.block: _array(value if apart or v.key[1] and not self._buffers.anywhere else np.array(value),
                                 DTYPES[v.key[2]].label) for v, value in zip(variables, found)}
 
-    def waiting(self) -> list[dict]:
+    def waiting(self) -> list[WaitingBlock]:
         """What each blocked block has and needs."""
         if self._unset:
             return [{"block": v.block, "has": 0, "needs": 1,
@@ -332,9 +333,9 @@ class OpenSession:
             return []
         wanted = tuple(n for p in probes for n in (p.has, p.needs) if isinstance(n, str))
         found = dict(zip(wanted, self._read(wanted, self.own.feeds)))
-        rows = []
+        rows: list[WaitingBlock] = []
         for probe in probes:
-            has, needs = int(found[probe.has]), int(found.get(probe.needs, probe.needs))
+            has, needs = (int(found[of]) if isinstance(of, str) else of for of in (probe.has, probe.needs))
             said = waiting_text(has, needs, probe)
             if said:
                 rows.append({"block": probe.block, "has": has, "needs": needs, "text": said})

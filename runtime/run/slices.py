@@ -9,7 +9,7 @@ import itertools
 import math
 import os
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +18,14 @@ import numpy as np
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import label_of, plain
+from blockloom.runtime.protocol.records import replace
+from blockloom.runtime.protocol.replies import Sliced, TensorStatistics
 
 _CHUNK = 4_000_000      # elements looked at in one go
 _CHARS = 100_000        # of a text that leave the worker
 
 # Per axis an index, or [start, stop, most]: that range, thinned out to at most so many elements.
-At = list[int | list[int]]
+At = Sequence[int | Sequence[int]]
 
 
 class SaveCancelled(Exception):
@@ -38,7 +40,7 @@ def find(results: Mapping[Address, Mapping[str, Any]], output: Address) -> np.nd
     return value if isinstance(value, np.ndarray) else None
 
 
-def cut(value: np.ndarray, at: At) -> tuple[dict, list[np.ndarray]]:
+def cut(value: np.ndarray, at: At) -> Sliced:
     """A slice: its axes are those of `at` that are ranges. `steps` tells for each how many elements became one.
 
     One range over numbers that is thinned out gives the lowest and the highest of what became one, in turns, so that
@@ -71,16 +73,14 @@ def cut(value: np.ndarray, at: At) -> tuple[dict, list[np.ndarray]]:
         short = np.empty(part.shape, object)
         short.reshape(-1)[:] = [bytes(v)[:_CHARS] for v in part.reshape(-1)]
         part = short
-    return {"dtype": label_of(value), "shape": list(value.shape), "steps": steps}, [part]
+    return Sliced(label_of(value), value.shape, steps, part)
 
 
-def about(value: np.ndarray, bins: int = 64) -> tuple[dict, list[np.ndarray]]:
-    """Statistics of a whole tensor: {"dtype", "shape", "numbers"}, and where "numbers" is true the counts "nan", "inf",
-    "-inf", "zeros" and "count" (finite ones); of the finite ones, if any, "min", "max", "mean", "std" and the "edges"
-    of their histogram, whose counts are the array beside it. Strings and complex numbers have no statistics."""
-    reply: dict[str, Any] = {"dtype": label_of(value), "shape": list(value.shape)}
-    if value.dtype.kind in "OcV" and reply["dtype"] in ("string", "complex64", "complex128"):
-        return {**reply, "numbers": False}, []
+def statistics(value: np.ndarray, bins: int = 64) -> TensorStatistics:
+    """Statistics of a whole tensor. Strings and complex numbers have none."""
+    dtype = label_of(value)
+    if value.dtype.kind in "OcV" and dtype in ("string", "complex64", "complex128"):
+        return TensorStatistics(dtype, value.shape)
     nan = high = low = zeros = count = 0
     least, greatest = math.inf, -math.inf
     for part in _chunks(value):
@@ -94,8 +94,8 @@ def about(value: np.ndarray, bins: int = 64) -> tuple[dict, list[np.ndarray]]:
         count += part.size
         if part.size:
             least, greatest = min(least, float(part.min())), max(greatest, float(part.max()))
-    reply |= {"numbers": True, "nan": nan, "inf": high, "-inf": low, "zeros": zeros, "count": count}
     counts = np.zeros(bins, np.int64)
+    reply = TensorStatistics(dtype, value.shape, True, nan, high, low, zeros, count, array=counts)
     if count:
         # On a scale from 0 to 1, and by halves: sums and squares of great numbers would be infinite.
         half = greatest / 2 - least / 2
@@ -107,12 +107,12 @@ def about(value: np.ndarray, bins: int = 64) -> tuple[dict, list[np.ndarray]]:
             counts += np.bincount(np.minimum((place * bins).astype(np.int64), bins - 1), minlength=bins)
         pad = 0.0 if half else max(0.5, abs(least) * 1e-6)
         mean = least + half * one * 2 if half else least
-        reply |= {"min": least, "max": greatest, "mean": mean, "std": half * (2 * math.sqrt(max(two - one * one, 0.0))),
-                  "edges": [least - pad, greatest + pad]}
-    return reply, [counts]
+        reply = replace(reply, min=least, max=greatest, mean=mean, edges=[least - pad, greatest + pad],
+                        std=half * (2 * math.sqrt(max(two - one * one, 0.0))))
+    return reply
 
 
-def odd(value: np.ndarray, after: int) -> list[int] | None:
+def next_nonfinite(value: np.ndarray, after: int) -> list[int] | None:
     """The index of the next element that is NaN or infinite: the first one behind the flat position `after`, else the
     first one of all; None where all are finite."""
     flat = value.reshape(-1)
@@ -120,7 +120,7 @@ def odd(value: np.ndarray, after: int) -> list[int] | None:
     for first, last in ((after + 1, flat.size), (0, after + 1)):
         for start in range(first, last, _CHUNK):
             part = plain(flat[start:min(start + _CHUNK, last)])
-            found = np.flatnonzero(~np.isfinite(part)) if part.dtype.kind in "fc" else ()
+            found = np.flatnonzero(~np.isfinite(part)) if part.dtype.kind in "fc" else np.empty(0, np.int64)
             if len(found):
                 return [int(i) for i in np.unravel_index(start + int(found[0]), value.shape)]
     return None

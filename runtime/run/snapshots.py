@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
+from blockloom.blocks.plan.nodes import VariableKey
 from blockloom.blocks.values.dtypes import DTYPES, plain
 from blockloom.runtime.protocol import messages
 from blockloom.runtime.run.state import Kept, State
@@ -52,5 +53,5 @@ def load(path: Path, owner: int, page: str) -> State:
             import tensorflow as tf
             value = value.astype(tf.as_dtype(DTYPES[dtype].number).as_numpy_dtype)
         state.setdefault(session, {})[block] = Kept(
-            (name, resource, dtype, None if shape is None else tuple(shape)), value, origin)
+            VariableKey(name, resource, dtype, None if shape is None else tuple(shape)), value, origin)
     return state

@@ -8,26 +8,25 @@ from typing import NamedTuple
 
 import numpy as np
 
+from blockloom.blocks.plan.nodes import VariableKey
 from blockloom.blocks.values.dtypes import DTYPES
 
 
 class Kept(NamedTuple):
     """The value of a variable, what must be unchanged for it to be kept, and what its initial value was made of."""
 
-    key: tuple
+    key: VariableKey
     value: np.ndarray
     origin: str = ""
 
 
 State = dict[str, dict[str, Kept]]  # session id -> block
 # What is sought in a file of values: name -> dtype (DT_FLOAT), shape (None where not known), whether it may be missing.
-Sought = Mapping[str, tuple[str, tuple[int, ...] | None, bool]]
+Sought = Mapping[str, tuple[str, tuple[int | None, ...] | None, bool]]
 
 
-def size(key: tuple) -> int | None:
+def size(key: VariableKey) -> int | None:
     """How many bytes the value of a variable of this key takes; None where its shape is not known. Of a string, what
     points to it counts."""
-    _, _, dtype, shape = key
-    if shape is None or any(d is None or d < 0 for d in shape):
-        return None
-    return math.prod(shape) * (DTYPES[dtype].bits or 64) // 8
+    dims = [-1 if d is None else d for d in key.shape] if key.shape is not None else [-1]
+    return None if min(dims, default=0) < 0 else math.prod(dims) * (DTYPES[key.dtype].bits or 64) // 8

@@ -7,12 +7,11 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.results.conditions import Condition, ConditionError
 from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol.steps import ShownStep
 from blockloom.runtime.run.conditions import holds
 from blockloom.runtime.run.recorder import Recorder
 from blockloom.runtime.run.runner import EndOfData, Runner
@@ -59,22 +58,13 @@ class Run:
         self.thread = threading.Thread(target=self._steps, daemon=True)
         self.thread.start()
 
-    def told(self) -> tuple[dict[str, Any], list[np.ndarray]]:
-        """What the last shown step gave, for the parent: {"shown": that step, "results"}, "partly" where other blocks
-        were not fetched, "times" of a timed run, "calls" of functions that are looked into, page -> [the one that is
-        shown, how many], and, with their arrays, "monitors" where there are some."""
-        found, timer, recorder = self.runner.latest(), self.runner.timer, self.recorder
-        message: dict[str, Any] = {"shown": self.runner.shown, "results": self.runner.told(found)}
-        arrays: list[np.ndarray] = []
-        if self.runner.program.taps:
-            message["calls"] = {tap.page: [tap.call, tap.seen.count] for tap in self.runner.program.taps}
-        if self.runner.partly:
-            message["partly"] = True
-        if timer is not None:
-            message["times"] = timer.told()
-        if recorder is not None:
-            message["monitors"], arrays = recorder.take(found)
-        return message, arrays
+    def shown(self) -> ShownStep:
+        """What the last shown step gave, for the parent."""
+        runner, found = self.runner, self.runner.latest()
+        return ShownStep(runner.shown, runner.told(found), runner.partly,
+                         {tap.page: (tap.call, tap.seen.count) for tap in runner.program.taps},
+                         runner.timer.told() if runner.timer is not None else None,
+                         self.recorder.take(found) if self.recorder is not None else None)
 
     def _steps(self) -> None:
         shown, cost, done, seen = 0.0, 0.0, 0, True
@@ -93,7 +83,8 @@ class Run:
                 # The last step is shown, also where Stop makes it the last: what is shown is of one step.
                 last = done + 1 == steps or stopping
                 # Displays never hold the loop back: they get a tenth of the time at most.
-                display = self.show is not None and self.step_began - shown >= max(_SHOW_EVERY, 10 * cost)
+                show = self.show
+                display = show is not None and self.step_began - shown >= max(_SHOW_EVERY, 10 * cost)
                 # Which is the last of an epoch is known afterwards: where nobody looks, each fetches what is asked for.
                 asked = self.runner.asked if self.mode.epochs and self.show is None and until is None else None
                 seen = last or display or until is not None or bool(self.mode.epochs) and asked is None
@@ -116,13 +107,13 @@ class Run:
                 if last:
                     self.ended = self.ended or ("stopped" if stopping and done != steps else "done")
                     return
-                if display:
+                if display and show is not None:
                     shown = time.monotonic()
-                    self.show(self)
+                    show(self)
                     cost = time.monotonic() - shown
         except ConditionError as error:
             self.ended = "error"
-            self.problem = problem("bad-condition", until.address, why=str(error))
+            self.problem = problem("bad-condition", Address() if until is None else until.address, why=str(error))
         except Exception as error:
             if not self.closing and self.cancelled is None:
                 if self.runner.remote is not None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 
 from tensorflow.core.protobuf import config_pb2
 
 from blockloom.runtime.compile.program import Program
+from blockloom.runtime.protocol.steps import Times
 
 
 class Timer:
@@ -15,7 +16,7 @@ class Timer:
     def __init__(self, program: Program):
         self.program = program
         self.steps = 0
-        self._blocks: Counter[str] = Counter()      # microseconds
+        self._blocks: defaultdict[str, float] = defaultdict(float)  # microseconds
         self._whole = 0.0
 
     def add(self, metadata: config_pb2.RunMetadata) -> None:
@@ -36,9 +37,8 @@ class Timer:
                     self._blocks[str(place.told_on(self.program.page))] += nanoseconds / 1000
         self._whole += max(ends, default=0) - min(begins, default=0)
 
-    def told(self) -> dict:
-        """{"blocks": {text of the address of a block: microseconds a step}, "step": microseconds, "steps": how many
-        were timed}."""
+    def told(self) -> Times:
+        """What is known by now."""
         steps = max(1, self.steps)
         return {"blocks": {block: took / steps for block, took in self._blocks.items()}, "step": self._whole / steps,
                 "steps": self.steps}

@@ -9,6 +9,7 @@ import numpy as np
 
 from blockloom.blocks.files.kept_runs import KeptRun
 from blockloom.blocks.results.monitors import Watch
+from blockloom.runtime.protocol.steps import Recorded
 
 KEPT = 1024     # of the newest points of a series are whole; of twice as many before them every second, and so on
 
@@ -27,7 +28,7 @@ class Series:
         """(n, 3) step, seconds of running, value."""
         if self._points is None:
             self._points = np.concatenate(self._levels[::-1])
-            if len(self._points) and self._points[0, 0] != self._first[0]:
+            if self._first is not None and len(self._points) and self._points[0, 0] != self._first[0]:
                 self._points = np.concatenate((self._first[None], self._points))
         return self._points
 
@@ -73,9 +74,9 @@ class Traces:
         self.abouts: dict[Watch, Mapping[str, Any]] = {}    # what is known about a matrix, by its form
         self._step, self._seconds, self._before = 0.0, 0.0, 0.0    # of the last point; of the runs before
 
-    def add(self, about: Mapping[str, Any], arrays: Sequence[np.ndarray]) -> set[Watch]:
+    def add(self, recorded: Recorded) -> set[Watch]:
         """Take over what a run sent (see runtime.run.recorder); gives what changed."""
-        rows, numbers = arrays[0], list(map(Watch.read, about["numbers"]))
+        rows, numbers = recorded.points, recorded.numbers
         if len(rows):
             if rows[0, 0] <= self._step:
                 self.clear()        # steps are counted from 1 again
@@ -85,11 +86,11 @@ class Traces:
                 points = np.stack((rows[:, 0], rows[:, 1] + self._before, rows[:, 2 + i]), 1)
                 self.series.setdefault(watch, Series()).add(points)
             self._step, self._seconds = float(rows[-1, 0]), float(rows[-1, 1]) + self._before
-        self.texts.update(zip(numbers, about["texts"], strict=True))
-        matrices = dict(zip(map(Watch.read, about["matrices"]), arrays[1:], strict=True))
+        self.texts.update(zip(numbers, recorded.texts, strict=True))
+        matrices = dict(zip(recorded.matrices, recorded.arrays, strict=True))
         self.matrices |= matrices
-        self.abouts.update(zip(matrices, about.get("abouts", ())))
-        missing = {Watch.read(row): why for row, why in about.get("missing", ())}
+        self.abouts.update(zip(matrices, recorded.abouts))
+        missing = dict(recorded.missing)
         for watch in missing:
             self.matrices.pop(watch, None)
         self.texts |= missing
@@ -97,6 +98,7 @@ class Traces:
 
     def rename(self, old: str, new: str) -> None:
         """A block has another id."""
-        for have in (self.series, self.earlier, self.texts, self.matrices, self.abouts):
+        stores: tuple[dict[Watch, Any], ...] = (self.series, self.earlier, self.texts, self.matrices, self.abouts)
+        for have in stores:
             for watch in [w for w in have if w.at.top == old]:
                 have[watch.moved(new)] = have.pop(watch)

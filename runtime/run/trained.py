@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import tensorflow as tf
 
@@ -14,28 +12,28 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.weights import document_weights
 from blockloom.blocks.weights.document_weights import WeightsError
 from blockloom.runtime.compile.program import HOLDER
+from blockloom.runtime.protocol.replies import Trained
 from blockloom.runtime.run.runner import Runner
 
 
-def keep(runner: Runner) -> dict[str, Any]:
+def keep(runner: Runner) -> Trained:
     """Write what variables that come with an initial value hold into a file in the state folder, of those where it is
-    another than that. Gives its "sha256" and "values", the text of a value by the text of the variable's address;
-    "refused" says why not. These values count from then on as what the variables began with."""
+    another than that. These values count from then on as what the variables began with."""
     try:
         held = {v: array for v, array in runner.held().items() if v.init and HOLDER.fullmatch(v.block)}
     except tf.errors.OpError as error:
-        return {"refused": error.message}
+        return Trained(refused=error.message)
     if not held:
-        return {"refused": phrase("no variable with an initial value has a value: run the page first")}
+        return Trained(refused=phrase("no variable with an initial value has a value: run the page first"))
     values, arrays, begun = {}, {}, []
     for variable, array in held.items():    # of blocks, not what optimizers keep for them
         given = variable.given.value if variable.given is not None else None
-        if array.dtype == object or given is not None and _same(given.array, array):
+        if array.dtype == object or given is not None and _same(np.asarray(given.array), array):
             continue
         text = text_of(array) if given is None else None
         value = Value(array, variable.key[2])
         if text is None:
-            name = given.key if given is not None else HOLDER.match(variable.block)[0].strip("/")
+            name = given.key if given is not None else _holder(variable.block).strip("/")
             value = value._replace(key=document_weights.edited_key(name, array))
             text, arrays[value.key] = document_weights.value_of(value.key), array
         values[runner.program.told(variable.block)] = text
@@ -43,10 +41,15 @@ def keep(runner: Runner) -> dict[str, Any]:
     try:
         sha256 = document_weights.keep(arrays) if arrays else ""
     except WeightsError as error:
-        return {"refused": str(error)}
+        return Trained(refused=str(error))
     for variable, origin in begun:
         runner.begins_with(variable, origin)
-    return {"values": values, "sha256": sha256}
+    return Trained(values, sha256)
+
+
+def _holder(block: str) -> str:
+    match = HOLDER.match(block)
+    return match[0] if match else block
 
 
 def _same(one: np.ndarray, other: np.ndarray) -> bool:

@@ -10,9 +10,11 @@ import os
 import threading
 import time
 from collections.abc import Callable
-from typing import Any
 
 from blockloom.runtime.compile.errors import run_problem
+from blockloom.runtime.protocol.events import Event, Progress, Waiting
+from blockloom.runtime.protocol.replies import Ended
+from blockloom.runtime.protocol.steps import ShownStep, WaitingBlock
 from blockloom.runtime.run import snapshots
 from blockloom.runtime.run.stepping import Run
 
@@ -24,14 +26,15 @@ _TOLD_EVERY = 0.5     # how far a run has come
 
 
 class Watchdog:
-    """Looks after one run and answers the request for it, by `send`. `save` writes what the runner keeps of variables
-    to the parent's file, if there is one."""
+    """Looks after one run, tells how it goes, and answers the request for it. `save` writes what the runner keeps of
+    variables to the parent's file, if there is one."""
 
-    def __init__(self, run: Run, request: int, send: Callable[..., None], save: Callable[[], None] | None):
-        self.run, self._request, self._send, self._save = run, request, send, save
+    def __init__(self, run: Run, answer: Callable[[Ended], None], tell: Callable[[Event], None],
+                 save: Callable[[], None] | None):
+        self.run, self._answered, self._tell, self._save = run, answer, tell, save
         self._asked = 0.0           # when the blocked blocks were asked last, by time.monotonic(); so are the others
         self._saved = self._told = time.monotonic()
-        self._waiting: list[dict] = []      # what they said
+        self._waiting: list[WaitingBlock] = []      # what they said
         self._lost: list[str] = []          # blocks whose state ended with the run
 
     def look(self) -> bool:
@@ -60,7 +63,7 @@ class Watchdog:
             self._end("timeout" if overdue else "stopped", now)
         elif not run.mode.single and now - self._told > _TOLD_EVERY:
             self._told = now
-            self._send({"event": "progress", "step": run.runner.steps})
+            self._tell(Progress(run.runner.steps))
         if self._save is not None and run.closing is None and now - self._saved > _SNAPSHOT_EVERY:
             self._snapshot(now)
         return False
@@ -70,7 +73,7 @@ class Watchdog:
         self._asked = now
         if waiting != self._waiting:
             self._waiting = waiting
-            self._send({"event": "waiting", "blocks": waiting})
+            self._tell(Waiting(waiting))
 
     def _end(self, how: str, now: float) -> None:
         """End the step under way; and, where it has not ended some time after it was told to, the sessions."""
@@ -107,18 +110,12 @@ class Watchdog:
         run, runner = self.run, self.run.runner
         closed = run.closing is not None or run.cancelled is not None
         lost = self._lost if closed else []
-        reply: dict[str, Any] = {
-            "reply": self._request, "ended": run.ended or "error", "step": runner.steps, "problems": [], "stuck": stuck,
-            "met": run.met, "epochs": run.epochs,
-            "data": str(run.data.told_on(runner.program.page)) if run.data is not None else "",
-            "waiting": self._waiting if closed else [], "reset": lost,
-            "changed": [b for b in runner.changed() if b not in lost], "half": runner.half, "shown": runner.shown}
-        if run.error is not None or run.problem is not None:
-            reply["problems"] = [(run.problem or run_problem(run.error, runner.program)).row()]
-        if stuck:
-            self._send(reply)
-            return
-        if run.closing is None and runner.started:
+        problems = [run.problem] if run.problem is not None else \
+            [run_problem(run.error, runner.program)] if run.error is not None else []
+        if not stuck and run.closing is None and runner.started:
             self._snapshot(time.monotonic())
-        message, arrays = run.told()
-        self._send(reply | message, arrays)
+        changed = [block for block in runner.changed() if block not in lost]
+        self._answered(Ended(
+            run.ended or "error", runner.steps, problems, ShownStep(runner.shown) if stuck else run.shown(), stuck,
+            run.met, run.epochs, str(run.data.told_on(runner.program.page)) if run.data is not None else "",
+            self._waiting if closed else [], lost, changed, runner.half))

@@ -16,6 +16,7 @@ from blockloom.blocks.weights import weight_files
 from blockloom.runtime.compile.constant_folding import Folding, unmarked
 from blockloom.runtime.compile.graph_compare import Difference, differences
 from blockloom.runtime.model_files.proving import CHEAP
+from blockloom.runtime.protocol.replies import Written
 from blockloom.runtime.script.ops import NotWritten
 from blockloom.runtime.script.writer import Script, graph_of, write
 
@@ -23,32 +24,28 @@ _TOLD = 5   # differences that a refusal tells
 
 
 def export(document: Document, page: str, path: Path, catalogue: Catalogue, arrays: Path, name: str, folder: str = "",
-           check: bool = False, tell: Callable[[Address], None] | None = None) -> dict[str, Any]:
+           check: bool = False, tell: Callable[[Address], None] | None = None) -> Written:
     """Write a page as the script `path`, and into the file `arrays` what is too large for its text. The script will be
     called `name`, and `folder` is the way from there to what the page names its files from.
 
-    It is parsed, and where that is cheap its graph is built and compared with that of the page. Gives the `problems` of
-    the page as rows; nothing is written where there is an error among them, or where `refused` says why not. With
-    `check` a large graph is built, too, and `differing` are the nodes of it which are other than those of the page, as
-    texts: then nothing is written either.
+    It is parsed, and where that is cheap its graph is built and compared with that of the page. With `check` a large
+    graph is built, too, and the nodes are told that differ: then nothing is written either.
     """
     try:
         made = write(document, page, catalogue, name, folder, tell)
-        told: dict[str, Any] = {"problems": [one.row() for one in made.problems]}
+        found: list[str] = []
         if made.text:
             if made.arrays:
                 weight_files.write(made.arrays, arrays)
             found = _proved(made, str(arrays.with_name(name)), check)
-            if check:
-                told["differing"] = found
-            elif found:
+            if found and not check:
                 raise NotWritten(phrase("nothing is written, since the script would build another graph than that of "
                                         "the page: {}", "\n".join(found[:_TOLD])))
             if not found:
                 path.write_text(made.text, "utf-8")
-        return told
+        return Written(made.problems, differing=found)
     except NotWritten as error:
-        return {"problems": [], "refused": str(error)}
+        return Written(refused=str(error))
 
 
 def _proved(made: Script, path: str, whole: bool) -> list[str]:
@@ -66,7 +63,7 @@ def _proved(made: Script, path: str, whole: bool) -> list[str]:
 def differing(made: Script, path: str) -> list[Difference]:
     """Build the graph of a script, as if it lay at `path`, and compare it with that of the page. Nothing of the graph
     runs: what TensorFlow's shape inference would evaluate is kept from that, as for a page."""
-    scope = {"__name__": "script", "__file__": path}
+    scope: dict[str, Any] = {"__name__": "script", "__file__": path}
     exec(compile(made.text, path, "exec"), scope)
     graph = tf.Graph()
     Folding(graph)

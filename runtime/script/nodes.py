@@ -246,7 +246,7 @@ class NodeWriter:
         first = next((ref for ref in refs if ref), None)
         if late and first is None:
             raise NotWritten(phrase("{}: all that is merged comes back from the loop", node.name))
-        return [ref or first for ref in refs]
+        return [ref or first or "" for ref in refs]
 
     def tensor(self, name: str) -> str:
         """A tensor by the name that inputs of nodes have for it, as an expression."""
@@ -322,7 +322,8 @@ class NodeWriter:
 
     def _typed(self, value: Constant, fixed: bool, default: int, own: str, node: NodeDef) -> Pieces:
         """A typed-in value in a call; with its dtype where TensorFlow would take another."""
-        if value.plain and fixed or value.natural and default in (0, value.dtype.as_datatype_enum):
+        if value.value is not None and (
+                value.plain and fixed or value.natural and default in (0, value.dtype.as_datatype_enum)):
             return value.value
         return value.written(quoted(f"{self._placed(node)[0]}/{own}"))
 

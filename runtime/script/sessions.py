@@ -46,7 +46,7 @@ class Sessions:
         given = {v.node: v.given.value for v in own.variables if v.given is not None}
         if given:
             row["given"] = {f"{node}:0": Code(in_file(value.key or node)) for node, value in given.items()}
-            self.large.update((value.key or node, value.array) for node, value in given.items())
+            self.large.update((value.key or node, np.asarray(value.array)) for node, value in given.items())
         if own.feeds:
             row["feed"] = {name: self._fed(name, array) for name, array in own.feeds.items()}
         row["shown"] = {self._told(at): {pin: _source(source) for pin, source in pins.items()}
@@ -94,7 +94,7 @@ class Sessions:
         return [*found, "]"]
 
 
-class Code(list):
+class Code(list[str]):
     """Pieces of Python among data."""
 
 
@@ -102,7 +102,8 @@ def _entry(key: str, value: Any, indent: int) -> list[str]:
     """A key with its value, which lies on one line if it fits there, else with a line for each of its keys."""
     name = quoted(key)
     head = ["(", *name[:-1], f"{name[-1]})"] if len(name) > 1 else name
-    whole = [*head[:-1], f"{head[-1]}: {(pieces := _pieces(value))[0]}", *pieces[1:]]
+    pieces = _pieces(value)
+    whole = [*head[:-1], f"{head[-1]}: {pieces[0]}", *pieces[1:]]
     whole[-1] += ","
     if isinstance(value, dict) and len(" ".join(whole)) + indent > 100:
         first = lines([*head[:-1], f"{head[-1]}: {{"], indent, True)

@@ -16,6 +16,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.own_types import ADAM, APPLY_GRADIENTS, DIFFERENTIATE, MINIMIZE
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.plan.nodes import Variable
+from blockloom.blocks.plan.outputs import Ref
 from blockloom.runtime.compile import optimizers
 from blockloom.runtime.compile.composites import upstream
 from blockloom.runtime.compile.emitter import Emitter
@@ -55,7 +56,7 @@ class Steps:
         while todo:
             step = self.emitter.plan.steps[todo.pop()]
             for pin in "optimizer", "gradients":
-                todo += [ref.block for ref in step.inputs.get(pin, ()) if ref.block not in found]
+                todo += [block for ref in step.inputs.get(pin, ()) if (block := _block(ref)) not in found]
                 found.update(todo)
         return found
 
@@ -140,7 +141,7 @@ class Steps:
         elif "grad_loss" in known.literals:
             value = known.literals["grad_loss"][0].array.astype(loss.dtype.base_dtype.as_numpy_dtype)
             named["grad_loss"] = tensors.Constant(tf.make_tensor_proto(value)).written(quoted("grad_loss"))
-        optimizer, whole = self.objects[step.inputs["optimizer"][0].block], len(kept) == len(names)
+        optimizer, whole = self.objects[_block(step.inputs["optimizer"][0])], len(kept) == len(names)
         pairs = call(f"{optimizer}.compute_gradients", [self._tensor(loss)], **named)
         if not whole:
             pairs = ["[pair", f"for pair in {pairs[0]}", *pairs[1:], "if pair[0] is not None]"]
@@ -171,14 +172,14 @@ class Steps:
 
     def _apply(self, block: Block, context: Context) -> None:
         step = self.emitter.plan.steps[block.id]
-        source = step.inputs["gradients"][0].block
+        source = _block(step.inputs["gradients"][0])
         pairs, changed = [self.objects[source]], self.emitter.tensors(block.id, "grads")
         if changed:
             names = [name for name, (grad, _) in zip(self.emitter.trained[source], self.emitter.pairs[source])
                      if grad is not None]
             pairs = listed([f"({self._tensor(grad)},", f"{self._variable(name)})"]
                            for grad, name in zip(changed, names))
-        self._applied(block, self.objects[step.inputs["optimizer"][0].block], pairs, context)
+        self._applied(block, self.objects[_block(step.inputs["optimizer"][0])], pairs, context)
 
     def _applied(self, block: Block, optimizer: str, pairs: Pieces, context: Context) -> None:
         stepped = optimizers.global_step_of(self.emitter, block)
@@ -215,6 +216,12 @@ class Steps:
             name = self.variables[block] = self.writer.names.new(f"{block}_variable")
             self.writer.say(assigned(name, call("variable_of", *_described(known, self.writer))))
         return self.variables[block]
+
+
+def _block(ref: Ref) -> str:
+    """The block whose object a pin takes."""
+    assert not isinstance(ref, str)
+    return ref.block
 
 
 def _described(known: Variable, writer: NodeWriter) -> list[Pieces]:

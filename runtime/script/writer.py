@@ -172,9 +172,9 @@ class _Writer:
         for block in place:
             if not waits[block]:
                 ready.setdefault(scopes[block], []).append(block)
-        scope = None
+        scope: tuple[str, str] | None = None
         while ready:
-            if scope not in ready:
+            if scope is None or scope not in ready:
                 scope = min(ready, key=lambda one: place[ready[one][0]])
             block = ready[scope].pop(0)
             if not ready[scope]:

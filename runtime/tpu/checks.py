@@ -105,6 +105,12 @@ def _same(one: Any, other: Any) -> bool:
     return copy == other
 
 
+def _number_attr(compilation: Compilation, kind: str, pin: str) -> str:
+    """The attr that tells how many tensors a pin takes."""
+    found = compilation.catalogue[kind].input(pin)
+    return found.number_attr or "" if found is not None else ""
+
+
 def _check(compilation: Compilation, block: Block, tpu: Embedding) -> None:
     kind, attrs = block.type, attrs_of(compilation, block.id)
     count = len(tpu.outputs)
@@ -115,11 +121,11 @@ def _check(compilation: Compilation, block: Block, tpu: Embedding) -> None:
         if attrs.get(pin) not in (None, count):
             compilation.say("wrong-count:activations", block.id, pin, count=attrs[pin], wanted=count, features=features)
     elif traits.embedding == "send":
-        number = compilation.catalogue[kind].input(pin).number_attr
+        number = _number_attr(compilation, kind, pin)
         if attrs.get(number) not in (None, count):
             compilation.say("wrong-count:gradients", block.id, pin, count=attrs[number],
                             outputs=[o.name for o in tpu.outputs], features=features)
-        rates = compilation.catalogue[kind].input("learning_rates").number_attr
+        rates = _number_attr(compilation, kind, "learning_rates")
         if (attrs.get(rates) or 0) != len(tpu.tags):
             compilation.say("wrong-count:rates", block.id, "learning_rates", count=attrs.get(rates) or 0,
                             tags=sorted(tpu.tags))
@@ -188,7 +194,7 @@ def _typed_batch(compilation: Compilation, block: Block, attrs: dict[str, Any], 
         alone = number < len(lengths) and lengths[number] > 0   # a sequence: each has a row of its own
         places = literals.get(where, ())
         samples = np.arange(weights.size) if alone else \
-            _samples(places[number].array, weights.size, where != "sample_indices") \
+            _samples(np.asarray(places[number].array), weights.size, where != "sample_indices") \
             if number < len(places) else None
         if samples is None:     # of wired samples only this much is known
             samples = np.arange(weights.size) if not power.any() else np.zeros(0, int)
@@ -287,7 +293,7 @@ def verify(emitter: Emitter) -> None:
             continue
         pins: dict[str, list[tf.Tensor]] = {}
         for pin in emitter.catalogue[block.type].inputs:
-            count = attrs_of(emitter.compilation, block.id).get(pin.number_attr) if pin.list else 1
+            count = attrs_of(emitter.compilation, block.id).get(pin.number_attr or "") if pin.list else 1
             pins[pin.name], inputs = inputs[:count], inputs[count:]
         shapes(emitter, block, pins)
 

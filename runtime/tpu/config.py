@@ -107,7 +107,9 @@ def read(text: str) -> Any:
     except message.DecodeError:
         raise ConfigError("bytes") from None
     except text_format.ParseError as error:
-        line, column, what = _PLACE.fullmatch(str(error)).groups()
+        placed = _PLACE.fullmatch(str(error))
+        assert placed is not None   # of any text
+        line, column, what = placed.groups()
         place = {"place": (int(line), int(column))} if line else {}
         raise _unread(re.sub(r"^'.*?': ", "", what).rstrip("."), place) from None
 
@@ -124,7 +126,7 @@ def _unread(what: str, place: dict[str, Any]) -> ConfigError:
     kind = kinds.get(first)
     for part in inner:
         kind = kind and (kind.nested_types_by_name.get(part) or kind.enum_types_by_name.get(part))
-    known = list(getattr(kind, "fields_by_name", None) or getattr(kind, "values_by_name", ()))
+    known = list(getattr(kind, "fields_by_name", None) or getattr(kind, "values_by_name", None) or ())
     near = difflib.get_close_matches(name, known, 1, 0.5)
     return ConfigError(f"no-{thing}", type=(inner or [first])[-1], name=name, known=known, near="".join(near), **place)
 
@@ -282,7 +284,8 @@ class Embedding:
                                optimizer=optimizer, field=field.name, value=_short(value), **allowed._asdict())
         if parameters.gradient_accumulation_status == _ACCUMULATION.DISABLED:
             for there, what in ((parameters.HasField("gradient_clipping_limits"), "gradient_clipping_limits"),
-                                (optimizer == "adam" and own.use_non_lazy_adam, "use_non_lazy_adam")):
+                                (own is not None and optimizer == "adam" and own.use_non_lazy_adam,
+                                 "use_non_lazy_adam")):
                 if there:
                     yield _finding("accumulation", (*here, ("gradient_accumulation_status", 0)), table=name, field=what)
 

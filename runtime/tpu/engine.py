@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import tensorflow as tf
 
+from blockloom.blocks.plan.nodes import VariableKey
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.program import Probe, Variable
 from blockloom.runtime.tpu.config import Embedding
@@ -87,7 +88,7 @@ class Engine:
             name = f"{self.tpu.block}.{self.tpu.name(table)}/{slot}"
             self.variables.append(Variable(
                 name, handle.op.name, init.name, initial.name, read.name, restore.name, feed.name, there.name,
-                (name, True, "DT_FLOAT", tuple(shape))))
+                VariableKey(name, True, "DT_FLOAT", tuple(shape))))
         return sorted({t for t, slot in self._handles if slot == "parameters" and (t, slot) not in self._loaded})
 
     def _initial(self, table: int, slot: str, shape: list[int]) -> tf.Tensor:

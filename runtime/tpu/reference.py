@@ -71,6 +71,7 @@ def _load(emitter: Emitter, block: Block) -> None:
     if not shapes(emitter, block, pins):
         return
     table = table_of(attrs, embedding_of(emitter))
+    assert table is not None    # the checks say so where a block names none
     rows = range(*embedding_of(emitter).shard(table, attrs["shard_id"], attrs["num_shards"]))
     for slot, (value,) in pins.items():
         engine.load(table, slot, rows, value)
@@ -89,6 +90,7 @@ def _load_all(emitter: Emitter, block: Block) -> None:
 def _retrieve(emitter: Emitter, block: Block) -> None:
     engine, attrs = _engine(emitter), attrs_of(emitter.compilation, block.id)
     table = table_of(attrs, embedding_of(emitter))
+    assert table is not None    # the checks say so where a block names none
     rows = range(*embedding_of(emitter).shard(table, attrs["shard_id"], attrs["num_shards"]))
     _ends(emitter, block, **{pin.name: [engine.read(table, pin.name, rows, pin.name)]
                            for pin in emitter.catalogue[block.type].outputs})

@@ -6,6 +6,7 @@ from typing import Any
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.problems import problem
+from blockloom.runtime.protocol.replies import Schema
 from blockloom.runtime.tpu.config import ConfigError, Embedding, Proto, read
 
 # What text format calls the types of descriptor.FieldDescriptor, by number.
@@ -14,10 +15,10 @@ _TYPES = {1: "double", 2: "float", 3: "int64", 4: "uint64", 5: "int32", 6: "fixe
           16: "sfixed64", 17: "sint32", 18: "sint64"}
 
 
-def schema() -> dict[str, Any]:
-    """{"root": message, "messages": {message: {field: {"type", "of", "repeated", "oneof", "old"}}}, "enums": {enum:
-    [values]}}; `of` is the message or enum of a field of one."""
-    messages: dict[str, dict] = {}
+def schema() -> Schema:
+    """The root, and of each message {field: {"type", "of", "repeated", "oneof", "old"}}; `of` is the message or enum of
+    a field of one."""
+    messages: dict[str, dict[str, Any]] = {}
     enums: dict[str, list[str]] = {}
     todo = [Proto.DESCRIPTOR]
     while todo:
@@ -35,7 +36,7 @@ def schema() -> dict[str, Any]:
                 "type": _TYPES[field.type], "of": of.full_name if of is not None else "",
                 "repeated": _repeated(field), "old": field.GetOptions().deprecated,
                 "oneof": field.containing_oneof.name if field.containing_oneof is not None else ""}
-    return {"root": Proto.DESCRIPTOR.full_name, "messages": messages, "enums": enums}
+    return Schema(Proto.DESCRIPTOR.full_name, messages, enums)
 
 
 def _repeated(field: Any) -> bool:

@@ -182,7 +182,7 @@ class FollowingTypes:
         if node not in self._values:
             op = self._operation(node)
             known = op is not None and op.type != "Const" and len(op.outputs) == 1 and op.graph._folding.bound(node)
-            self._values[node] = tensor_util.try_evaluate_constant(op.outputs[0]) if known else None
+            self._values[node] = tensor_util.try_evaluate_constant(op.outputs[0]) if op is not None and known else None
         return self._values[node]
 
     # --- building -------------------------------------------------------------------------------------------------
@@ -252,7 +252,7 @@ class FollowingTypes:
             return self.found.shown.root(block)
         return [(node, *self._said(op)) for node in self._made(block) if (op := self._operation(node)) is not None]
 
-    def _said(self, op: tf.Operation) -> tuple:
+    def _said(self, op: tf.Operation) -> tuple[Any, ...]:
         if op.type == "Const":
             return (op.node_def.SerializeToString(deterministic=True),)
         value = self._value(op.name)

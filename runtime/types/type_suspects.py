@@ -25,27 +25,28 @@ class Suspects:
         self._found: dict[str, dict[str, tuple[Any, Problem]]] = {}     # page -> block, or "" for the page as a whole
         self._careful: set[str] = set()
         self._last = Address()  # of what TensorFlow was given last
-        self._tries: set[tuple] = set()
+        self._tries: set[tuple[str, ...]] = set()
 
     def building(self, at: str) -> None:
         """TensorFlow is given the block, or what is typed into a pin of it, at this address next; with a page alone it
         has all blocks."""
         self._last = parse(at)
 
-    def asking(self, page: Page) -> dict[str, Any] | None:
-        """How to ask for the types of a page: more fields of the request. None: not as it is."""
+    def may_ask(self, page: Page) -> bool:
+        """Whether to ask for the types of a page as it is."""
         self._last = Address()
         found = self._found.get(page.name, {})
         for block in [b for b, (content, _) in found.items() if content != _content(page, b)]:
             del found[block]
-        if "" in found:
-            return None
-        return self.without(page) | ({"careful": True} if page.name in self._careful else {})
+        return "" not in found
 
-    def without(self, page: Page) -> dict[str, Any]:
-        """The blocks of a page that are left out, as a field of a request."""
-        found = self._found.get(page.name)
-        return {"without": sorted(found)} if found else {}
+    def careful(self, page: str) -> bool:
+        """Whether to ask with care."""
+        return page in self._careful
+
+    def without(self, page: str) -> list[str]:
+        """The blocks of a page that are left out."""
+        return sorted(self._found.get(page, ()))
 
     def died(self, page: Page, reason: str) -> None:
         """A worker ended over such a question, and the page is as it was."""
@@ -67,11 +68,11 @@ class Suspects:
 
     # --- tried fixes ----------------------------------------------------------------------------------------------
 
-    def may_try(self, tried: tuple) -> bool:
+    def may_try(self, tried: tuple[str, ...]) -> bool:
         """Whether no worker ended over these tries."""
         return tried not in self._tries
 
-    def died_trying(self, tried: tuple) -> None:
+    def died_trying(self, tried: tuple[str, ...]) -> None:
         self._tries.add(tried)
 
     def edited(self) -> None:

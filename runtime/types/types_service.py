@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 import threading
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -23,6 +23,8 @@ from blockloom.blocks.problems import ERROR, Problem
 from blockloom.blocks.text.gc_pause import gc_paused
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.compile.variables import Begun
+from blockloom.runtime.protocol.replies import InferredTypes, Tried, TriedFix
+from blockloom.runtime.protocol.requests import Try, Types
 from blockloom.runtime.types.following_types import FollowingTypes, can_follow
 from blockloom.runtime.types.page_types import PageTypes, Superseded
 from blockloom.runtime.types.subgraph import around
@@ -36,21 +38,22 @@ class DocumentTypes:
     def __init__(self) -> None:
         self._document: Document | None = None
         self._inferences: Inferences | None = None
-        self._known: dict[str, dict] = {}           # page -> its types when they were last asked for
+        self._known: dict[str, Mapping[str, Any]] = {}  # page -> its types when they were last asked for
         self._following: dict[str, tuple[FollowingTypes, Visits]] = {}
         self._rebuilt: set[str] = set()             # pages on which blocks or wires were changed since
         self._states: dict[str, int] = {}           # page -> the number of the last answer
         self._numbers = itertools.count(1)
         self._suspects: dict[str, set[str]] = {}    # page -> nodes that TensorFlow refused the last time
 
-    def take(self, document: str | None = None, edits: list | None = None, folder: str = "") -> None:
-        """Take a whole document (its text, and where it lies), then edits as JSON. Where these do not fit, a whole one
-        is needed again."""
+    def take(self, asked: Types | Try) -> None:
+        """Take a whole document, then edits. Where these do not fit, a whole one is needed again."""
         try:
-            if document is not None:
-                self._document, self._inferences = documents.loads(document, folder), None
+            if asked.document is not None:
+                self._document, self._inferences = documents.loads(asked.document, asked.folder), None
                 self._following.clear()
-            for data in edits or () if self._document is not None else ():
+            for data in asked.edits:
+                if self._document is None:
+                    break
                 edit = from_json(data)
                 back = edit.apply(self._document)
                 if self._inferences is not None:
@@ -67,20 +70,16 @@ class DocumentTypes:
 
     def types(self, page: str, catalogue: Catalogue, wanted: Callable[[], bool] = lambda: True,
               tell: Callable[[Address], None] | None = None, without: Collection[str] = (),
-              begun: Begun = MappingProxyType({}), held: int = 0) -> dict:
-        """{"types": {block: {pin: type or list of types}}, "problems": [...], "state": its number}; a type is
-        [dtype, shape, because]. `begun`: the values that the page's variables have.
-
-        Whoever has the answer `held` gets {"changed": {block: its types, {} where it has none any more}} in the place
-        of "types" where that is known. `tell` is that of `compile_page`. Blocks `without` which it is to be done are
-        left out, with what hangs on them. {"stale": True} where there is no document with this page: whole, it must be
-        taken again. Raises Superseded soon after `wanted` gives False.
+              begun: Begun = MappingProxyType({}), held: int = 0) -> InferredTypes:
+        """The types of a page, to whoever has the answer `held` what has changed where that is known. `begun`: the
+        values that the page's variables have. `tell` is that of `compile_page`. Blocks `without` which it is to be
+        done are left out, with what hangs on them. Raises Superseded soon after `wanted` gives False.
         """
         def tick() -> None:
             if not wanted():
                 raise Superseded
         if self._document is None or page not in self._document.pages:
-            return {"stale": True}
+            return InferredTypes(stale=True)
         if self._inferences is None or self._inferences.catalogue.base is not catalogue.base:
             self._inferences = Inferences(self._document, catalogue.with_pages(self._document))
             self._following.clear()
@@ -88,16 +87,16 @@ class DocumentTypes:
         with gc_paused():
             followed = None if tell or without else self._follow(page, tick)
             found = followed.found if followed is not None else self._find(page, catalogue, tick, tell, without)
-            problems = [p.row() for p in found.problems(begun)]
+            problems = list(found.problems(begun))
         before, state = self._states.get(page), next(self._numbers)
         self._known[page], self._states[page] = found.types, state
-        reply: dict = {"problems": problems, "state": state}
         if followed is None:
-            return {"types": dict(found.types), **reply}
+            return InferredTypes(dict(found.types), problems=problems, state=state)
         changed, followed.changed = followed.changed, set()
         if held and held == before:
-            return {"changed": {block: found.types.get(block, {}) for block in changed}, **reply}
-        return {"types": dict(found.types), **reply}
+            return InferredTypes(changed={block: found.types.get(block, {}) for block in changed}, problems=problems,
+                             state=state)
+        return InferredTypes(dict(found.types), problems=problems, state=state)
 
     def _follow(self, page: str, tick: Callable[[], None]) -> FollowingTypes | None:
         """The types of the page as it is, from those that were found before; None where they are to be found anew."""
@@ -135,27 +134,24 @@ class DocumentTypes:
             self._following[page] = FollowingTypes(found), visits
         return found
 
-    def tries(self, page: str, block: str, pin: str, code: str, edits: list, catalogue: Catalogue,
-              wanted: Callable[[], bool] = lambda: True, without: Collection[str] = ()) -> dict:
-        """What each edit (as JSON) would make of the problem of that code at a pin. The document stays as it is, and
-        blocks are left out as in `types`.
+    def tries(self, asked: Try, catalogue: Catalogue, wanted: Callable[[], bool] = lambda: True) -> Tried:
+        """What each fix would make of a problem. The document stays as it is. An error counts as left, too, where it is
+        the one to be mended. Raises Superseded as `types` does."""
+        page, block, without = asked.page, asked.block, asked.without
 
-        {"tries": [{"left": errors there with it that are not there without it, "sound": whether the block has none at
-        all, "types": those of the block} or None (it does not fit the document, or time was up), ...]}. An error counts
-        as left, too, where it is the one to be mended. Raises Superseded as `types` does.
-        """
         def tick() -> None:
             if not wanted():
                 raise Superseded
         document, until = self._document, time.monotonic() + _PATIENCE
         if document is None or page not in document.pages:
-            return {"stale": True}
-        found: list[dict | None] = []
+            return Tried(stale=True)
+        found: list[TriedFix | None] = []
         with gc_paused():
             part = around(document, page, block, self._known.get(page, {}))
             before = _errors(PageTypes(part, page, catalogue, tick, without=without))
-            mended = {p for p in before if p.code == code and p.block == block and (p.pin == pin or code == "refused")}
-            for edit in edits:
+            mended = {p for p in before if p.code == asked.code and p.block == block and
+                      (p.pin == asked.pin or p.code == "refused")}
+            for edit in asked.fixes:
                 if time.monotonic() > until:
                     found.append(None)
                     continue
@@ -168,12 +164,12 @@ class DocumentTypes:
                     part = around(document, page, block, self._known.get(page, {}))
                 finally:
                     back.apply(document)
-                reply = PageTypes(part, page, catalogue, tick, without=without)
+                there = PageTypes(part, page, catalogue, tick, without=without)
                 known = {(p.code, p.address) for p in before - mended}
-                now = _errors(reply)
-                found.append({"left": [p.row() for p in now if (p.code, p.address) not in known],
-                              "sound": not any(p.block == block for p in now), "types": reply.types.get(block, {})})
-        return {"tries": found}
+                now = _errors(there)
+                found.append(TriedFix([p for p in now if (p.code, p.address) not in known],
+                                      not any(p.block == block for p in now), there.types.get(block, {})))
+        return Tried(found)
 
 
 def _errors(found: PageTypes) -> set[Problem]:
@@ -185,54 +181,67 @@ class TypesService:
     requests of one kind wait, only the newest is answered. A request for types ends a try that is under way, since it
     says that the page has changed."""
 
-    def __init__(self, catalogue: Callable[[], Catalogue], send: Callable[[dict], None],
-                 tell: Callable[[Address], None], begun: Callable[[str], Begun]):
-        self._catalogue, self._send, self._tell, self._begun = catalogue, send, tell, begun
+    def __init__(self, catalogue: Callable[[], Catalogue], answer: Callable[[int, InferredTypes | Tried], None],
+                 refuse: Callable[[int, str], None], tell: Callable[[Address], None], begun: Callable[[str], Begun]):
+        self._catalogue, self._answer, self._refuse, self._tell, self._begun = catalogue, answer, refuse, tell, begun
         self._types = DocumentTypes()
         self._ready = threading.Condition()
-        self._next: dict[str, tuple[int, str, dict]] = {}   # kind -> number, page, and how it is asked
-        self._changes: list[dict] = []
+        self._next_types: tuple[int, Types] | None = None
+        self._next_try: tuple[int, Try] | None = None
+        self._changes: list[Types | Try] = []
         self._started = False
 
-    def ask(self, number: int, do: str, page: str, tried: dict | None = None, without: Collection[str] = (),
-            careful: bool = False, held: int = 0, **change: Any) -> None:
-        """Answer a request soon; those not answered by then get {"superseded": True}. `do` is "types" or "try", which
-        takes the arguments of `tries` as `tried`. For `without` and `held` see `types`, for `change` `take`; what is
-        asked `careful`ly is told."""
+    def ask(self, number: int, asked: Types | Try) -> None:
+        """Answer the request of this number soon; those not answered by then are superseded."""
         with self._ready:
-            old = [self._next.pop(kind) for kind in ("try", do) if kind in self._next and (do == "types" or kind == do)]
-            self._next[do] = number, page, {**(tried or {}), "without": without}
-            if held:
-                self._next[do][2]["held"] = held
-            if careful:
-                self._next[do][2]["tell"] = self._tell
-            if change:
-                self._changes.append(change)
+            old_try, self._next_try = self._next_try, None
+            old_types = self._next_types if isinstance(asked, Types) else None
+            if isinstance(asked, Types):
+                self._next_types = number, asked
+            else:
+                self._next_try = number, asked
+            self._changes.append(asked)
             if not self._started:
                 self._started = True
                 threading.Thread(target=self._serve, daemon=True).start()
             self._ready.notify()
-        for one in old:
-            self._send({"reply": one[0], "superseded": True})
+        if old_try is not None:
+            self._answer(old_try[0], Tried(superseded=True))
+        if old_types is not None:
+            self._answer(old_types[0], InferredTypes(superseded=True))
 
     def _serve(self) -> None:
         while True:
             with self._ready:
-                while not self._next:
+                while not (self._next_types or self._next_try):
                     self._ready.wait()
-                do = "types" if "types" in self._next else "try"
-                number, page, how = self._next.pop(do)
+                types, self._next_types = self._next_types, None
+                tried = None
+                if types is None:
+                    tried, self._next_try = self._next_try, None
                 changes, self._changes = self._changes, []
+            number = (types or tried or (0,))[0]
             try:
                 for change in changes:
-                    self._types.take(**change)
-                if do == "types":
-                    reply = self._types.types(page, self._catalogue(), lambda: "types" not in self._next,
-                                              begun=self._begun(page), **how)
-                else:
-                    reply = self._types.tries(page, **how, catalogue=self._catalogue(), wanted=lambda: not self._next)
-            except Superseded:
-                reply = {"superseded": True}
+                    self._types.take(change)
+                del changes
+                if types is not None:
+                    self._answer(number, self._types_of(types[1]))
+                elif tried is not None:
+                    self._answer(number, self._tries_of(tried[1]))
             except Exception as error:  # the parent shows it; the worker goes on
-                reply = {"failed": phrase("{}: {}", type(error).__name__, error)}
-            self._send({"reply": number, **reply})
+                self._refuse(number, phrase("{}: {}", type(error).__name__, error))
+
+    def _types_of(self, asked: Types) -> InferredTypes:
+        try:
+            return self._types.types(asked.page, self._catalogue(), lambda: self._next_types is None,
+                                     self._tell if asked.careful else None, asked.without, self._begun(asked.page),
+                                     asked.held)
+        except Superseded:
+            return InferredTypes(superseded=True)
+
+    def _tries_of(self, asked: Try) -> Tried:
+        try:
+            return self._types.tries(asked, self._catalogue(), lambda: not (self._next_types or self._next_try))
+        except Superseded:
+            return Tried(superseded=True)

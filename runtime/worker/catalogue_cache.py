@@ -12,6 +12,7 @@ import importlib.util
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 from platformdirs import user_cache_dir
 
@@ -79,7 +80,7 @@ def cached_catalogue() -> Catalogue | None:
         return None
 
 
-def store(types: list[dict], version: str) -> Path:
+def store(types: list[dict[str, Any]], version: str) -> Path:
     """Write the cache. Raises OSError where the folder cannot be written."""
     path = cache_path()
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -11,29 +11,39 @@ import sys
 import threading
 import time
 from collections import deque
-from typing import BinaryIO
-
-import numpy as np
+from typing import Any, BinaryIO
 
 from blockloom.blocks.text.phrases import phrase
-from blockloom.runtime.protocol import messages
-from blockloom.runtime.protocol.deadlines import RUNS
+from blockloom.runtime.protocol import messages, wire
+from blockloom.runtime.protocol.events import Beat, Event
+from blockloom.runtime.protocol.records import Record
+from blockloom.runtime.protocol.requests import Request, Stop
 
 _BEAT = 1.0     # seconds
 
 
 class Channel:
-    """`requests` holds what the parent asked, as (message, arrays)."""
+    """`requests` holds what the parent asked, by numbers; None only wakes who waits for one."""
 
     def __init__(self, stream: BinaryIO, out: BinaryIO):
         self._stream, self._out, self._lock = stream, out, threading.Lock()
-        self.requests: queue.Queue = queue.Queue()
+        self.requests: queue.Queue[tuple[int, Request[Any]] | None] = queue.Queue()
         for work in (self._listen, self._beat):
             threading.Thread(target=work, daemon=True).start()
 
-    def send(self, message: dict, arrays: list[np.ndarray] | None = None) -> None:
-        """From any thread."""
-        parts = messages.encode(message, arrays)
+    def tell(self, event: Event) -> None:
+        """Say something unasked; from any thread, as the answers are given."""
+        self._write(wire.event(event))
+
+    def answer(self, number: int, reply: Record) -> None:
+        """Answer the request of this number."""
+        self._write(wire.reply(number, reply))
+
+    def refuse(self, number: int, why: str) -> None:
+        """Say why a request is not answered."""
+        self._write(wire.failure(number, why))
+
+    def _write(self, parts: list[bytes]) -> None:
         with self._lock:
             for part in parts:
                 view = memoryview(part)
@@ -43,9 +53,13 @@ class Channel:
     def _listen(self) -> None:
         try:
             while (got := messages.read(self._stream)) is not None:
-                if got[0]["do"] == "stop":
+                number, request = wire.request_of(*got)
+                if isinstance(request, str):
+                    self.refuse(number, request)
+                    continue
+                if isinstance(request, Stop):
                     self._withdraw()
-                self.requests.put(got)
+                self.requests.put((number, request))
         except Exception as error:  # Garbage, or no memory for it
             print("the parent's words cannot be read:", str(error) or type(error).__name__, file=sys.stderr, flush=True)
         finally:
@@ -54,17 +68,17 @@ class Channel:
     def _withdraw(self) -> None:
         """What was to be stopped and has not begun will not begin."""
         with self.requests.mutex:
-            waiting, begins = self.requests.queue, {"open", *RUNS}
-            dropped = [got[0]["id"] for got in waiting if got is not None and got[0]["do"] in begins]
-            self.requests.queue = deque(got for got in waiting if got is None or got[0]["do"] not in begins)
-        for number in dropped:
-            self.send({"reply": number, "failed": phrase("it was stopped before it began")})
+            waiting = self.requests.queue
+            begins = [got for got in waiting if got is not None and got[1].ended_by is Stop]
+            self.requests.queue = deque(got for got in waiting if got is None or got[1].ended_by is not Stop)
+        for number, _ in begins:
+            self.refuse(number, phrase("it was stopped before it began"))
 
     def _beat(self) -> None:
         """Say every second that this process is there: the parent notices when it is not."""
         with contextlib.suppress(OSError):      # the parent is gone
             while True:
-                self.send({"event": "beat"})
+                self.tell(Beat())
                 time.sleep(_BEAT)
 
 

@@ -10,48 +10,39 @@ import contextlib
 import itertools
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
-
-import numpy as np
+from concurrent.futures import Future
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.text import programs
 from blockloom.blocks.text.phrases import phrase, why
-from blockloom.runtime.protocol import scratch
-from blockloom.runtime.protocol.deadlines import REACT, RUNS, STOPPED
+from blockloom.runtime.protocol import requests, scratch
+from blockloom.runtime.protocol.deadlines import REACT, STOPPED
+from blockloom.runtime.protocol.events import Event, Silent
+from blockloom.runtime.protocol.replies import CatalogueWritten
+from blockloom.runtime.protocol.requests import RUNS, R, Request, Stop
 from blockloom.runtime.worker import catalogue_cache
-from blockloom.runtime.worker.process import Process, Reply, Request
+from blockloom.runtime.worker.errors import WorkerDied, WorkerError
+from blockloom.runtime.worker.process import Process
 
 _DRAIN = 10.0   # seconds for what a process has printed to be told after its end
 _GONE = 5.0     # for a process that was killed to be gone
 
 
-class WorkerDied(RuntimeError):
-    """The worker process ended while it was asked something, or cannot be started; the text says how."""
-
-
-class WorkerTimeout(WorkerDied, TimeoutError):
-    """The worker did not answer in time, and was ended: nothing else would have helped."""
-
-
-class WorkerError(RuntimeError):
-    """The worker refused a request; the text says why."""
-
-
 class Worker:
     """One worker process at a time; `start` makes a new one after a death.
 
-    `on_message` gets every message that no `call` waits for, `on_death` the reason when the process ends unasked, and
-    `on_output` what ops print: one or more whole lines. All are called from threads of this object. {"event": "silent",
-    "seconds", "text"} says, each second, that there is no word from the process, and with 0 seconds that there is one
-    again. With `keep_state`, variables survive the process. `command` is the program, if not TensorFlow's worker.
+    `on_event` gets what it says unasked, `on_death` the reason when the process ends unasked, and `on_output` what ops
+    print: one or more whole lines. All are called from threads of this object. events.Silent says, each second, that
+    there is no word from the process, and with 0 seconds that there is one again. With `keep_state`, variables survive
+    the process. `command` is the program, if not TensorFlow's worker.
     """
 
-    def __init__(self, on_message: Callable[[dict, list[np.ndarray]], None] | None = None,
-                 on_death: Callable[[str], None] | None = None, on_output: Callable[[str], None] | None = None,
+    def __init__(self, on_event: Callable[[Event], None] = lambda event: None,
+                 on_death: Callable[[str], None] = lambda reason: None,
+                 on_output: Callable[[str], None] = lambda text: None,
                  keep_state: bool = True, command: Sequence[str] | None = None):
-        self.on_message, self.on_death, self.on_output = on_message, on_death, on_output
+        self._on_event, self._on_death, self._on_output = on_event, on_death, on_output
         self._folder = scratch.make() if keep_state else None
         state = [str(self._folder / "state")] if self._folder is not None else []
         self._command = command or programs.python("blockloom.runtime.worker.service", *state)
@@ -87,45 +78,35 @@ class Worker:
                 self._process.forget()  # what it may still say is not of the new one
             self._closing = False
             try:
-                self._process = Process(self._command, self._hear, self._print, self._over)
+                self._process = Process(self._command, self._on_event, self._on_output, self._over)
             except OSError as error:
                 raise WorkerDied(phrase("the worker cannot be started: {}", why(error))) from error
 
-    def send(self, do: str, arrays: list[np.ndarray] | None = None, **fields: Any) -> int:
-        """Ask without waiting, whatever the process does; the answer comes to `on_message` as {"reply": number, ...}.
-        Fields and arrays are the worker's from then on. Raises WorkerDied."""
-        request = self._ask(do, arrays, fields)
-        if isinstance(request.answer, str):
-            raise WorkerDied(request.answer)
-        return request.number
-
-    def call(self, do: str, arrays: list[np.ndarray] | None = None, *, within: float | None = None,
-             **fields: Any) -> Reply:
-        """Ask and wait. Raises WorkerError; WorkerDied where the process ends, also because it is closed or replaced;
-        WorkerTimeout after `within` seconds, else when the deadline of such a request is over
-        (runtime.protocol.deadlines), or when the process was stopped by a signal for STOPPED seconds, or `within` if
-        that is less."""
-        stopped = STOPPED if within is None else min(within, STOPPED)
-        request = self._ask(do, arrays, fields, waited_for=True, within=within, stopped=stopped)
-        while not request.answered.wait(0.2):   # in slices, so that Ctrl-C is heard on every system
-            pass
-        if request.answer is None or isinstance(request.answer, str):
-            raise (WorkerTimeout if request.late else WorkerDied)(request.answer)
-        message, data = request.answer
-        if "failed" in message:
-            raise WorkerError(message["failed"])
-        return message, data
-
-    def _ask(self, do: str, arrays: list[np.ndarray] | None, fields: dict, **how: Any) -> Request:
+    def send(self, request: Request[R], within: float | None = None, stopped: float | None = None) -> Future[R]:
+        """Ask without waiting, whatever the process does. The answer comes from a thread of this object: the reply, or
+        WorkerError; WorkerDied where the process ends, also because it is closed or replaced; or WorkerTimeout, after
+        `within` seconds, else when the deadline of such a request is over, or when the process was stopped by a signal
+        for `stopped` seconds. What the request holds is the worker's from then on. Raises WorkerDied where none was
+        started."""
         process, number = self._process, next(self._numbers)
         if process is None:
             raise WorkerDied(phrase("the worker was not started"))
-        request = process.ask(number, do, fields, arrays, **how)
-        if do in RUNS:
+        answer = process.ask(number, request, within=within, stopped=stopped)
+        if isinstance(request, RUNS):
             self._run = number
-        elif do == "stop":
+        elif isinstance(request, Stop):
             process.hurry(self._run, REACT)
-        return request
+        return answer
+
+    def call(self, request: Request[R], within: float | None = None) -> R:
+        """Ask and wait; raises as `send`. A process that was stopped by a signal is waited for STOPPED seconds, or
+        `within` if that is less."""
+        answer = self.send(request, within, STOPPED if within is None else min(within, STOPPED))
+        answered = threading.Event()    # ten times as fast as futures.wait
+        answer.add_done_callback(lambda _: answered.set())
+        while not answered.wait(0.2):   # in slices, so that Ctrl-C is heard on every system
+            pass
+        return answer.result()
 
     def kill(self) -> None:
         """End the process at once."""
@@ -143,30 +124,22 @@ class Worker:
         if self._folder is not None:
             scratch.remove(self._folder)
 
-    # --- from the threads of the process --------------------------------------------------------------------------
-
-    def _hear(self, message: dict, arrays: list[np.ndarray]) -> None:
-        if self.on_message is not None:
-            self.on_message(message, arrays)
-
-    def _print(self, text: str) -> None:
-        if self.on_output is not None:
-            self.on_output(text)
+    # --- from a thread of the process -----------------------------------------------------------------------------
 
     def _over(self, process: Process, reason: str) -> None:
         with self._lock:    # one that ends at once does so before `start` knows it
             unasked = process is self._process and not self._closing
-        if unasked and self.on_death is not None:   # without the lock: it may start another one
-            self.on_death(reason)
+        if unasked:     # without the lock: it may start another one
+            self._on_death(reason)
 
 
 @contextlib.contextmanager
-def lent(worker: Worker | None = None, on_message: Callable[[dict, list[np.ndarray]], None] | None = None,
-         on_output: Callable[[str], None] | None = None) -> Iterator[Worker]:
+def lent(worker: Worker | None = None, on_event: Callable[[Event], None] = lambda event: None,
+         on_output: Callable[[str], None] = lambda text: None) -> Iterator[Worker]:
     """The worker that is given, started, or one that ends with it. Who interrupts ends either: what it was asked would
     go on there, and keep it from all else; who starts it again gets a new process."""
     own = worker is None
-    worker = worker or Worker(on_message, on_output=on_output, keep_state=False)
+    worker = worker or Worker(on_event, on_output=on_output, keep_state=False)
     worker.start()
     try:
         yield worker
@@ -178,16 +151,16 @@ def lent(worker: Worker | None = None, on_message: Callable[[dict, list[np.ndarr
             worker.close()
 
 
-def silence_told(say: Callable[[str], None]) -> Callable[[dict, list[np.ndarray]], None]:
-    """An `on_message` that says once, each time, why nothing is heard from a worker."""
+def silence_told(say: Callable[[str], None]) -> Callable[[Event], None]:
+    """An `on_event` that says once, each time, why nothing is heard from a worker."""
     silent = False
 
-    def hear(message: dict, arrays: list[np.ndarray]) -> None:
+    def hear(event: Event) -> None:
         nonlocal silent
-        if message.get("event") == "silent":
-            if message["text"] and not silent:
-                say(message["text"])
-            silent = bool(message["text"])
+        if isinstance(event, Silent):
+            if event.text and not silent:
+                say(event.text)
+            silent = bool(event.text)
     return hear
 
 
@@ -201,17 +174,17 @@ def ensure_catalogue() -> Catalogue:
         worker = Worker(keep_state=False)
         worker.start()
         try:
-            catalogue = catalogue_of(worker.call("catalogue")[0])
+            catalogue = catalogue_of(worker.call(requests.Catalogue()))
         finally:
             worker.close()
     return catalogue
 
 
-def catalogue_of(reply: dict) -> Catalogue:
-    """The catalogue that a worker's answer to "catalogue" means."""
-    if reply["types"] is not None:
-        return Catalogue(reply["types"], Inference, reply["tensorflow"])
+def catalogue_of(reply: CatalogueWritten) -> Catalogue:
+    """The catalogue that a worker's answer means."""
+    if reply.types is not None:
+        return Catalogue(reply.types, Inference, reply.tensorflow)
     catalogue = catalogue_cache.cached_catalogue()
     if catalogue is None:
-        raise WorkerError(phrase("the catalogue at {} cannot be read", reply["path"]))
+        raise WorkerError(phrase("the catalogue at {} cannot be read", reply.path))
     return catalogue

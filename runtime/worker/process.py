@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import collections
 import contextlib
+import io
 import os
 import queue
 import re
@@ -20,15 +21,19 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, BinaryIO
-
-import numpy as np
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import IO, Any, TypeVar
 
 from blockloom.blocks.text import programs
 from blockloom.blocks.text.phrases import phrase
-from blockloom.runtime.protocol import messages
-from blockloom.runtime.protocol.deadlines import BUSY, LIVE, MAIN, NOW, RUNS, SILENT, START, deadline
+from blockloom.runtime.protocol import messages, wire
+from blockloom.runtime.protocol.deadlines import BUSY, LIVE, MAIN, NOW, SILENT, START
+from blockloom.runtime.protocol.events import Beat, Event, Ready, Saving, Silent
+from blockloom.runtime.protocol.records import Record
+from blockloom.runtime.protocol.replies import Ended
+from blockloom.runtime.protocol.requests import RUNS, Request
+from blockloom.runtime.worker.errors import WorkerDied, WorkerError, WorkerTimeout
 
 _TICK = 0.2         # seconds between two looks at the clock
 _LATE = 1.0         # of a longer tick only this counts: this process was stopped itself, or the machine slept
@@ -46,38 +51,39 @@ _FATAL = re.compile(r"^(?:F\d{4} [\d:.]+ +\d+ \S+\] |\d{4}-\d\d-\d\d [\d:.]+: F 
                     r"|(?=\*\*\* (?:SIG[A-Z]+ received at |Check failure stack trace: )))", re.MULTILINE)
 _STACK = re.compile(r"^(?:\*\*\* |    @ |PC: @).*\n|[^\S\n]+$|^\n", re.MULTILINE)
 
-Reply = tuple[dict, list[np.ndarray]]
+_R = TypeVar("_R", bound=Record)
 
 
 @dataclass(eq=False)
-class Request:
-    """Something that was asked and is not answered yet. `limit` and `stopped` are the seconds that it may take, and
-    that the process may be stopped by a signal meanwhile; None: as long as it takes."""
+class Pending:
+    """A request that is not answered yet. `limit` and `stopped` are the seconds that it may take, and that the process
+    may be stopped by a signal meanwhile; None: as long as it takes."""
 
     number: int
-    do: str
-    fields: dict[str, Any]
+    kind: type[Request[Any]]
+    job: int            # of what events.Saving tells, else 0
     limit: float | None
     stopped: float | None
-    lane: str
-    waited_for: bool                # by a `call`; else the answer is a message
-    clock: float = 0.0              # seconds that the process had for it
-    late: bool = False              # its time was up
-    answer: Reply | str | None = None   # a text: why there is none
-    answered: threading.Event = field(default_factory=threading.Event)
+    answer: Future[Any]
+    clock: float = 0.0  # seconds that the process had for it
+    late: bool = False  # its time was up
+
+    def died(self, reason: str) -> None:
+        """There will be no answer."""
+        self.answer.set_exception((WorkerTimeout if self.late else WorkerDied)(reason))
 
 
 class Process:
-    """A process that is started at once. `heard` gets every message that is no answer to a `call`, `said` what is
-    printed (one or more whole lines), `ended` the reason when the process is over, as the last of all. They are called
-    from threads of this object. Raises OSError where the process cannot be started."""
+    """A process that is started at once. `heard` gets what it says unasked, `said` what is printed (one or more whole
+    lines), `ended` the reason when the process is over, as the last of all. They are called from threads of this
+    object. Raises OSError where the process cannot be started."""
 
-    def __init__(self, command: Sequence[str], heard: Callable[[dict, list[np.ndarray]], None],
+    def __init__(self, command: Sequence[str], heard: Callable[[Event], None],
                  said: Callable[[str], None], ended: Callable[[Process, str], None]):
         self._heard, self._said, self._ended = heard, said, ended
         self._lock = threading.Lock()
-        self._requests: dict[int, Request] = {}
-        self._outbox: queue.SimpleQueue = queue.SimpleQueue()
+        self._pending: dict[int, Pending] = {}
+        self._outbox: queue.SimpleQueue[tuple[Pending, Request[Any]] | None] = queue.SimpleQueue()
         self._last: collections.deque[str] = collections.deque(maxlen=20)   # lines that it printed
         self._fatal = False         # it printed why it is about to end
         self._killed, self._why = False, ""     # by this side, and why
@@ -97,50 +103,53 @@ class Process:
         """Sockets and no pipes where there are some: what `/proc/self/fd` names them, operations cannot open."""
         environment = os.environ | {"PYTHONUNBUFFERED": "1", "PYTHONPATH": programs.python_path()}
         environment.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")
-        self._channel = self._lifeline = None
+        self._channel: socket.socket | None = None
+        self._lifeline: socket.socket | None = None
         if os.name != "posix":
             self.popen = process = subprocess.Popen(
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment,
                 bufsize=0, creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0))
             assert process.stdin is not None and process.stdout is not None
-            self._to: BinaryIO = process.stdin
-            self._from: BinaryIO = process.stdout
+            self._to: io.RawIOBase | IO[bytes] = process.stdin
+            self._from: io.RawIOBase | IO[bytes] = process.stdout
             return
         self._channel, theirs = socket.socketpair()
         self._lifeline, end = socket.socketpair()   # nothing is ever sent: its end is that of this process
         with theirs, end:
             # A group of its own: Ctrl-C is the parent's to handle.
             self.popen = subprocess.Popen(
-                command, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE, bufsize=0, start_new_session=True,
-                pass_fds=[end.fileno()], env=environment | {"BLOCKLOOM_LIFELINE": str(end.fileno())})
-        self._to, self._from = (self._channel.makefile(mode, buffering=0) for mode in ("wb", "rb"))
+                command, stdin=theirs.fileno(), stdout=theirs.fileno(), stderr=subprocess.PIPE, bufsize=0,
+                start_new_session=True, pass_fds=[end.fileno()],
+                env=environment | {"BLOCKLOOM_LIFELINE": str(end.fileno())})
+        self._to, self._from = self._channel.makefile("wb", buffering=0), self._channel.makefile("rb", buffering=0)
 
     @property
     def alive(self) -> bool:
         return not self._killed and not self.over.is_set() and self.popen.poll() is None
 
-    def ask(self, number: int, do: str, fields: dict[str, Any], arrays: list[np.ndarray] | None, *,
-            waited_for: bool = False, within: float | None = None, stopped: float | None = None) -> Request:
-        """Ask without waiting: fields and arrays are written by another thread, so nobody may change them. For `within`
-        and `stopped` see Request; without `within` it is the deadline of such a request."""
-        size = sum(len(value) for value in fields.values() if isinstance(value, str))
-        limit, lane = deadline(do, size, fields)
-        request = Request(number, do, fields, limit if within is None else within, stopped, lane, waited_for)
+    def ask(self, number: int, request: Request[_R], *, within: float | None = None,
+            stopped: float | None = None) -> Future[_R]:
+        """Ask without waiting: what the request holds is written by another thread, so nobody may change it. For
+        `within` and `stopped` see Pending.limit; without `within` it is the deadline of such a request."""
+        answer: Future[_R] = Future()
+        pending = Pending(number, type(request), getattr(request, "job", 0),
+                          request.time_limit() if within is None else within, stopped, answer)
         with self._lock:
-            if self.reason:
-                request.answer = self.reason
-                request.answered.set()
-                return request
-            self._requests[number] = request
-        self._outbox.put((request, arrays))
-        return request
+            reason = self.reason
+            if not reason:
+                self._pending[number] = pending
+        if reason:
+            pending.died(reason)
+        else:
+            self._outbox.put((pending, request))
+        return answer
 
     def hurry(self, number: int | None, seconds: float) -> None:
         """A request has this long from now on, and no longer than it had."""
         with self._lock:
-            request = self._requests.get(number) if number is not None else None
-            if request is not None:
-                request.limit = min(request.clock + seconds, request.limit or float("inf"))
+            pending = self._pending.get(number) if number is not None else None
+            if pending is not None:
+                pending.limit = min(pending.clock + seconds, pending.limit or float("inf"))
 
     def kill(self, why: str = "") -> None:
         """End it at once."""
@@ -150,7 +159,7 @@ class Process:
 
     def forget(self) -> None:
         """Nobody listens any more; who waits for an answer gets one all the same."""
-        self._heard = self._said = self._ended = lambda *_: None
+        self._heard, self._said, self._ended = lambda event: None, lambda text: None, lambda process, reason: None
 
     def join(self, seconds: float) -> None:
         """Until all was heard of a process that has ended, its last printed line, too; not from its own threads."""
@@ -163,13 +172,15 @@ class Process:
 
     def _write(self) -> None:
         while (asked := self._outbox.get()) is not None:
-            request, arrays = asked
+            pending, request = asked
+            del asked
             try:
-                data = b"".join(messages.encode({"id": request.number, "do": request.do, **request.fields}, arrays))
-                request.fields = {key: request.fields[key] for key in ("job",) if key in request.fields}
+                data = b"".join(wire.request(pending.number, request))
             except Exception as error:  # no such thing can be said: only who asked it is concerned
-                self._take({"reply": request.number, "failed": phrase("{}: {}", type(error).__name__, error)}, [])
+                self._take(wire.Answer(pending.number, {}, [], phrase("{}: {}", type(error).__name__, error)))
                 continue
+            finally:
+                del request     # a document and arrays, which the answer may take hours to follow
             try:
                 view = memoryview(data)
                 while view:
@@ -180,7 +191,7 @@ class Process:
     def _listen(self) -> None:
         try:
             while (got := messages.read(self)) is not None:
-                self._take(*got)
+                self._take(wire.told_by(*got))
         except OSError:
             pass
         except Exception as error:  # Garbage, or no memory for it: whoever waits for an answer gets one below
@@ -195,12 +206,11 @@ class Process:
         self._threads[1].join(_LAST_WORDS)
         with self._lock:
             self.reason = self._why or self._how()
-            left, self._requests = list(self._requests.values()), {}
+            left, self._pending = list(self._pending.values()), {}
         self.over.set()
         self._outbox.put(None)
-        for request in left:
-            request.answer = self.reason
-            request.answered.set()
+        for pending in left:
+            self._call(pending.died, self.reason)
         for end in (self._channel, self._lifeline):
             if end is not None:
                 end.close()
@@ -208,32 +218,43 @@ class Process:
 
     def read(self, count: int) -> bytes:
         """For messages.read: it counts."""
-        data = self._from.read(count)
+        data = self._from.read(count) or b""
         self._bytes += len(data)
         return data
 
-    def _take(self, message: dict, arrays: list[np.ndarray]) -> None:
+    def _take(self, told: Event | wire.Answer) -> None:
         self._silence = 0.0
-        event, number = message.get("event"), message.get("reply")
-        if event == "beat":
+        if isinstance(told, wire.Answer):
+            with self._lock:
+                pending = self._pending.get(told.number)
+            if pending is not None:
+                self._take_answer(pending, told)
             return
-        if event == "ready":
+        if isinstance(told, Ready):
             self.ready_at = time.monotonic()
-        if message.get("stuck"):  # it ends now: who gets this answer must find it dead, and may start another one
+        if isinstance(told, Saving):
+            with self._lock:
+                for pending in self._pending.values():
+                    if pending.job == told.job:
+                        pending.clock = 0.0
+        if not isinstance(told, Beat):
+            self._call(self._heard, told)
+
+    def _take_answer(self, pending: Pending, told: wire.Answer) -> None:
+        reply = None if told.failed else told.read(pending.kind.reply)
+        if isinstance(reply, Ended) and reply.stuck:
+            # It ends now: who gets this answer must find it dead, and may start another one.
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.popen.wait(2)
         with self._lock:
-            request = self._requests.pop(number, None) if isinstance(number, int) else None
-            for other in self._requests.values() if event == "saving" else ():
-                if other.do == "save" and other.fields.get("job") == message.get("job"):
-                    other.clock = 0.0
-        if request is not None and request.waited_for:
-            request.answer = message, arrays
-            request.answered.set()
-        elif request is not None or number is None:
-            self._call(self._heard, message, arrays)
+            if self._pending.pop(pending.number, None) is None:
+                return
+        if told.failed:
+            self._call(pending.answer.set_exception, WorkerError(told.failed))
+        else:
+            self._call(pending.answer.set_result, reply)
 
-    def _call(self, listener: Callable, *arguments: Any) -> None:
+    def _call(self, listener: Callable[..., None], *arguments: Any) -> None:
         self._calls[threading.get_ident()] = object()
         try:
             listener(*arguments)
@@ -271,7 +292,7 @@ class Process:
     # --- the clock ------------------------------------------------------------------------------------------------
 
     def _watch(self) -> None:
-        last, seen, calls, ended = time.monotonic(), 0, set(), 0.0
+        last, seen, calls, ended = time.monotonic(), 0, set[object](), 0.0
         while not self.over.wait(_TICK):
             now = time.monotonic()
             passed, last = min(now - last, _LATE), now
@@ -294,22 +315,21 @@ class Process:
 
     def _count(self, passed: float, works: bool) -> None:
         with self._lock:
-            lanes, late = set(), None
-            for request in self._requests.values():
-                if request.lane in lanes:
+            lanes, late, why = set[str](), None, ""
+            for pending in self._pending.values():
+                lane = pending.kind.deadline.lane
+                if lane in lanes:
                     continue
-                if request.lane == MAIN and request.do not in RUNS:
-                    lanes.add(MAIN)
-                elif request.lane == LIVE:
-                    lanes.add(LIVE)
-                if works or request.lane == NOW:
-                    request.clock += passed
-                if request.limit is not None and request.clock > request.limit:
-                    late, why = request, phrase("the worker did not answer {!r} within {:g} s, and was ended",
-                                                request.do, round(request.limit, 1))
-                elif request.stopped is not None and self._stopped > request.stopped:
-                    late, why = request, phrase("the worker process was stopped by a signal (SIGSTOP) for {:.0f} s, "
-                                                "and was ended", request.stopped)
+                if lane == MAIN and not issubclass(pending.kind, RUNS) or lane == LIVE:
+                    lanes.add(lane)
+                if works or lane == NOW:
+                    pending.clock += passed
+                if pending.limit is not None and pending.clock > pending.limit:
+                    late, why = pending, phrase("the worker did not answer {!r} within {:g} s, and was ended",
+                                                pending.kind.wire_name, round(pending.limit, 1))
+                elif pending.stopped is not None and self._stopped > pending.stopped:
+                    late, why = pending, phrase("the worker process was stopped by a signal (SIGSTOP) for {:.0f} s, "
+                                                "and was ended", pending.stopped)
         if late is not None:
             late.late = True
             self.kill(why)
@@ -321,13 +341,13 @@ class Process:
         if self._silence < (SILENT if stopped else BUSY) or self.ready_at is None and not stopped:
             if self._told and not self._silence > self._told:
                 self._told = 0.0
-                self._call(self._heard, {"event": "silent", "seconds": 0, "text": ""}, [])
+                self._call(self._heard, Silent(0, ""))
         elif self._silence - self._told >= 1:
             self._told, seconds = self._silence, round(self._silence)
             text = phrase("the worker process was stopped by a signal and has not answered for {} s: "
                           "`kill -CONT {}` lets it go on", seconds, self.popen.pid) if stopped else phrase(
                           "the worker has not answered for {} s: an operation keeps it busy", seconds)
-            self._call(self._heard, {"event": "silent", "seconds": seconds, "text": text}, [])
+            self._call(self._heard, Silent(seconds, text))
 
     def _how(self) -> str:
         code = self.popen.poll()

@@ -4,33 +4,35 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.problems import Problem, problem
+from blockloom.runtime.protocol.events import Building, Event
+from blockloom.runtime.protocol.records import replace
+from blockloom.runtime.protocol.requests import Export, Open, Request, Script
 from blockloom.runtime.worker import client
+from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
 
-def suspect(reason: str, do: str, arrays: list[np.ndarray] | None = None, within: float | None = None,
-            **asked: Any) -> Problem | None:
-    """The problem of the block over which a worker ended that was asked this ("open" or "export"), for that `reason`.
+def suspect(reason: str, request: Open | Export | Script, within: float | None = None) -> Problem | None:
+    """The problem of the block over which a worker ended that was asked this, for that `reason`.
 
     Another worker is asked once more, within so many seconds; it tells of each block before TensorFlow sees it. None
     where it is no block, or the answer comes this time.
     """
     at = Address()
 
-    def hear(message: dict, arrays: list[np.ndarray]) -> None:
+    def hear(event: Event) -> None:
         nonlocal at
-        if message.get("event") == "building":
-            at = parse(message["at"])
-    worker = client.Worker(on_message=hear, keep_state=False)
+        if isinstance(event, Building):
+            at = parse(event.at)
+    worker = client.Worker(hear, keep_state=False)
     worker.start()
     try:
-        worker.call(do, arrays, within=within, careful=True, **asked)
-    except client.WorkerDied:
+        careful: Request[Any] = replace(request, careful=True)
+        worker.call(careful, within)
+    except WorkerDied:
         return problem("kills-worker", at, why=reason) if at.block else None
-    except client.WorkerError:
+    except WorkerError:
         pass
     finally:
         worker.close()

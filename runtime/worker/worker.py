@@ -11,7 +11,8 @@ import os
 import queue
 import threading
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +20,9 @@ import numpy as np
 import tensorflow as tf
 
 from blockloom.blocks.additions import parts
-from blockloom.blocks.catalogue.catalogue import make_catalogue
+from blockloom.blocks.catalogue.catalogue import Catalogue, make_catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.document.addresses import Address, parse
+from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.results.monitors import Watch
@@ -30,15 +31,37 @@ from blockloom.blocks.text import programs
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.compile import registry
 from blockloom.runtime.compile.program import HOLDER, Results
+from blockloom.runtime.compile.taps import Tap
 from blockloom.runtime.compile.variables import Begun
 from blockloom.runtime.model_files import values, write
+from blockloom.runtime.protocol import events, requests
+from blockloom.runtime.protocol.events import Building, Comparing, Reading, Ready
+from blockloom.runtime.protocol.records import Record, replace
+from blockloom.runtime.protocol.replies import (
+    CallChosen,
+    CatalogueWritten,
+    Compared,
+    Done,
+    Elements,
+    Findings,
+    ModelRead,
+    Opened,
+    Previewed,
+    Restored,
+    Stored,
+    Trained,
+    Watched,
+    WholeResults,
+    Written,
+)
+from blockloom.runtime.protocol.requests import Request
 from blockloom.runtime.run import results, snapshots, trained
 from blockloom.runtime.run.comparing import Cancelled, Side, compare
-from blockloom.runtime.run.opening import Asked, open_page, reopen, reply
-from blockloom.runtime.run.preview import Previews
+from blockloom.runtime.run.opening import PageRequest, open_page, reopen, reply
+from blockloom.runtime.run.preview import preview
 from blockloom.runtime.run.recorder import Recorder
-from blockloom.runtime.run.result_requests import SLOW, ResultRequests
-from blockloom.runtime.run.runner import Runner, merged
+from blockloom.runtime.run.result_requests import ResultRequests
+from blockloom.runtime.run.runner import Runner, by_id, merged
 from blockloom.runtime.run.session import Wanted
 from blockloom.runtime.run.state import State
 from blockloom.runtime.run.stepping import Run
@@ -53,32 +76,44 @@ _TOLD_EVERY = 0.1   # seconds between two words on how far reading a model is
 
 
 class RequestHandler:
-    """Answers what the parent asks, until that goes. Each `do_NAME` answers the request NAME: it gets its arrays and
-    fields, and gives the reply, with arrays or without; what it raises is the answer, too."""
+    """Answers what the parent asks, until that goes. What a handler raises is the answer, too."""
 
     def __init__(self, channel: Channel, state: str | None = None):
-        self._send, self.requests = channel.send, channel.requests
-        self.catalogue: Any = None
+        self._channel = channel
+        self.catalogue: Catalogue | None = None
         self.runner: Runner | None = None
-        self.signature: Any = None
+        self.signature: object = None
         self.home = programs.current_folder()
         self.owner = 0      # the document whose sessions these are
         self.watchdog: Watchdog | None = None       # of the run under way
         self.state_file = Path(state) if state else None
-        self.result_requests = ResultRequests(self._latest, self._send)
-        self.previews = Previews()
-        self._cancelled: set[int] = set()   # comparisons, by the numbers of those who asked
-        self.watches: list[Watch] = []
-        self.looked: Wanted | None = None   # see do_look
+        self._cancelled: set[int] = set()   # jobs
+        self.result_requests = ResultRequests(self._latest, channel.tell, self._cancelled)
+        self.watches: Sequence[Watch] = ()
+        self.looked: Wanted | None = None   # see requests.SetLooked
         self.always = False
-        self.types = TypesService(self._catalogue, self._send, self._tell, self._begun)
+        self.types = TypesService(self._catalogue, channel.answer, channel.refuse, self._tell, self._begun)
+        # What is answered at once. What is not, see `_answer`.
+        self._handlers: dict[type[Request[Any]], Callable[[Any], Record]] = {
+            requests.Catalogue: self._write_catalogue, requests.SetDocument: self._set_document,
+            requests.Stop: self._stop, requests.Cancel: self._cancel,
+            requests.Open: self._open, requests.Close: self._close, requests.Serve: self._serve_cluster,
+            requests.Trace: self._trace, requests.Export: self._export, requests.Script: self._script,
+            requests.ConfigSchema: lambda asked: parts("configs")[0].schema(),
+            requests.CheckConfig: lambda asked: Findings(parts("configs")[0].check(asked.text)),
+            requests.SetWatches: self._watch, requests.SetLooked: self._look,
+            requests.ChooseCall: self._choose_call, requests.OverCalls: self._over_calls,
+            requests.Results: self._whole_results, requests.ReadElements: self._elements,
+            requests.Slice: self.result_requests.slice,
+            requests.Reset: self._reset, requests.Restore: self._restore, requests.Store: self._store,
+            requests.KeepTrained: self._keep_trained}
 
     def serve(self) -> None:
         """The first word says that TensorFlow is imported, so that the window asks about types before anything runs."""
-        self._send({"event": "ready"})
+        self._channel.tell(Ready())
         while True:
             try:
-                got = self.requests.get(timeout=_TICK if self.watchdog else None)
+                got = self._channel.requests.get(timeout=_TICK if self.watchdog else None)
             except queue.Empty:
                 got = None
             if got is not None:
@@ -86,41 +121,56 @@ class RequestHandler:
             if self.watchdog is not None and self.watchdog.look():
                 self.watchdog = None
 
-    def _answer(self, message: dict, arrays: list[np.ndarray]) -> None:
-        number, do = message.pop("id"), message.pop("do")
-        try:
-            if do == "run":
-                self._begin(number, **message)
-            elif do == "initialise":
-                self._initialise(number, **message)
-            elif do in ("types", "try"):
-                self.types.ask(number, do, **message)
-            elif do in SLOW or do in ("preview", "compare", "read_model"):
-                if do == "compare":
+    def _answer(self, number: int, asked: Request[Any]) -> None:
+        """Answer a request, or see to it that somebody does: the watchdog of a run, the types service, a thread."""
+        with self._told(number):
+            match asked:
+                case requests.Run():
+                    self._begin(number, asked)
+                case requests.Initialise():
+                    self._initialise(number, asked)
+                case requests.Types() | requests.Try():
+                    self.types.ask(number, asked)
+                case requests.Statistics():
+                    self._aside(number, asked, lambda: self.result_requests.statistics(asked))
+                case requests.NextNonfinite():
+                    self._aside(number, asked, lambda: self.result_requests.next_nonfinite(asked))
+                case requests.Save():
+                    self._aside(number, asked, lambda: self.result_requests.save(asked))
+                case requests.Preview():
+                    self._enter_for_preview(asked.folder)
+                    self._aside(number, asked, lambda: self._preview(asked))
+                case requests.Compare():
                     self._refuse_during_run()
-                    message["state"] = self._state_of(message.pop("trained", False), message["page"])
-                if do == "preview":
-                    folder = message.get("folder", "")
-                    if os.path.realpath(folder or self.home) != os.path.realpath(os.curdir):
-                        self._refuse_during_run()   # its files would be looked for in the folder of another document
-                    self._enter(folder)
-                threading.Thread(target=self._reply, args=(number, do, arrays, message), daemon=True).start()
-            else:
-                self._reply(number, do, arrays, message)
-        except Exception as error:  # the parent shows it; the worker goes on
-            self._send({"reply": number, "failed": phrase("{}: {}", type(error).__name__, error)})
+                    state = self._state_of(asked.page) if asked.trained else {}
+                    self._aside(number, asked, lambda: self._compare(asked, state))
+                case requests.ReadModel():
+                    self._aside(number, asked, lambda: self._read_model(asked))
+                case _:
+                    self._channel.answer(number, self._handlers[type(asked)](asked))
 
-    def _reply(self, number: int, do: str, arrays: list[np.ndarray], fields: dict) -> None:
+    def _aside(self, number: int, asked: Request[Any], work: Callable[[], Record]) -> None:
+        """Answer in a thread. Once that is done, nothing of its job is cancelled."""
+        def answer() -> None:
+            with self._told(number):
+                try:
+                    reply = work()
+                finally:
+                    self._cancelled.discard(getattr(asked, "job", 0))
+                self._channel.answer(number, reply)
+        threading.Thread(target=answer, daemon=True).start()
+
+    @contextlib.contextmanager
+    def _told(self, number: int) -> Iterator[None]:
+        """What is raised is the answer: the parent shows it, and the worker goes on."""
         try:
-            answer = getattr(self, f"do_{do}")(arrays, **fields)
-            reply, data = answer if isinstance(answer, tuple) else (answer, None)
-            self._send({"reply": number, **reply}, data)
-        except Exception as error:  # the parent shows it; the worker goes on
-            self._send({"reply": number, "failed": phrase("{}: {}", type(error).__name__, error)})
+            yield
+        except Exception as error:
+            self._channel.refuse(number, phrase("{}: {}", type(error).__name__, error))
 
-    # --- requests -------------------------------------------------------------------------------------------------
+    # --- documents and pages --------------------------------------------------------------------------------------
 
-    def _catalogue(self) -> Any:
+    def _catalogue(self) -> Catalogue:
         if self.catalogue is None:
             self.catalogue = catalogue_cache.cached_catalogue()
         if self.catalogue is None:
@@ -130,38 +180,52 @@ class RequestHandler:
             self.catalogue = make_catalogue(types, Inference, tf.__version__)
         return self.catalogue
 
-    def do_catalogue(self, arrays: list) -> dict:
-        """The entries themselves go along only where the cache could not be written."""
+    def _write_catalogue(self, asked: requests.Catalogue) -> CatalogueWritten:
         catalogue = self._catalogue()
         stored = catalogue_cache.cached_catalogue() is not None
-        return {"path": str(catalogue_cache.cache_path()), "tensorflow": catalogue.version,
-                "types": None if stored else list(catalogue.entries.values())}
+        return CatalogueWritten(str(catalogue_cache.cache_path()), catalogue.version,
+                                None if stored else list(catalogue.entries.values()))
 
-    def do_open(self, arrays: list[np.ndarray], document: str, page: str, fetch: list | None = None,
-                feed: list | None = None, target: dict | None = None, owner: int = 0, careful: bool = False,
-                folder: str = "", tapped: Collection[str] = ()) -> dict:
-        """Open a page; one that is open already goes on where nothing of it has changed that matters to a run.
+    def _set_document(self, asked: requests.SetDocument) -> Done:
+        self._own(asked.owner)
+        return Done()
 
-        `owner` is a number that tells one document of the parent from another: see `do_own`. For `fetch`, `feed`,
-        `target` and `tapped` see opening.Asked; here addresses are texts, and of `feed` each is an address and a text
-        or {"array": place in `arrays`}. For `careful` see `_tell`. `folder` is where the document lies, "": nowhere;
-        it becomes the current one, so that files beside a document are found from anywhere.
-        """
-        self.do_own([], owner)
-        self._enter(folder)
-        feeds = {parse(at, page): arrays[value["array"]] if isinstance(value, dict) else value
-                 for at, value in feed or ()}
-        fetches = [parse(at, page) for at in fetch or ()]
-        opened = documents.loads(document, folder)
-        asked, old = Asked(opened, page, fetches, feeds, target, frozenset(tapped)), self.runner
-        signature = asked.signature(self._catalogue())
+    def _own(self, owner: int) -> None:
+        self._refuse_during_run()
+        if owner != self.owner:
+            if self.runner is not None:
+                self.runner.close()
+            self.owner, self.runner, self.signature, self.watches, self.looked, self.always = \
+                owner, None, None, (), None, False
+            self.result_requests.forget()
+
+    def _stop(self, asked: requests.Stop) -> Done:
+        if self.watchdog is not None:
+            self.watchdog.run.stop.set()
+        return Done()
+
+    def _cancel(self, asked: requests.Cancel) -> Done:
+        self._cancelled.add(asked.job)
+        return Done()
+
+    def _open(self, asked: requests.Open) -> Opened:
+        self._own(asked.owner)
+        self._enter(asked.folder)
+        page, old = asked.page, self.runner
+        feed = {at._replace(page=at.page or page): value for at, value in asked.feed.items()}
+        opened = PageRequest(documents.loads(asked.document, asked.folder), page,
+                             [at._replace(page=at.page or page) for at in asked.fetch], feed, asked.target,
+                             frozenset(asked.tapped))
+        signature = opened.signature(self._catalogue())
+        arrays = any(isinstance(value, np.ndarray) for value in feed.values())
         if old is not None and old.program.ok and not arrays and signature == self.signature:
             return reply(reopen(old))
-        opened = open_page(asked, old, self._catalogue(), lambda: self._saved(page), self._tell if careful else None)
-        if opened.ok or old is None:
+        found = open_page(opened, old, self._catalogue(), lambda: self._saved(page),
+                          self._tell if asked.careful else None)
+        if found.ok or old is None:
             self.result_requests.run_begins()
-            self.runner, self.signature = opened.runner, signature
-        return reply(opened)
+            self.runner, self.signature = found.runner, signature
+        return reply(found)
 
     def _enter(self, folder: str) -> None:
         """Find files beside the document, which lies there."""
@@ -174,140 +238,22 @@ class RequestHandler:
     def _saved(self, page: str) -> State:
         return snapshots.load(self.state_file, self.owner, page) if self.state_file else {}
 
-    def do_own(self, arrays: list, owner: int) -> dict:
-        """Whatever is opened from now on is of this document: the sessions of another end, with all that they gave."""
-        self._refuse_during_run()
-        if owner != self.owner:
-            if self.runner is not None:
-                self.runner.close()
-            self.owner, self.runner, self.signature, self.watches, self.looked, self.always = \
-                owner, None, None, [], None, False
-            self.result_requests.forget()
-        return {}
+    def _tell(self, at: Address) -> None:
+        """Say which block TensorFlow is given next: of a request that is `careful`, since it ended a worker before, so
+        that the parent knows which block it was."""
+        self._channel.tell(Building(str(at)))
 
-    def do_stop(self, arrays: list) -> dict:
-        if self.watchdog is not None:
-            self.watchdog.run.stop.set()
-        return {}
-
-    def do_watch(self, arrays: list, watches: list) -> dict | tuple[dict, list[np.ndarray]]:
-        """What monitors show from now on: rows of monitors.Watch. Between runs it tells what they show now."""
-        self.watches = list(map(Watch.read, watches))
-        recorder = self._recorder()
-        if self.watchdog is not None:
-            if self.watchdog.run.show is not None:
-                self.watchdog.run.recorder = recorder
-        elif recorder is not None and (found := self._latest()):
-            about, data = recorder.take(found)
-            return {"monitors": about}, data
-        return {}
-
-    def do_look(self, arrays: list, blocks: list[str] | None, always: bool = False) -> dict:
-        """The blocks, as texts of addresses, whose results can be looked at from now on, None: all. They are what runs
-        of several steps show of a large page, the run under way included; a run of one step shows everything, unless
-        they are `always` what is shown, as of a model, whose results together are large."""
-        self.looked, self.always = None if blocks is None else frozenset(map(parse, blocks)), always
-        run = self.watchdog.run if self.watchdog is not None else None
-        if run is not None and run.show is not None and (always or not run.mode.single):
-            self.watchdog.run.looked = self.looked
-        return {}
-
-    def do_call(self, arrays: list, page: str, call: int) -> dict:
-        """Look at another call of a page that is a function, counted from 0, or back from the last: -1. Gives its
-        `results` and, as runs do, `calls`."""
-        for tap in self._taps(page):
-            tap.chosen = call
-            return {"results": self.runner.told(tap.results()), "calls": {page: [tap.call, tap.seen.count]}}
-        return {"results": {}, "calls": {}}
-
-    def do_over_calls(self, arrays: list, page: str, path: list[str], watches: list) -> tuple[dict, list[np.ndarray]]:
-        """What monitors on a page show that is a function, or in it the instance to which `path` leads: numbers over
-        the calls that are kept, counted from 1, and matrices of the one that is looked at. `watches` are rows of
-        monitors.Watch, as on that page by itself."""
-        recorder = Recorder(map(Watch.read, watches))
-        blocks = {watch.at.owner._replace(page=page, path=tuple(path)) for watch in recorder.watches}
-        for tap in self._taps(page):
-            def alone(call: int | None, tap: Any = tap) -> Results:
-                return {at._replace(page="", path=()): pins for at, pins in tap.results(call, blocks).items()}
-            for call in tap.seen.kept:
-                recorder.record(call + 1, 0, alone(call))
-            about, data = recorder.take(alone(None))
-            return {"monitors": about}, data
-        return {}, []
-
-    def _taps(self, page: str) -> list[Any]:
-        return [tap for tap in self.runner.program.taps if tap.page == page] if self.runner is not None else []
-
-    def do_reset(self, arrays: list) -> dict:
-        self._refuse_during_run()
+    def _close(self, asked: requests.Close) -> Done:
         if self.runner is not None:
-            self.runner.reset()
-            self._save()
-        return {}
+            self.runner.close()
+        return Done()
 
-    def do_restore(self, arrays: list, path: str) -> dict:
-        """Give the variables of the open page the values in a file: see values.restore."""
-        reply = values.restore(self._runs(), Path(path))
-        self._save()
-        return reply
+    def _serve_cluster(self, asked: requests.Serve) -> Done:
+        self.server = tf.distribute.Server(tf.train.ClusterSpec(asked.cluster), job_name=asked.job,
+                                           task_index=asked.index)
+        return Done()
 
-    def do_store(self, arrays: list, path: str) -> dict:
-        """Write the values of the variables of the open page into a file, by its extension: see values.store."""
-        return values.store(self._runs(), Path(path))
-
-    def do_keep(self, arrays: list) -> dict:
-        """What the variables of the open page hold, as weights that they begin with: see trained.keep."""
-        self._refuse_during_run()
-        return trained.keep(self._runs())
-
-    def do_tensor(self, arrays: list, output: str, start: int = 0, count: int = 1000) -> dict:
-        return results.piece(self._latest(), parse(output), start, count)
-
-    def do_slice(self, arrays: list, **fields: Any) -> tuple[dict, list[np.ndarray]]:
-        return self.result_requests.slice(**fields)
-
-    def do_about(self, arrays: list, **fields: Any) -> tuple[dict, list[np.ndarray]]:
-        return self.result_requests.about(**fields)
-
-    def do_odd(self, arrays: list, **fields: Any) -> tuple[dict, list[np.ndarray]]:
-        return self.result_requests.odd(**fields)
-
-    def do_save(self, arrays: list, **fields: Any) -> tuple[dict, list[np.ndarray]]:
-        return self.result_requests.save(**fields)
-
-    def do_preview(self, arrays: list, document: str, at: str, count: int = 10, seconds: float = 10.0,
-                   whole: bool = False, job: int = 0, folder: str = "") -> tuple[dict, list[np.ndarray]]:
-        """The first elements of a dataset, at the text of an address; see Previews.take."""
-        return self.previews.take(documents.loads(document, folder), parse(at), self._catalogue(), count, seconds,
-                                  whole,
-                                  job)
-
-    def do_compare(self, arrays: list[np.ndarray], was: list[str], document: str, page: str, folder: str, state: State,
-                   feed: list | None = None, job: int = 0) -> dict:
-        """What page `page` computes other than `was` does, the text, page and folder of another document; see
-        comparing.compare. `feed` is as of `do_open`; `state` are the values that variables have, of which "trained"
-        tells how many there are."""
-        def told(done: int, of: int) -> None:
-            if job in self._cancelled:
-                raise Cancelled
-            self._send({"event": "comparing", "job": job, "done": done, "of": of})
-        feeds = {parse(at, page): arrays[value["array"]] if isinstance(value, dict) else value
-                 for at, value in feed or ()}
-        (text, was_page, was_folder), trained = was, sum(map(len, state.values()))
-        sides = (Side(documents.loads(text, was_folder), was_page, {}),
-                 Side(documents.loads(document, folder), page, state))
-        try:
-            return {**compare(*sides, feeds, self._catalogue(), self._enter, told), "trained": trained}
-        finally:
-            self._cancelled.discard(job)
-
-    def do_cancel_compare(self, arrays: list, job: int) -> dict:
-        self._cancelled.add(job)
-        return {}
-
-    def do_read_model(self, arrays: list, path: str, signatures: list[str]) -> dict:
-        """The document that a model's file or folder is: `document` and `report`, or why it is `refused`. Says how far
-        it is by {"event": "reading", "what", "done"}; who wants it no more ends the process."""
+    def _read_model(self, asked: requests.ReadModel) -> ModelRead:
         from blockloom.runtime.model_files.opening import opened  # with Keras and h5py, which are rarely needed
 
         last = 0.0, ""
@@ -316,117 +262,178 @@ class RequestHandler:
             nonlocal last
             if what != last[1] or time.monotonic() - last[0] > _TOLD_EVERY:
                 last = time.monotonic(), what
-                self._send({"event": "reading", "what": what, "done": done})
-        return opened(path, signatures, self._catalogue(), told)
+                self._channel.tell(Reading(what, done))
+        return opened(asked.path, asked.signatures, self._catalogue(), told)
 
-    def do_trace(self, arrays: list, path: str, function: str, specs: list[str]) -> dict:
-        """The document that a function of a Python file is, as of `do_read_model`. The file runs: only who was asked
-        for that asks for it."""
+    def _trace(self, asked: requests.Trace) -> ModelRead:
         from blockloom.runtime.model_files.opening import of_function
 
-        return of_function(path, function, specs, self._catalogue())
+        return of_function(asked.path, asked.function, asked.specs, self._catalogue())
 
-    def _state_of(self, trained: bool, page: str) -> State:
-        """The values that the variables of an open page have, where they are asked for."""
-        open_ = trained and self.runner is not None and self.runner.program.page == page
-        return self.runner.snapshot() if open_ else {}
+    def _export(self, asked: requests.Export) -> Written:
+        self._enter(asked.folder)
+        return write.export(documents.loads(asked.document, asked.folder), list(asked.signatures) or [asked.page],
+                            Path(asked.path), self._catalogue(), asked.frozen,
+                            Path(asked.checkpoint) if asked.checkpoint else None, self._tell if asked.careful else None)
 
-    def do_cancel_preview(self, arrays: list, job: int) -> dict:
-        self.previews.cancel(job)
-        return {}
-
-    def do_cancel(self, arrays: list, job: int) -> tuple[dict, list[np.ndarray]]:
-        return self.result_requests.cancel(job)
-
-    def do_results(self, arrays: list) -> tuple[dict, list[np.ndarray]]:
-        """Everything, whole: `results`, the last session's where several show a block, and those of functions that are
-        looked into, as lists over their calls; and `sessions`."""
-        out: list[np.ndarray] = []
-        assert self.runner is not None
-        per_session = {name: results.whole(found, out) for name, found in self.runner.results.items()}
-        of_calls = [results.whole(tap.whole(), out) for tap in self.runner.program.taps]
-        return {"results": merged(dict(enumerate((merged(per_session), *of_calls)))), "sessions": per_session,
-                "steps": self.runner.steps}, out
-
-    def do_close(self, arrays: list) -> dict:
-        """End the sessions of the page: on a target they would outlive this process."""
-        if self.runner is not None:
-            self.runner.close()
-        return {}
-
-    def do_serve(self, arrays: list, cluster: dict, job: str, index: int) -> dict:
-        """Be a task of a cluster, until this process ends."""
-        self.server = tf.distribute.Server(tf.train.ClusterSpec(cluster), job_name=job, task_index=index)
-        return {}
-
-    def do_config_schema(self, arrays: list) -> dict:
-        """The fields and enums that a `config` may hold."""
-        return parts("configs")[0].schema()
-
-    def do_check_config(self, arrays: list, text: str) -> dict:
-        """What is wrong with such a text: rows of severity, line, column, message and remedy."""
-        return {"findings": parts("configs")[0].check(text)}
-
-    def do_export(self, arrays: list, document: str, page: str, path: str, signatures: list[str] | None = None,
-                  folder: str = "", frozen: bool = False, checkpoint: str = "", careful: bool = False) -> dict:
-        """Write what becomes of a page, or of those that are the signatures of a model: see `model_files.write`."""
-        self._enter(folder)
-        return write.export(documents.loads(document, folder), signatures or [page], Path(path), self._catalogue(),
-                            frozen,
-                            Path(checkpoint) if checkpoint else None, self._tell if careful else None)
-
-    def do_script(self, arrays: list, document: str, page: str, path: str, beside: str, name: str, way: str = "",
-                  folder: str = "", check: bool = False, careful: bool = False) -> dict:
-        """Write a page as a Python script, and with `check` compare the graph that it builds: see `script.export`."""
+    def _script(self, asked: requests.Script) -> Written:
         from blockloom.runtime.script import export as script  # few need it
 
-        self._enter(folder)
-        return script.export(documents.loads(document, folder), page, Path(path), self._catalogue(), Path(beside), name,
-                             way, check, self._tell if careful else None)
+        self._enter(asked.folder)
+        return script.export(documents.loads(asked.document, asked.folder), asked.page, Path(asked.path),
+                             self._catalogue(), Path(asked.beside), asked.name, asked.way, asked.check,
+                             self._tell if asked.careful else None)
 
-    def _tell(self, at: Address) -> None:
-        """Say which block TensorFlow is given next: of a request that is `careful`, since it ended a worker before, so
-        that the parent knows which block it was."""
-        self._send({"event": "building", "at": str(at)})
+    # --- results --------------------------------------------------------------------------------------------------
 
     def _latest(self) -> Results:
         return self.runner.latest() if self.runner is not None else {}
 
+    def _watch(self, asked: requests.SetWatches) -> Watched:
+        self.watches = asked.watches
+        recorder = self._recorder()
+        if self.watchdog is not None:
+            if self.watchdog.run.show is not None:
+                self.watchdog.run.recorder = recorder
+        elif recorder is not None and (found := self._latest()):
+            return Watched(recorder.take(found))
+        return Watched()
+
+    def _recorder(self) -> Recorder | None:
+        return Recorder(self.watches) if self.watches else None
+
+    def _look(self, asked: requests.SetLooked) -> Done:
+        self.looked, self.always = None if asked.blocks is None else frozenset(asked.blocks), asked.always
+        run = self.watchdog.run if self.watchdog is not None else None
+        if run is not None and run.show is not None and (asked.always or not run.mode.single):
+            run.looked = self.looked
+        return Done()
+
+    def _choose_call(self, asked: requests.ChooseCall) -> CallChosen:
+        for runner, tap in self._taps(asked.page):
+            tap.chosen = asked.call
+            return CallChosen(runner.told(tap.results()), {asked.page: (tap.call, tap.seen.count)})
+        return CallChosen({}, {})
+
+    def _over_calls(self, asked: requests.OverCalls) -> Watched:
+        recorder = Recorder(asked.watches)
+        blocks = {watch.at.owner._replace(page=asked.page, path=tuple(asked.path)) for watch in recorder.watches}
+        for _, tap in self._taps(asked.page):
+            def alone(call: int | None, tap: Tap = tap) -> Results:
+                return {at._replace(page="", path=()): pins for at, pins in tap.results(call, blocks).items()}
+            for call in tap.seen.kept:
+                recorder.record(call + 1, 0, alone(call))
+            return Watched(recorder.take(alone(None)))
+        return Watched()
+
+    def _taps(self, page: str) -> list[tuple[Runner, Tap]]:
+        runner = self.runner
+        return [(runner, tap) for tap in runner.program.taps if tap.page == page] if runner is not None else []
+
+    def _whole_results(self, asked: requests.Results) -> WholeResults:
+        arrays: list[np.ndarray] = []
+        assert self.runner is not None
+        per_session = {name: results.whole(found, arrays) for name, found in self.runner.results.items()}
+        of_calls = [results.whole(tap.whole(), arrays) for tap in self.runner.program.taps]
+        return WholeResults(merged([*by_id(per_session), *of_calls]), per_session, self.runner.steps, arrays)
+
+    def _elements(self, asked: requests.ReadElements) -> Elements:
+        return results.piece(self._latest(), asked.output, asked.start, asked.count)
+
+    def _enter_for_preview(self, folder: str) -> None:
+        if os.path.realpath(folder or self.home) != os.path.realpath(os.curdir):
+            self._refuse_during_run()   # its files would be looked for in the folder of another document
+        self._enter(folder)
+
+    def _preview(self, asked: requests.Preview) -> Previewed:
+        return preview(asked, documents.loads(asked.document, asked.folder), self._catalogue(),
+                       lambda: asked.job in self._cancelled)
+
+    def _compare(self, asked: requests.Compare, state: State) -> Compared:
+        """`state` are the values that variables have."""
+        def told(done: int, of: int) -> None:
+            if asked.job in self._cancelled:
+                raise Cancelled
+            self._channel.tell(Comparing(asked.job, done, of))
+        text, page, folder = asked.was
+        feed = {at._replace(page=at.page or asked.page): value for at, value in asked.feed.items()}
+        found = compare(Side(documents.loads(text, folder), page, {}),
+                        Side(documents.loads(asked.document, asked.folder), asked.page, state), feed,
+                        self._catalogue(), self._enter, told)
+        return replace(found, trained=sum(map(len, state.values())))
+
+    # --- what variables hold --------------------------------------------------------------------------------------
+
+    def _reset(self, asked: requests.Reset) -> Done:
+        self._refuse_during_run()
+        if self.runner is not None:
+            self.runner.reset()
+            self._save()
+        return Done()
+
+    def _restore(self, asked: requests.Restore) -> Restored:
+        restored = values.restore(self._runs(), Path(asked.path))
+        self._save()
+        return restored
+
+    def _store(self, asked: requests.Store) -> Stored:
+        return values.store(self._runs(), Path(asked.path))
+
+    def _keep_trained(self, asked: requests.KeepTrained) -> Trained:
+        self._refuse_during_run()
+        return trained.keep(self._runs())
+
+    def _state_of(self, page: str) -> State:
+        """The values that the variables of a page have, where it is open."""
+        return self.runner.snapshot() if self.runner is not None and self.runner.program.page == page else {}
+
+    def _begun(self, page: str) -> Begun:
+        """What is known of the values of a page's variables, as far as there are sessions of it."""
+        runner = self.runner
+        return runner.begun() if runner is not None and runner.program.page == page else {}
+
+    def _save(self) -> None:
+        """Write what is kept of the variables, so that a worker that follows this one can resume."""
+        if self.state_file is not None and self.runner is not None:
+            snapshots.save(self.state_file, self.owner, self.runner.program.page, self.runner.state)
+
     # --- runs -----------------------------------------------------------------------------------------------------
 
-    def _begin(self, number: int, timeout: float | None = None, looked: list[str] | None = None,
-               **fields: Any) -> None:
-        """`fields` are a RunMode's, `looked` texts of the addresses that are looked at where nobody watches. What runs
-        on a target is not timed: of callables, a target traces nothing."""
-        runner, mode = self._runs(), RunMode.read(**fields)
+    def _begin(self, number: int, asked: requests.Run) -> None:
+        """What runs on a target is not timed: of callables, a target traces nothing."""
+        runner, mode = self._runs(), asked.mode
         if mode.epochs and not any(
                 traits_of(op.type).family == "iterator" for op in runner.program.graph.get_operations()):
             raise RuntimeError(phrase("an epoch ends with the data, and the page has no iterator that gives some"))
         self.result_requests.run_begins()
         runner.timer = Timer(runner.program) if mode.timed and runner.remote is None else None
-        only = None if looked is None else frozenset(map(parse, looked))
-        self._look_after(number, Run(runner, mode, timeout, self._show if mode.watch else None, self._wake,
+        only = None if asked.looked is None else frozenset(asked.looked)
+        self._look_after(number, Run(runner, mode, asked.timeout, self._show if mode.watch else None, self._wake,
                                      self._recorder() if mode.watch else None,
                                      looked=self.looked if mode.watch and (self.always or not mode.single) else only))
 
-    def _initialise(self, number: int, blocks: list[str], timeout: float | None = None) -> None:
-        """Give these variables of the open page, by texts of their addresses, their initial values, between steps;
-        answered as a run is."""
+    def _initialise(self, number: int, asked: requests.Initialise) -> None:
+        """Answered as a run is."""
         runner = self._runs()
         there = {runner.program.told(v.block): v.block for s in runner.program.sessions for v in s.variables
                  if v.init and HOLDER.fullmatch(v.block)}
-        for block in blocks:
+        for block in asked.blocks:
             if block not in there:
                 raise RuntimeError(phrase("{} is no variable with an initial value in a session", block))
-        self._look_after(number, Run(runner, RunMode(0), timeout, None, self._wake,
-                                     instead=lambda: runner.initialise([there[block] for block in blocks])))
+        self._look_after(number, Run(runner, RunMode(0), asked.timeout, None, self._wake,
+                                     instead=lambda: runner.initialise([there[block] for block in asked.blocks])))
 
     def _look_after(self, number: int, run: Run) -> None:
-        self.watchdog = Watchdog(run, number, self._send, self._save if self.state_file is not None else None)
+        self.watchdog = Watchdog(run, partial(self._channel.answer, number), self._channel.tell,
+                                 self._save if self.state_file is not None else None)
 
     def _wake(self) -> None:
         """An empty request lets the main thread look at the run, which has ended."""
-        self.requests.put(None)
+        self._channel.requests.put(None)
+
+    def _show(self, run: Run) -> None:
+        shown = run.shown()
+        self._channel.tell(events.Results(run.runner.steps, shown))
 
     def _refuse_during_run(self) -> None:
         if self.watchdog is not None:
@@ -438,23 +445,6 @@ class RequestHandler:
         if self.runner is None or not self.runner.program.ok:
             raise RuntimeError(phrase("no page that can run is open"))
         return self.runner
-
-    def _begun(self, page: str) -> Begun:
-        """What is known of the values of a page's variables, as far as there are sessions of it."""
-        runner = self.runner
-        return runner.begun() if runner is not None and runner.program.page == page else {}
-
-    def _recorder(self) -> Recorder | None:
-        return Recorder(self.watches) if self.watches else None
-
-    def _show(self, run: Run) -> None:
-        message, arrays = run.told()
-        self._send({"event": "results", "step": run.runner.steps, **message}, arrays)
-
-    def _save(self) -> None:
-        """Write what is kept of the variables, so that a worker that follows this one can resume."""
-        if self.state_file is not None and self.runner is not None:
-            snapshots.save(self.state_file, self.owner, self.runner.program.page, self.runner.state)
 
 
 def prepare() -> None:

@@ -6,6 +6,7 @@ from PySide6.QtGui import QImage
 from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.results.monitors import watches
+from blockloom.runtime.protocol.steps import Recorded
 from blockloom.runtime.run.traces import Traces
 
 
@@ -38,8 +39,7 @@ def feed(hands, *values, matrix=None, text=None):
     traces, shown = Traces(), watches(hands.page)
     numbers = [w for w in shown if not w.matrix]
     points = np.stack([*rows(values).T[:2], *(np.array(values, float) for _ in numbers)], 1)
-    about = {"numbers": [w.row() for w in numbers], "texts": [text or f"{values[-1]:g}"] * len(numbers),
-             "matrices": [w.row() for w in shown if w.matrix]}
-    traces.add(about, [points, np.arange(6.0).reshape(2, 3) if matrix is None else matrix])
+    traces.add(Recorded(points, numbers, [text or f"{values[-1]:g}"] * len(numbers), [w for w in shown if w.matrix],
+                        [np.arange(6.0).reshape(2, 3) if matrix is None else matrix]))
     hands.canvas.monitors.set_traces(traces)
     return traces

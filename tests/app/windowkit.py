@@ -1,6 +1,7 @@
 """A worker that says what a test tells it to, and a window around it or around the real one."""
 
-import itertools
+import json
+from concurrent.futures import Future
 from contextlib import contextmanager
 
 from PySide6.QtCore import QTimer
@@ -8,6 +9,10 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QMessageBox, QProgr
 
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.session import WorkerSession
+from blockloom.blocks.text.phrases import packed, unpacked
+from blockloom.runtime.protocol import records
+from blockloom.runtime.protocol.events import EVENTS
+from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
 
 def give_up(window):
@@ -37,40 +42,52 @@ def at_work(catalogue, document):
 
 
 class FakeWorker:
-    """Answers each request by `answers[do]`: a dict, with its arrays where there are some, or a function of the
-    request's fields that gives that or None (no answer yet). Everything asked is in `asked`."""
+    """Answers each request by `answers[name]`: what the fields of the reply are in a message, with its arrays where
+    there are some, or a function of the request's fields that gives that or None (no answer yet). {"failed": why} is a
+    refusal. Everything asked is in `asked`."""
 
-    def __init__(self, on_message, on_death, on_output):
-        self.on_message, self.on_death, self.on_output = on_message, on_death, on_output
+    def __init__(self, on_event, on_death, on_output):
+        self.on_event, self.on_death, self.on_output = on_event, on_death, on_output
         self.answers = {"open": {"problems": [], "kept": [], "reset": [], "blocks": []}, "stop": {}, "reset": {}}
-        self.asked, self.numbers, self.starts, self.alive, self.pid = [], itertools.count(1), 0, False, None
-        self.last = {}
+        self.asked, self.starts, self.alive, self.pid = [], 0, False, None
+        self.last = {}      # by name: the request, and its answer to come
 
     def start(self):
         self.starts, self.alive, self.pid = self.starts + 1, True, 4000 + self.starts
 
-    def send(self, do, **fields):
+    def send(self, request):
+        name, answer, arrays = request.wire_name, Future(), []
         if not self.alive:
-            raise RuntimeError("the worker was not started")
-        number = self.last[do] = next(self.numbers)
-        self.asked.append((do, fields))
-        answer = self.answers.get(do)
-        if callable(answer):
-            answer = answer(**fields)
-        if answer is not None:
-            answer, arrays = answer if isinstance(answer, tuple) else (answer, [])
-            self.on_message({"reply": number, **answer}, arrays)
-        return number
+            answer.set_exception(WorkerDied("the worker was not started"))
+            return answer
+        self.last[name] = request, answer
+        fields = records.to_json(request, arrays)
+        self.asked.append((name, fields))
+        reply = self.answers.get(name)
+        if callable(reply):
+            reply = reply(**fields)
+        if reply is not None:
+            self.answer(self.last[name], *(reply if isinstance(reply, tuple) else (reply,)))
+        return answer
+
+    @staticmethod
+    def answer(asked, fields, arrays=()):
+        """Answer a request of `last`."""
+        request, answer = asked
+        if "failed" in fields:
+            answer.set_exception(WorkerError(fields["failed"]))
+        else:
+            answer.set_result(records.from_json(request.reply, as_sent(fields), list(arrays)))
 
     def did(self):
-        return [do for do, _ in self.asked]
+        return [name for name, _ in self.asked]
 
-    def tell(self, **message):
-        self.on_message(message, [])
+    def tell(self, event, *arrays, **fields):
+        self.on_event(records.from_json(EVENTS[event], as_sent(fields), list(arrays)))
 
-    def finish(self, do="run", **fields):
+    def finish(self, name="run", *arrays, **fields):
         """Answer the latest request of a kind."""
-        self.on_message({"reply": self.last[do], **fields}, [])
+        self.answer(self.last[name], fields, arrays)
 
     def die(self, reason="the worker process was ended by SIGKILL"):
         self.alive = False
@@ -80,6 +97,11 @@ class FakeWorker:
         self.die("killed")
 
     close = kill
+
+
+def as_sent(fields):
+    """What arrives of fields in a message."""
+    return json.loads(json.dumps(packed(fields)), object_hook=unpacked)
 
 
 def press_in_dialog(text, seen=None):

@@ -11,6 +11,7 @@ import sys
 import time
 from pathlib import Path
 
+from blockloom.runtime.protocol import requests
 from tests.bench.canvas import bench_canvas  # noqa: F401
 from tests.bench.cluster import bench_cluster  # noqa: F401
 from tests.bench.damaged import bench_damaged  # noqa: F401
@@ -153,8 +154,8 @@ def bench_types() -> bool:
     def opened(count: int) -> Worker:
         worker = Worker(keep_state=False)
         worker.start()
-        reply, _ = worker.call("types", document=documents.dumps(big_document(count)), page="main")
-        held[worker] = reply["state"]
+        reply = worker.call(requests.Types(document=documents.dumps(big_document(count)), page="main"))
+        held[worker] = reply.state
         return worker
 
     texts = itertools.cycle(("DT_FLOAT", None, None, "DT_FLOAT"))   # both workers get each in turn
@@ -162,10 +163,10 @@ def bench_types() -> bool:
     def edited(worker: Worker, count: int) -> float:
         value = to_json(SetValue("main", f"op_{count - 1}", "T", next(texts)))
         start = time.perf_counter()
-        reply, _ = worker.call("types", edits=[value], page="main", held=held[worker])
+        reply = worker.call(requests.Types(edits=[value], page="main", held=held[worker]))
         found = time.perf_counter() - start
-        assert not reply["problems"]
-        held[worker] = reply["state"]
+        assert not reply.problems
+        held[worker] = reply.state
         return found
     huge, large = opened(10_000), opened(1_000)
     try:

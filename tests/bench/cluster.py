@@ -5,6 +5,8 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol import requests
 from tests.bench.measure import ratio
 
 STEPS = 100
@@ -32,9 +34,9 @@ def bench_cluster() -> bool:
         servers = Servers(Path(folder), workers=1)
         try:
             target = servers.wait().target()
-            worker.call("open", document=documents.dumps(document), page="main",
-                        target={"address": target, "init": True, "cluster": servers.jobs})
-            worker.call("run", steps=1, watch=False)
+            worker.call(requests.Open(documents.dumps(document), "main", target={
+                "address": target, "init": True, "cluster": servers.jobs}))
+            worker.call(requests.Run(mode=RunMode(1, watch=False)))
             with tf.compat.v1.Session(target, graph=program.graph) as session:
                 step = session.make_callable([session.graph.get_operation_by_name(name) for name in own.targets])
 
@@ -42,7 +44,7 @@ def bench_cluster() -> bool:
                     for _ in range(STEPS):
                         step()
                 return ratio(f"{STEPS} training steps on a cluster / make_callable, same graph",
-                             lambda: worker.call("run", steps=STEPS, watch=False), baseline, 1.5)
+                             lambda: worker.call(requests.Run(mode=RunMode(STEPS, watch=False))), baseline, 1.5)
         finally:
             worker.close()
             servers.close()

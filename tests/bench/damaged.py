@@ -14,6 +14,8 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from blockloom.runtime.protocol import requests
+
 _MOST, _SECONDS = 2 << 30, 30.0     # bytes of the process that reads, all that it has, and how long it may take
 _NAMES = ("dense", "conv", "lstm", "gru", "transformer", "frozen", "metagraph", "table", "module", "nested")
 
@@ -101,7 +103,7 @@ def _measured(folder: Path, built: Path) -> bool:
                 kinds["not made"] += 1
                 continue
             with client.lent() as worker:
-                worker.call("own", owner=0)
+                worker.call(requests.SetDocument(owner=0))
                 pid = worker._worker.pid
                 base = max(memory(one, reset=True) for one in (pid, os.getpid()))    # documents are read here
             at = time.monotonic()

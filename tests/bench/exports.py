@@ -88,12 +88,14 @@ def _read(process: subprocess.Popen[str], into: queue.Queue[str]) -> None:
 def _as_users_do(seed: int, kind: str) -> str:
     """The outcome of a page in a worker that may end."""
     import blockloom
-    from blockloom.runtime.protocol import deadlines
-    from blockloom.runtime.worker.client import WorkerDied, WorkerError, ensure_catalogue
+    from blockloom.runtime.protocol import requests
+    from blockloom.runtime.protocol.deadlines import Deadline
+    from blockloom.runtime.worker.client import ensure_catalogue
+    from blockloom.runtime.worker.errors import WorkerDied, WorkerError
     from tests.exports import case
 
     # In place of ten minutes.
-    deadlines.DEADLINES |= dict.fromkeys(("export", "script"), deadlines.Deadline(_SILENT))
+    requests.Export.deadline = requests.Script.deadline = Deadline(_SILENT)
     document = case(seed, ensure_catalogue())
     with tempfile.TemporaryDirectory() as folder:
         try:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol import requests
 from tests.bench.measure import seconds, timed_ratio
 
 _ROWS, _BATCH, _EPOCHS = 32_000, 32, 2
@@ -27,12 +29,12 @@ def bench_input() -> bool:
                 path = Path(folder) / name
                 write(path, _ROWS)
                 document = training_page(ensure_catalogue(), path, batch=_BATCH)
-                worker.call("open", document=documents.dumps(document), page="main")
+                worker.call(requests.Open(document=documents.dumps(document), page="main"))
                 with tf.Graph().as_default(), tf.compat.v1.Session() as session:
                     epoch = _by_hand(tf, session, path)
 
                     def ours() -> float:
-                        return seconds(lambda: worker.call("run", steps=0, epochs=_EPOCHS, watch=False))
+                        return seconds(lambda: worker.call(requests.Run(mode=RunMode(0, epochs=_EPOCHS, watch=False))))
 
                     def baseline(epoch=epoch) -> float:
                         return seconds(lambda: [epoch() for _ in range(_EPOCHS)] and None)

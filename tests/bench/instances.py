@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol import requests
 from tests.bench.measure import ratio
 
 INSTANCES, BLOCKS = 500, 20
@@ -20,14 +22,14 @@ def bench_instances() -> bool:
     worker.start()
 
     def opened(name: str) -> None:
-        opened, _ = worker.call("open", document=texts[name], page="main", owner=("instances", "flat").index(name))
-        assert not opened["problems"], opened["problems"][:3]
-        ended, _ = worker.call("run", steps=1)
-        assert ended["ended"] == "done", ended
+        opened = worker.call(requests.Open(document=texts[name], page="main", owner=("instances", "flat").index(name)))
+        assert not opened.problems, opened.problems[:3]
+        ended = worker.call(requests.Run(mode=RunMode(1)))
+        assert ended.ended == "done", ended
 
     def result() -> list[float]:
-        message, arrays = worker.call("results")
-        return arrays[message["results"]["LAST"]["y"]["array"]].tolist()
+        message = worker.call(requests.Results())
+        return message.arrays[message.results["LAST"]["y"]["array"]].tolist()
     try:
         opened("instances")
         first = result()

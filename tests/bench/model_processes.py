@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from blockloom.runtime.protocol import requests
 from tests.models import case
 
 
@@ -39,7 +40,7 @@ def opened(path: str, folder: str, name: str, out: str = "") -> dict[str, Any]:
     begin = time.perf_counter()
     worker = client.Worker(keep_state=False)
     worker.start()
-    worker.call("own", owner=0)
+    worker.call(requests.SetDocument(owner=0))
     there = time.perf_counter()
     document = open_document(path, worker=worker)
     done = time.perf_counter()

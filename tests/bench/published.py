@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from blockloom.runtime.protocol import requests
 from tests.bench.measure import NotRun
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -262,7 +263,7 @@ def ours(path: Path, place: Path) -> dict[str, Any]:
     found: dict[str, Any] = {}
     worker = client.Worker(keep_state=False)
     worker.start()
-    worker.call("own", owner=0)     # TensorFlow is there
+    worker.call(requests.SetDocument(owner=0))     # TensorFlow is there
     begin = time.perf_counter()
     try:
         document = blockloom.open(path, worker=worker)

@@ -12,6 +12,10 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 
+from blockloom.blocks.document.pages import Document
+from blockloom.runtime.protocol.requests import Open, Types
+from blockloom.runtime.worker.errors import WorkerDied
+
 
 def bench_said() -> bool:
     """No text of a problem has the words of Python or of nodes in it."""
@@ -26,10 +30,10 @@ def bench_said() -> bool:
     wrong: Counter[str] = Counter()
     name = ""
 
-    def ask(do: str, made: object, page: str) -> list[Problem]:
+    def ask(request: type[Open | Types], made: Document, page: str) -> list[Problem]:
         try:
-            return list(map(Problem.read, worker.call(do, document=documents.dumps(made), page=page)[0]["problems"]))
-        except client.WorkerDied:
+            return list(worker.call(request(page=page, document=documents.dumps(made))).problems)
+        except WorkerDied:
             died[name] += 1
             worker.start()
             return []

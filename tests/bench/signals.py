@@ -12,6 +12,9 @@ import threading
 import time
 from collections.abc import Callable
 
+from blockloom.blocks.document.addresses import parse
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol import requests
 from tests.bench.measure import NotRun
 
 STOPS, KILLS = 20, 50
@@ -48,18 +51,18 @@ def bench_signals(seed: int = 9) -> bool:
         unlimited = number == signal.SIGSTOP and state == "running" and turn < 4
         limit = (STOPPED if unlimited else WITHIN) + _NOTICED
         if state != "starting":
-            worker.call("open", document=pages[state], page="main", fetch=[])
+            worker.call(requests.Open(document=pages[state], page="main", fetch=[]))
         if state == "answering":
-            worker.call("run", steps=1, watch=False)
+            worker.call(requests.Run(mode=RunMode(1, watch=False)))
 
         def ask(worker=worker, state=state, unlimited=unlimited) -> object:
             if state == "starting":
-                return worker.call("catalogue", within=WITHIN)
+                return worker.call(requests.Catalogue(), WITHIN)
             if state == "opening":
-                return worker.call("open", within=WITHIN, page="main", document=pages["opening"], fetch=["op_7"])
+                return worker.call(requests.Open(pages["opening"], "main", [parse("op_7")]), WITHIN)
             if state == "running":
-                return worker.call("run", steps=0, watch=False, timeout=None if unlimited else WITHIN - REACT)
-            return worker.call("results", within=WITHIN)
+                return worker.call(requests.Run(None if unlimited else WITHIN - REACT, RunMode(0, watch=False)))
+            return worker.call(requests.Results(), WITHIN)
         waited = _wait(worker, ask, state, number, chance, limit)
         worker.close()
         assert not _alive(worker.pid), "the process is still there"
@@ -82,7 +85,7 @@ def bench_signals(seed: int = 9) -> bool:
 def _wait(worker, ask: Callable[[], object], state: str, number: int, chance: random.Random,
           limit: float) -> float | None:
     """Seconds from the signal to the answer, without end where there is none; None: it was there before the signal."""
-    from blockloom.runtime.worker.client import WorkerDied
+    from blockloom.runtime.worker.errors import WorkerDied
 
     answered = threading.Event()
     before = worker._process._bytes

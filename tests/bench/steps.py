@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol import requests
 from tests.bench.measure import ratio, seconds, timed_ratio
 
 
@@ -65,13 +67,13 @@ def bench_steps() -> bool:
         worker = Worker(keep_state=False)
         worker.start()
         try:
-            worker.call("open", document=documents.dumps(document), page=page)
+            worker.call(requests.Open(document=documents.dumps(document), page=page))
             with tf.compat.v1.Session(graph=program.graph) as session:
                 session.run([v.init for v in own.variables])
                 step = session.make_callable([own.fetched, own.targets])
 
                 def ours(worker=worker) -> float:
-                    return seconds(lambda: worker.call("run", steps=1000, watch=False))
+                    return seconds(lambda: worker.call(requests.Run(mode=RunMode(1000, watch=False))))
 
                 def baseline(step=step) -> float:
                     return seconds(lambda: [step() for _ in range(1000)] and None)

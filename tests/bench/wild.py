@@ -12,6 +12,9 @@ import resource
 import tempfile
 import time
 
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.worker.errors import WorkerDied, WorkerError
+
 _TIMEOUT = 3.0          # seconds for the steps of a page; opening it has 5 at least
 _HANG = 30.0            # opening 5 s, steps 3, their end 3; 5 in a new worker where one died in opening, and its start
 _LONGEST = 1800.0       # seconds for all pages
@@ -143,7 +146,7 @@ def bench_wild() -> bool:
             while done < count and time.monotonic() - begun < _LONGEST:
                 made = wild_page(random.Random(seed + done), catalogue, names)
                 worker.start()
-                worker.call("config_schema")    # TensorFlow is there
+                worker.call(requests.ConfigSchema())    # TensorFlow is there
                 start = time.monotonic()
                 try:
                     run(made, timeout=_TIMEOUT, worker=worker)
@@ -154,7 +157,7 @@ def bench_wild() -> bool:
                     how = "timed out in opening" if "opened" in str(error) else "timed out"
                 except RunFailed:
                     how = "failed"
-                except (client.WorkerDied, client.WorkerError) as error:
+                except (WorkerDied, WorkerError) as error:
                     how = type(error).__name__
                     deaths[f"{made.pages['main'].blocks['OP'].type}: {error}"[:150]] += 1
                 outcomes[how] += 1

@@ -6,7 +6,9 @@ from blockloom.blocks.enuspace import symbols
 from blockloom.blocks.files import documents
 from blockloom.blocks.lower.lowering import lower
 from blockloom.blocks.problems import ERROR, Problem
-from blockloom.runtime.worker.client import WorkerDied
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.worker.errors import WorkerDied
 from tests.enuspace.sweep import Sweep
 
 
@@ -17,23 +19,23 @@ def test_every_symbol_compiles_and_runs(worker, catalogue, tmp_path, capsys):
         assert f"enu.{name}" in catalogue, name
         page = sweep.page(name, catalogue)
         try:
-            opened, _ = worker.call("open", document=documents.dumps(page), page="main")
-            errors = [str(Problem.read(p)) for p in opened["problems"] if p[0] == ERROR]
+            opened = worker.call(requests.Open(document=documents.dumps(page), page="main"))
+            errors = [str(Problem.read(p)) for p in opened.problems if p.severity == ERROR]
             if errors:
                 failed[name] = f"does not compile: {errors[0]}"
                 continue
             compiled += 1
             if name in sweep.left_out:
                 continue
-            ended, _ = worker.call("run", steps=1, timeout=10, watch=False)
+            ended = worker.call(requests.Run(mode=RunMode(1, watch=False), timeout=10))
             outputs = {o.kind for o in catalogue[f"enu.{name}"].outputs}
-            if ended["ended"] != "done":
-                failed[name] = f"{ended['ended']}: {ended['problems'] or ended['waiting']}"
-            elif "X" not in ended["results"] and not outputs <= {"operation", "feed"}:
+            if ended.ended != "done":
+                failed[name] = f"{ended.ended}: {ended.problems or ended.waiting}"
+            elif "X" not in ended.shown.results and not outputs <= {"operation", "feed"}:
                 failed[name] = "it gives no results"
             else:
                 ran += 1
-            if ended["stuck"]:
+            if ended.stuck:
                 worker.start()
         except WorkerDied as error:
             failed[name] = f"it ended the worker: {error}"
@@ -75,6 +77,6 @@ def test_pins_have_kinds_and_dtypes_of_the_native_type(catalogue):
 def test_the_two_without_a_cpu_kernel_say_so_before_a_run(worker, catalogue, tmp_path):
     sweep = Sweep(str(tmp_path))
     for name in ("QuantizedReluX", "MaxPoolGradGradWithArgmax"):
-        opened, _ = worker.call("open", document=documents.dumps(sweep.page(name, catalogue)), page="main")
-        found = map(Problem.read, opened["problems"])
+        opened = worker.call(requests.Open(document=documents.dumps(sweep.page(name, catalogue)), page="main"))
+        found = opened.problems
         assert [p.where for p in found if p.code == "no-kernel"] == ["main/X"], name

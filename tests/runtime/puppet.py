@@ -8,103 +8,160 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Sequence
 from importlib.util import find_spec
 
 import numpy as np
 
 from blockloom.blocks.text import programs
-from blockloom.runtime.protocol import messages
+from blockloom.runtime.protocol import messages, requests, wire
+from blockloom.runtime.protocol.events import Building, Progress, Ready
+from blockloom.runtime.protocol.records import Json, Record
+from blockloom.runtime.protocol.replies import Done, Opened, Written
+from blockloom.runtime.protocol.requests import Request
 from blockloom.runtime.worker.service import connect
 
 PUPPET = programs.python("tests.runtime.puppet")
+
+
+class Echoed(Record):
+    word: str = ""
+    number: int = 0
+    bytes: int = 0
+
+
+class Echo(Request[Echoed]):
+    word: Json = ""
+    number: int = 0
+    arrays: Sequence[np.ndarray] = ()
+
+
+class Found(Record):
+    found: Sequence[str]
+
+
+class Whereabouts(Request[Found]):
+    """The files that modules of these names would be imported from."""
+
+    names: Sequence[str]
+
+
+class Silence(Request[Done]):
+    """No answer."""
+
+
+class Hold(Request[Done]):
+    """Keep Python's lock, as an operation may."""
+
+    seconds: float
+
+
+class Sleep(Request[Done]):
+    seconds: float
+
+
+class Freeze(Request[Done]):
+    """Be stopped by a signal."""
+
+
+class Write(Request[Done]):
+    """Write these bytes into the channel."""
+
+    data: np.ndarray
+
+
+class Starve(Request[Done]):
+    """Have no memory for arrays from now on."""
+
+
+class Bytes(Record):
+    array: np.ndarray
+
+
+class AnswerArray(Request[Bytes]):
+    """An answer with an array."""
+
+
+class Trickle(Request[Bytes]):
+    """An answer of 16 MB that takes so long on its way."""
+
+    seconds: float
+
+
+class Lines(Request[Done]):
+    count: int
+    text: str = "line {}\n"
+
+
+class Babble(Request[Done]):
+    """Say who this is, again and again."""
 
 
 class Puppet:
     def __init__(self, channel):
         self.channel, self.number = channel, 0
 
-    def echo(self, arrays, **fields):
-        return fields | {"bytes": sum(array.nbytes for array in arrays)}
+    def do(self, asked):
+        """The answer; None where there is none."""
+        match asked:
+            case Echo():
+                return Echoed(asked.word, asked.number, sum(array.nbytes for array in asked.arrays))
+            case Whereabouts():
+                return Found([find_spec(name).origin for name in asked.names])
+            case Silence() | requests.ReadModel():
+                return None
+            case Hold():
+                ctypes.PyDLL(None).sleep(int(asked.seconds))
+            case Sleep():
+                time.sleep(asked.seconds)
+            case Freeze():
+                os.kill(os.getpid(), signal.SIGSTOP)
+            case Write():
+                self.channel._out.write(asked.data.tobytes())
+                return None
+            case Starve():
+                def array(*_):
+                    raise MemoryError
+                messages._array = array
+            case AnswerArray():
+                return Bytes(np.zeros(3))
+            case Trickle():
+                data = b"".join(wire.reply(self.number, Bytes(np.zeros(16 << 20, np.uint8))))
+                for at in range(0, len(data), 1 << 18):
+                    self.channel._out.write(data[at:at + (1 << 18)])
+                    time.sleep(asked.seconds / 64)
+                return None
+            case Lines():
+                with open(2, "w", closefd=False) as out:
+                    out.writelines(asked.text.format(number) for number in range(asked.count))
+            case Babble():
+                threading.Thread(target=self.babble, daemon=True).start()
+            case requests.Open() | requests.Export():
+                return self.open(asked)
+        return Done()
 
-    def whereabouts(self, arrays, names):
-        """The files that modules of these names would be imported from."""
-        return {"found": [find_spec(name).origin for name in names]}
+    def babble(self):
+        while True:
+            self.channel.tell(Progress(os.getpid()))
 
-    def silence(self, arrays):
-        """No answer."""
-
-    def read_model(self, arrays, path, signatures):
-        """No answer to this one, either."""
-
-    def hold(self, arrays, seconds):
-        """Keep Python's lock, as an operation may."""
-        ctypes.PyDLL(None).sleep(seconds)
-        return {}
-
-    def sleep(self, arrays, seconds):
-        time.sleep(seconds)
-        return {}
-
-    def freeze(self, arrays):
-        os.kill(os.getpid(), signal.SIGSTOP)
-        return {}
-
-    def garbage(self, arrays):
-        """Write the bytes that came along into the channel."""
-        self.channel._out.write(arrays[0].tobytes())
-
-    def starve(self, arrays):
-        """Have no memory for arrays from now on."""
-        def array(*_):
-            raise MemoryError
-        messages._array = array
-        return {}
-
-    def answer(self, arrays):
-        """An answer with an array."""
-        self.channel.send({"reply": self.number}, [np.zeros(3)])
-
-    def trickle(self, arrays, seconds):
-        """An answer of 16 MB that takes so long on its way."""
-        data = b"".join(messages.encode({"reply": self.number, "done": True}, [np.zeros(16 << 20, np.uint8)]))
-        for at in range(0, len(data), 1 << 18):
-            self.channel._out.write(data[at:at + (1 << 18)])
-            time.sleep(seconds / 64)
-
-    def lines(self, arrays, count, text="line {}\n"):
-        with open(2, "w", closefd=False) as out:
-            out.writelines(text.format(number) for number in range(count))
-        return {}
-
-    def babble(self, arrays):
-        """Say who this is, again and again."""
-        def work():
-            while True:
-                self.channel.send({"event": "progress", "step": os.getpid()})
-        threading.Thread(target=work, daemon=True).start()
-        return {}
-
-    def open(self, arrays, document, page, careful=False, **_):
-        if page == "deadly":
-            for at in ("deadly/A", "deadly/B.x") if careful else ():
-                self.channel.send({"event": "building", "at": at})
+    def open(self, asked):
+        if asked.page == "deadly":
+            for at in ("deadly/A", "deadly/B.x") if asked.careful else ():
+                self.channel.tell(Building(at))
             os.abort()
-        if page == "frozen":
+        if asked.page == "frozen":
             os.kill(os.getpid(), signal.SIGSTOP)
-        return None if page == "slow" else {"problems": []}
-
-    export = open
+        return None if asked.page == "slow" else Opened() if isinstance(asked, requests.Open) else Written()
 
 
 def main():
     puppet = Puppet(connect())
-    puppet.channel.send({"event": "ready"})
+    puppet.channel.tell(Ready())
     while True:
-        message, arrays = puppet.channel.requests.get()
-        puppet.number, do = message.pop("id"), message.pop("do")
-        answer = getattr(puppet, do)(arrays, **message) if hasattr(puppet, do) else {}
+        puppet.number, asked = puppet.channel.requests.get()
+        answer = puppet.do(asked)
         if answer is not None:
-            puppet.channel.send({"reply": puppet.number, **answer})
+            puppet.channel.answer(puppet.number, answer)
 
 
 if __name__ == "__main__":

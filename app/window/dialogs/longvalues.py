@@ -33,6 +33,8 @@ from blockloom.blocks.values import prototext
 from blockloom.blocks.values.config_completion import Completion, ConfigSchema, references
 from blockloom.blocks.weights.document_weights import WeightsError, key_of, value_of
 from blockloom.blocks.weights.weight_files import Stored
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.replies import Schema
 
 
 class LongValues:
@@ -165,10 +167,10 @@ class LongValues:
     # --- configs --------------------------------------------------------------------------------------------------
 
     def _fetch_schema(self) -> None:
-        def take(reply: dict | None) -> None:
-            self.schema = ConfigSchema(reply) if reply and "messages" in reply else self.schema
+        def take(reply: Schema | None) -> None:
+            self.schema = ConfigSchema(vars(reply)) if reply is not None else self.schema
         if self.schema is None and self.worker.start():
-            self.worker.ask("config_schema", take)
+            self.worker.ask(requests.ConfigSchema(), take)
 
     def _check_config(self, page: Page, block: str, text: str, done: Callable) -> None:
         stripped = text.strip()
@@ -184,9 +186,9 @@ class LongValues:
         else:
             if not self.worker.ready:
                 done(None, _tr("TensorFlow is starting: the check follows ..."))
-            self.worker.ask("check_config", lambda reply: done(
-                None if reply is None else [Finding(*row[:3], *map(translated, row[3:])) for row in reply["findings"]],
-                _tr("Not checked: the worker ended") if reply is None else ""), text=text)
+            self.worker.ask(requests.CheckConfig(text), lambda reply: done(
+                None if reply is None else [Finding(*row[:3], *map(translated, row[3:])) for row in reply.findings],
+                _tr("Not checked: the worker ended") if reply is None else ""))
 
     def offers(self, page: Page, block: str, text: str, at: int) -> tuple[str, list[Completion]]:
         """The word before the cursor and what may stand there."""

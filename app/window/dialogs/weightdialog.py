@@ -21,10 +21,13 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.operations.pasted import cells
 from blockloom.blocks.values import literals
 from blockloom.blocks.values.grammar import ValueSyntaxError
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.records import Record
+from blockloom.runtime.protocol.replies import Nonfinite
+from blockloom.runtime.protocol.requests import R, Request
 from blockloom.runtime.run import slices
 
 _COPIED = 256 << 20     # bytes of an array, at most, that is read at once
-_SLOW: dict[str, Callable[..., Any]] = {"about": slices.about, "odd": slices.odd}
 
 
 class WeightDialog(QDialog):
@@ -40,7 +43,7 @@ class WeightDialog(QDialog):
         self.array, self.dtype, self._keep = np.array(array) if self._own else array, dtype, keep
         self._undo: list[tuple[tuple, np.ndarray]] = []     # places, what was there
         self.changed = False
-        self._waiting: list[tuple[Job, str, Callable]] = []
+        self._waiting: list[tuple[Job, Callable[[Any], None]]] = []
         self.viewer = Viewer(at, dtype, array.shape, self._ask)
         for widget in (self.viewer.compare, self.viewer.pin, self.viewer.save):
             widget.hide()
@@ -64,25 +67,29 @@ class WeightDialog(QDialog):
 
     # --- what the viewer asks -----------------------------------------------------------------------------------------
 
-    def _ask(self, do: str, done: Callable[..., object], **fields: Any) -> None:
-        fields.pop("output", None)
-        if fields.pop("before", False) or do not in ("slice", *_SLOW):
-            done(None)
-        elif do == "slice":
-            found, arrays = slices.cut(self.array, fields["at"])
-            QTimer.singleShot(0, self, lambda: done({**found, "arrays": arrays}))
-        else:
-            array = self.array
-            job = Job(lambda: _SLOW[do](array, **fields))
-            self._waiting.append((job, do, done))
-            job.then(self._answer)
+    def _ask(self, request: Request[R], done: Callable[[R | None], None]) -> None:
+        array = self.array
+        match request:
+            case requests.Slice(before=False):
+                found = slices.cut(array, request.at)
+                QTimer.singleShot(0, self, lambda: done(found))
+            case requests.Statistics(before=False):
+                self._work(lambda: slices.statistics(array), done)
+            case requests.NextNonfinite():
+                self._work(lambda: Nonfinite(slices.next_nonfinite(array, request.after)), done)
+            case _:
+                done(None)
+
+    def _work(self, work: Callable[[], Record], done: Callable[[Any], None]) -> None:
+        job = Job(work)
+        self._waiting.append((job, done))
+        job.then(self._answer)
 
     def _answer(self) -> None:
         for one in [one for one in self._waiting if one[0].over.is_set()]:
             self._waiting.remove(one)
-            job, do, done = one
-            found = job.result()
-            done({"at": found} if do == "odd" else {**found[0], "arrays": found[1]})
+            job, done = one
+            done(job.result())
 
     def replace(self, array: np.ndarray) -> None:
         """Another array of this dtype in the place of all."""
@@ -137,7 +144,9 @@ class WeightDialog(QDialog):
         editor.setFocus()
 
     def _plain(self, row: int, column: int) -> object:
-        return slices.cut(self.array, list(self.viewer.picker.place(row, column)))[1][0][()]
+        found = slices.cut(self.array, list(self.viewer.picker.place(row, column))).array
+        assert found is not None
+        return found[()]
 
     def _enter(self) -> None:
         if self._take():

@@ -112,17 +112,24 @@ class DocumentFile(QObject):
         worker of its own, which tells how far it is, and ends when nobody waits for it any more."""
         if not formats.is_model(path):
             return Job(lambda: self._read(path, shown))
+        from blockloom.runtime.protocol.events import Event, Reading
         from blockloom.runtime.worker.client import Worker
 
+        tells: list[Callable[[str, float], None]] = []      # once the job has one
+
+        def heard(event: Event) -> None:
+            if isinstance(event, Reading):
+                for tell in tells:
+                    tell(event.what, event.done)
+
         def read(tell: Callable[[str, float], None]) -> Read:
-            worker.on_message = lambda message, arrays: message.get("event") == "reading" and tell(
-                message["what"], message["done"])
+            tells.append(tell)
             tell(self.tr("starting TensorFlow"), 0.0)
             try:
                 return self._read(path, shown, worker=worker)
             finally:
                 worker.close()
-        worker = Worker(keep_state=False)
+        worker = Worker(heard, keep_state=False)
         return Job(read, worker.kill)
 
     def _read(self, path: str, shown: bool, **options: object) -> Read:

@@ -28,7 +28,7 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.text import programs
 from blockloom.runtime.api.page_names import BadPage
 from blockloom.runtime.protocol import scratch
-from blockloom.runtime.worker.client import WorkerDied, WorkerError
+from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QCursor
@@ -19,13 +20,13 @@ from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.livetypes import LiveTypes
 from blockloom.app.window.widgets.theming import Theming
 from blockloom.blocks import operations
-from blockloom.blocks.edits.as_json import to_json
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem
 from blockloom.blocks.text.phrases import phrase
 
 if TYPE_CHECKING:
     from blockloom.app.canvas import Canvas
     from blockloom.blocks.quickfixes import QuickFix
+    from blockloom.runtime.protocol.replies import TriedFix
 
 _MOST = 5                   # fixes that are offered for one problem
 _AGAIN, _SOON = 5, 200      # how often, and after how many milliseconds, it is tried again where an edit came between
@@ -175,40 +176,38 @@ class QuickFixes(QObject):
             return
         problem, offers = self._rows[self._left[0]]
 
-        def tried(reply: dict) -> None:
+        def tried(results: Sequence[TriedFix | None]) -> None:
             if self.box is not box:
                 return
-            if not reply.get("tries") and offers and again and self.live_types.worker.ready:
+            if not results and offers and again and self.live_types.worker.ready:
                 QTimer.singleShot(_SOON, box, lambda: self._try_next(again - 1))    # an edit came between
                 return
             number = self._left.pop(0)
             mends = [o.mend for o in offers]
-            self._rows[number] = problem, judged(problem, mends, reply.get("tries") or [None] * len(mends))
+            self._rows[number] = problem, judged(problem, mends, results or [None] * len(mends))
             self._show()
             self._try_next()
         if not offers:
-            tried({})
+            tried(())
         else:
-            self.live_types.try_fixes(problem.page, {
-                "block": problem.block, "pin": problem.pin, "code": problem.code,
-                "edits": [to_json(o.mend.edit) for o in offers]}, tried)
+            self.live_types.try_fixes(problem, [o.mend.edit for o in offers], tried)
 
 
-def judged(problem: Problem, mends: list[QuickFix], results: list[dict | None]) -> list[FixOffer]:
+def judged(problem: Problem, mends: list[QuickFix], results: Sequence[TriedFix | None]) -> list[FixOffer]:
     """What is offered: all that is sure, and of guesses those that mend the problem and leave the fewest others, of
     which the first is named. What leaves none comes first. `results` are those of `DocumentTypes.tries`."""
-    good = [(m, r) for m, r in zip(mends, results, strict=True) if m.sure or r is not None and r["sound"]]
-    least = min((len(result["left"]) for _, result in good if result is not None), default=0)
-    good = [(m, r) for m, r in good if m.sure or len(r["left"]) == least]
-    good.sort(key=lambda pair: pair[1] is not None and len(pair[1]["left"]) > least)
-    return [FixOffer(mend, _after(problem.block, result) if result else "", bool(result and result["left"]))
+    good = [(m, r) for m, r in zip(mends, results, strict=True) if m.sure or r is not None and r.sound]
+    least = min((len(result.left) for _, result in good if result is not None), default=0)
+    good = [(m, r) for m, r in good if m.sure or len(r.left) == least]
+    good.sort(key=lambda pair: pair[1] is not None and len(pair[1].left) > least)
+    return [FixOffer(mend, _after(problem.block, result) if result else "", bool(result and result.left))
             for mend, result in good]
 
 
-def _after(block: str, result: dict[str, Any]) -> str:
+def _after(block: str, result: TriedFix) -> str:
     """What there is with a fix: the next problem, or the types of the block's outputs."""
-    if result["left"]:
-        left = Problem.read(result["left"][0])
+    if result.left:
+        left = result.left[0]
         return tr("then, at {0}: {1}").format(left.where.partition("/")[2] or left.page, translated(left.message))
-    known = [(pin, about) for pin, about in result["types"].items() if about and about[0] is not None]
+    known = [(pin, about) for pin, about in result.types.items() if about and about[0] is not None]
     return ", ".join(f"{pin}: {typed(about)}" for pin, about in known[:2])

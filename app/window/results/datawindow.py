@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent
@@ -14,13 +13,14 @@ from blockloom.app.canvas.page.marks import described, short
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label, as_is
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.problems import Problem
 from blockloom.blocks.values.dtypes import shown
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.replies import Previewed
+from blockloom.runtime.protocol.steps import Summary
 
 _FIRST, _MORE = 10, 100     # elements
-_jobs = itertools.count(1)
-# Asks for so many elements, under a number, and gives the reply; None where there is none.
-Ask = Callable[[int, int, Callable[[dict | None], None]], None]
+# Asks for so many elements, under the number of a job, and gives the reply; None where there is none.
+Ask = Callable[[int, int, Callable[[Previewed | None], None]], None]
 
 
 class DataWindow(QWidget):
@@ -45,7 +45,7 @@ class DataWindow(QWidget):
     def look(self, count: int) -> None:
         """Have elements taken, `count` at most."""
         self.end()
-        job = self._job = next(_jobs)
+        job = self._job = next(requests.jobs)
         self.told.setText(self.tr("Reading ..."))
         self._enable(True)
         self._ask(count, job, lambda reply: self._arrived(reply) if job == self._job else None)
@@ -63,13 +63,13 @@ class DataWindow(QWidget):
         self.again.setEnabled(not busy)
         self.more.setEnabled(not busy)
 
-    def _arrived(self, reply: dict | None) -> None:
+    def _arrived(self, reply: Previewed | None) -> None:
         self._job = 0
         self._enable(False)
         if reply is None:
             self.told.setText(self.tr("TensorFlow's process has no answer."))
             return
-        elements, problems = reply["elements"], list(map(Problem.read, reply["problems"]))
+        elements, problems = reply.elements, reply.problems
         if problems:
             self.told.setText(self.tr("{}: {}").format(problems[0].address.local, translated(problems[0].message)))
         else:
@@ -77,10 +77,10 @@ class DataWindow(QWidget):
             self.told.setText({
                 "data": self.tr("All {} elements: the data ends here."), "count": self.tr("The first {} elements."),
                 "size": self.tr("The first {} elements: more would take too much memory."),
-                "time": self.tr("{} elements: more take too long.")}.get(reply["ended"], "").format(count))
+                "time": self.tr("{} elements: more take too long.")}.get(reply.ended, "").format(count))
         self._show(elements)
 
-    def _show(self, elements: list[list[dict | None]]) -> None:
+    def _show(self, elements: Sequence[Sequence[Summary | None]]) -> None:
         table, first = self.table, elements[0] if elements else []
         table.setRowCount(len(elements))
         table.setColumnCount(len(first))
@@ -99,7 +99,7 @@ class DataWindow(QWidget):
         super().closeEvent(event)
 
 
-def _heading(summary: dict | None) -> str:
+def _heading(summary: Summary | None) -> str:
     if not summary or "shape" not in summary:
         return short(summary)
     return f"{shown(summary['dtype'])} {summary['shape']}"

@@ -19,13 +19,14 @@ from blockloom.app.window.results.summaries import dims
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.plots.chunk_cache import Pieces
 from blockloom.blocks.values.dtypes import shown
+from blockloom.runtime.protocol.replies import Elements as TensorElements
 
 PAGE = 1000          # rows per request
 _KEPT = 60           # pages kept
 _MOST_COPIED = 100_000
 TYPE, NAME, VALUE = range(3)        # the columns
 # asks for rows: start, count, and a callback that gets the reply or None
-Ask = Callable[[int, int, Callable[[dict | None], None]], None]
+Ask = Callable[[int, int, Callable[[TensorElements | None], None]], None]
 
 
 def unravel(row: int, shape: tuple[int, ...]) -> tuple[int, ...]:
@@ -70,15 +71,15 @@ class Elements:
     def value(self, row: int) -> str | None:
         """The element's text; None while it is on its way."""
         page = self._pages.get(row // PAGE)
-        return None if page is None or row % PAGE >= len(page["values"]) else page["values"][row % PAGE]
+        return None if page is None or row % PAGE >= len(page.values) else page.values[row % PAGE]
 
-    def _fetch(self, number: int, got: Callable[[dict | None], None]) -> None:
+    def _fetch(self, number: int, got: Callable[[TensorElements | None], None]) -> None:
         self._ask(number * PAGE, min(PAGE, self.count - number * PAGE),
-                  lambda reply: got(reply if reply and reply["dtype"] else None))
+                  lambda reply: got(reply if reply is not None and reply.dtype else None))
 
-    def _got(self, reply: dict | None) -> None:
-        if reply and tuple(reply.get("shape", self.shape)) != self.shape:
-            self.set_shape(reply["dtype"], tuple(reply["shape"]))
+    def _got(self, reply: TensorElements | None) -> None:
+        if reply is not None and tuple(reply.shape) != self.shape:
+            self.set_shape(reply.dtype, tuple(reply.shape))
         self._changed()
 
 
@@ -212,12 +213,12 @@ class ElementsWindow(WhiteWindow):
             self.count.setText(self.tr("At most {} rows can be copied at once").format(f"{_MOST_COPIED:,}"))
             return
 
-        def done(reply: dict | None) -> None:
-            if reply is None or not reply["dtype"]:
+        def done(reply: TensorElements | None) -> None:
+            if reply is None or not reply.dtype:
                 self.lose()
                 return
             QGuiApplication.clipboard().setText("\n".join(
                 f"{elements.dtype}\t{elements.label(row)}\t{value}"
-                for row, value in zip(rows, reply["values"], strict=False)))
+                for row, value in zip(rows, reply.values, strict=False)))
             self.count.setText(self.tr("{} rows copied").format(f"{len(rows):,}"))
         self._ask(rows.start, len(rows), done)

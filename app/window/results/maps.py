@@ -15,7 +15,8 @@ from blockloom.app.window.results.viewermode import ACROSS, HEAT, IMAGE, Zoomed,
 from blockloom.blocks.catalogue import monitor_types
 from blockloom.blocks.plots.pixels import span_of, tiled
 from blockloom.blocks.plots.tiles import TILES, corners
-from blockloom.runtime.protocol import messages
+from blockloom.runtime.protocol import messages, requests
+from blockloom.runtime.protocol.replies import Sliced
 
 
 class Map(Zoomed):
@@ -48,13 +49,13 @@ class Map(Zoomed):
             part = around(seen.top(), seen.bottom(), rows), around(seen.left(), seen.right(), columns)
             self.show_part(None if whole or part == ((0, rows), (0, columns)) else part)
 
-    def question(self) -> tuple[str, dict]:
+    def question(self) -> requests.Slice:
         (top, bottom), (left, right) = self.part
-        return "slice", {"at": self.viewer.picker.at((top, bottom, ACROSS), (left, right, ACROSS))}
+        return self.slice((top, bottom, ACROSS), (left, right, ACROSS))
 
-    def steps(self, reply: dict) -> tuple[int, int]:
+    def steps(self, reply: Sliced) -> tuple[int, int]:
         """How many rows and columns of the tensor became one of the slice."""
-        found = reply["steps"][:2]
+        found = reply.steps[:2]
         return tuple(found[::-1] if self.viewer.picker.turned else found)
 
     def cell(self, row: int, column: int, channel: int | None = None) -> str:
@@ -78,13 +79,13 @@ class Heat(Map):
         from blockloom.app.window.results.plots import HeatMap
         return self.watch(HeatMap(self.told))
 
-    def show(self, now: dict, before: dict | None) -> str:
+    def show(self, now: Sliced, before: Sliced | None) -> str:
         cells, was = self.cells(now), self.cells(before)
         differs = was is not None and was.shape == cells.shape
         self._cells, self._was, self._steps = cells, was if differs else None, self.steps(now)
         shown = cells.astype(np.float64) - was.astype(np.float64) if differs else cells
         self.widget.show_cells(shown, self.place(), differs, self._part is not None)
-        return tr("difference to the run before") if differs else thinned(now["steps"])
+        return tr("difference to the run before") if differs else thinned(now.steps)
 
     def told(self, x: float, y: float) -> str:
         return self.cell(round(y), round(x))
@@ -112,7 +113,7 @@ class Image(Map):
     def channels(self) -> int:
         return self.viewer.shape[-1] if self.axes()[0] is not None else 0
 
-    def question(self) -> tuple[str, dict]:
+    def question(self) -> requests.Slice:
         picker, shape = self.viewer.picker, self.viewer.shape
         if not picker.channelled(len(shape) - 1):
             return super().question()
@@ -123,7 +124,7 @@ class Image(Map):
             rows, columns = ((0, size) for size in picker.size)     # of tiles no part
         at = picker.at((*rows, most), (*columns, most))
         at[-1] = [0, count, count] if chosen is None else chosen
-        return "slice", {"at": at}
+        return requests.Slice(self.viewer.at, at)
 
     def pinned(self) -> tuple[str, dict[str, str], int]:
         kind, values, count = super().pinned()
@@ -132,7 +133,7 @@ class Image(Map):
         span = self.viewer.range.currentData()
         return kind, values | ({"minimum": f"{span[0]:g}", "maximum": f"{span[1]:g}"} if span else {}), count
 
-    def show(self, now: dict, before: dict | None) -> str:
+    def show(self, now: Sliced, before: Sliced | None) -> str:
         pixels, was = (c if c is None or c.ndim == 3 else c[:, :, None] for c in (self.cells(now), self.cells(before)))
         if was is not None and was.shape != pixels.shape:
             was = None
@@ -140,7 +141,7 @@ class Image(Map):
             self._span = span_of([pixels] if was is None else [pixels, was])
         span = self.viewer.range.currentData() or self._span
         self._cells, self._was, self._steps, self._tiles = pixels, was, self.steps(now), []
-        place, notes, tiles = self.place(), [thinned(now["steps"])], ()
+        place, notes, tiles = self.place(), [thinned(now.steps)], ()
         if pixels.shape[2] > 4:
             tiles = self._tiles = corners(*pixels.shape)
             pixels, was = tiled(pixels, span), None if was is None else tiled(was, span)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -19,12 +20,15 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Page
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.results.monitors import Watch
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.requests import R, Request
 
 if TYPE_CHECKING:
     from blockloom.app.window.results.elements import ElementsWindow
     from blockloom.app.window.results.resultwindow import ResultWindow, WhiteWindow
     from blockloom.app.window.results.viewer import Viewer
     from blockloom.app.window.results.viewerwindow import ViewerWindow
+    from blockloom.runtime.protocol.replies import Elements
 
 OFFERED = 20    # outputs of a block in a menu, at most: a list may have thousands of elements
 
@@ -71,11 +75,11 @@ class ResultViews(QObject):
         at = row.of(block)
         view = next((v for p, v in self.tensors if p is page and v.at == at), None)
         if view is None:
-            def ask(start: int, count: int, done) -> None:
+            def ask(start: int, count: int, done: Callable[[Elements | None], None]) -> None:
                 if page.name != self.runs.result_page:
                     done(None)  # the worker has another page now
                 else:
-                    self.worker.ask("tensor", done, output=view.at, start=start, count=count)
+                    self.worker.ask(requests.ReadElements(view.at, start, count), done)
             view = ElementsWindow(at, row.type, row.shape or (), ask, self.window.windowIcon(), self.window)
             view.viewer_wanted.connect(lambda: self.open_viewer(page, view.at.owner, row))
             self.tensors.append((page, view))
@@ -90,11 +94,11 @@ class ResultViews(QObject):
         from blockloom.app.window.results.viewer import Viewer  # when the first one is opened
         from blockloom.app.window.results.viewerwindow import ViewerWindow
 
-        def ask(do: str, done, **fields) -> None:
-            if do != "cancel" and page.name != self.runs.result_page:
+        def ask(request: Request[R], done: Callable[[R | None], None]) -> None:
+            if not isinstance(request, requests.Cancel) and page.name != self.runs.result_page:
                 done(None)  # the worker has another page now
             else:
-                self.worker.ask(do, done, **fields)
+                self.worker.ask(request, done)
         runs = self.runs
 
         viewer = Viewer(row.of(block), row.type, row.shape or (), ask, lambda: runs.pages.traces.get(page.name))

@@ -8,6 +8,7 @@ from blockloom.app.canvas.scene.words import tr as _tr
 from blockloom.app.canvas.scene.words import translated
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.values.dtypes import shown
+from blockloom.runtime.protocol.replies import TensorStatistics
 
 
 class Row(NamedTuple):
@@ -47,15 +48,15 @@ def _row(name: str, pin: str, element: int | None, summary: Any) -> Row:
     return Row(shown(summary.get("dtype", "")), name + dims(shape), summary.get("text", ""), pin, element, shape)
 
 
-def statistics(dtype: str, count: int, about: Any) -> str:
-    """One line on a whole tensor (see runtime.run.slices.about): what is not finite comes first, as a link."""
+def statistics(dtype: str, count: int, found: TensorStatistics | None) -> str:
+    """One line on a whole tensor: what is not finite comes first, as a link."""
     size = _tr("1 element") if count == 1 else _tr("{} elements").format(f"{count:,}")
-    if not about or not about.get("numbers"):
+    if found is None or not found.numbers:
         return f"{shown(dtype)}, {size}"
-    bad = [f"{about[key]:,} {name}" for key, name in (("nan", "NaN"), ("inf", "+Inf"), ("-inf", "-Inf"))
-           if about.get(key)]
+    bad = [f"{number:,} {name}" for number, name in (
+        (found.nan, "NaN"), (found.inf, "+Inf"), (found.minus_inf, "-Inf")) if number]
     text = f"{shown(dtype)}, {size}"
-    if about.get("count", 0) > 1:
+    if found.count > 1:
         text += "; " + _tr("{:.6g} to {:.6g}, mean {:.6g}, std {:.6g}").format(
-            about["min"], about["max"], about["mean"], about["std"])
+            found.min, found.max, found.mean, found.std)
     return (f"<a href='odd' style='color:#E0483E'><b>{', '.join(bad)}</b></a> &nbsp; " if bad else "") + text

@@ -3,8 +3,6 @@ more than it shows."""
 
 from __future__ import annotations
 
-import itertools
-
 import numpy as np
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication, QPixmap
@@ -16,11 +14,11 @@ from blockloom.app.plain import as_is
 from blockloom.app.window.dialogs.waiting import troubles_told
 from blockloom.app.window.results.viewermode import Shown
 from blockloom.blocks.files.documents import FileError, write_atomic
-from blockloom.runtime.protocol import messages
+from blockloom.runtime.protocol import messages, requests
+from blockloom.runtime.protocol.replies import Saved
 
 _COPIED = 100_000   # cells, at most
 _PATIENCE = 500     # milliseconds until the dialog appears
-_jobs = itertools.count(1)
 
 
 def exact(value: object) -> str:
@@ -87,28 +85,28 @@ class TensorFile(QObject):
         if path.lower().endswith(".png"):
             self._picture(path)
             return
-        viewer, job = self.viewer, next(_jobs)
+        viewer, job = self.viewer, next(requests.jobs)
         progress = QProgressDialog(as_is(self.tr("Writing {} ...").format(path)), self.tr("Cancel"), 0, 1000,
                                    viewer.stack)
         progress.setMinimumDuration(_PATIENCE)
         progress.setWindowModality(Qt.WindowModality.WindowModal)
-        progress.canceled.connect(lambda: viewer.ask("cancel", lambda _: None, job=job))
+        progress.canceled.connect(lambda: viewer.ask(requests.Cancel(job), lambda _: None))
         progress.setValue(0)
         self.progress = job, progress
 
-        def done(reply: dict | None) -> None:
+        def done(reply: Saved | None) -> None:
             self.progress = None
             progress.canceled.disconnect()
             progress.close()
             progress.deleteLater()
-            why = self.tr("the worker ended") if reply is None else translated(reply["why"])
-            if reply is not None and reply["saved"]:
+            why = self.tr("the worker ended") if reply is None else translated(reply.why)
+            if reply is not None and reply.saved:
                 viewer.note.setText(self.tr("saved to {}").format(path))
             elif why:
                 QMessageBox.critical(viewer.stack, self.tr("Cannot save"), as_is(f"{path}: {why}"))
             else:
                 viewer.note.setText(self.tr("not saved"))
-        viewer.ask("save", done, output=viewer.at, path=path, job=job)
+        viewer.ask(requests.Save(viewer.at, path, job), done)
 
     def saving(self, job: int, part: float) -> None:
         """How much of a file is written."""

@@ -17,23 +17,23 @@ from blockloom.app.plain import Label, as_is
 from blockloom.app.window.results.slicepicker import SlicePicker
 from blockloom.app.window.results.summaries import dims, statistics
 from blockloom.app.window.results.tensorfile import TensorFile
-from blockloom.app.window.results.viewermode import TABLE, ViewerMode
+from blockloom.app.window.results.viewermode import TABLE, Ask, ViewerMode
 from blockloom.app.window.results.viewermodes import MODES
 from blockloom.app.window.widgets.flow import Flow
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.results.monitors import Watch
 from blockloom.blocks.values.dtypes import shown
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.records import replace
+from blockloom.runtime.protocol.replies import Nonfinite, Sliced, TensorStatistics
 from blockloom.runtime.run.traces import Traces
 
 _ALL = 1 << 60              # more than there is: nothing is thinned out
 
-# asks the worker: what, a callback that gets the reply or None, and its fields
-Ask = Callable[..., None]
-
 
 class Viewer(QWidget):
-    """Shows the output `at` of a page that is known; `ask(do, done, **fields)` asks the worker about it, `traces` gives
-    what was recorded step by step. `titled` tells a new title."""
+    """Shows the output `at` of a page that is known; `ask` asks the worker about it, `traces` gives what was recorded
+    step by step. `titled` tells a new title."""
 
     titled = Signal(str)
     pin_wanted = Signal()               # in a dock
@@ -45,12 +45,12 @@ class Viewer(QWidget):
         super().__init__(parent)
         self.at, self.dtype, self.shape = at, "", ()
         # An answer may come after the viewer is gone.
-        self.ask = lambda do, done, **fields: ask(do, lambda reply: done(reply) if isValid(self) else None, **fields)
+        self.ask: Ask = lambda request, done: ask(request, lambda reply: done(reply) if isValid(self) else None)
         self.traces = traces
         self._busy = self._again = self._gone = False
         self._turn = 0                          # an answer to an earlier question is no answer
-        self._odd: tuple[int, ...] | None = None        # the NaN or infinity that was gone to last
-        self._about_cost, self._about_when, self._about_busy = 0.0, 0.0, False
+        self._nonfinite: tuple[int, ...] | None = None  # the NaN or infinity that was gone to last
+        self._statistics_cost, self._statistics_when, self._statistics_busy = 0.0, 0.0, False
         self.picker = SlicePicker()
         self.stack = QStackedWidget()
         self.modes: dict[str, ViewerMode] = {mode.kind: mode(self) for mode in MODES}
@@ -72,7 +72,7 @@ class Viewer(QWidget):
         self.grid.setAccessibleName(self.tr("Elements"))
         self.stats = QLabel(textFormat=Qt.TextFormat.RichText)
         self.stats.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
-        self.stats.linkActivated.connect(lambda _: self.next_odd())
+        self.stats.linkActivated.connect(lambda _: self.next_nonfinite())
         self.note = Note()
         self._lay_out()
         self.kind.currentIndexChanged.connect(self._kind_changed)
@@ -83,9 +83,9 @@ class Viewer(QWidget):
         self.picker.changed.connect(lambda: self._picked(False))
         within = Qt.ShortcutContext.WidgetWithChildrenShortcut
         self.grid.addActions([qt.action(self, self.tr("Copy"), self.file.copy, QKeySequence.StandardKey.Copy, within),
-                              qt.action(self, self.tr("Next NaN or infinity"), self.next_odd, "F3", within)])
+                              qt.action(self, self.tr("Next NaN or infinity"), self.next_nonfinite, "F3", within)])
         self.grid.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self._soon = qt.timer(self, self._ask_about)
+        self._soon = qt.timer(self, self._ask_statistics)
         self.refresh(dtype, shape)
 
     def _lay_out(self) -> None:
@@ -223,41 +223,40 @@ class Viewer(QWidget):
 
     def request(self, mode: ViewerMode) -> None:
         """Ask what a mode wants to know, and have it show the answer."""
-        (do, fields), self._busy, turn = mode.question(), True, self._turn
-        fields["output"] = self.at
+        request, self._busy, turn = mode.question(), True, self._turn
 
-        def got(reply: dict | None) -> None:
+        def got(reply: Sliced | TensorStatistics | None) -> None:
             if turn != self._turn:
                 return
-            if reply is None or not reply["dtype"]:
+            if reply is None or not reply.dtype:
                 self._busy = False
                 self.lose()
             elif self.compare.isChecked():
-                self.ask(do, lambda before: show(reply, before), **fields, before=True)
+                self.ask(replace(request, before=True), lambda before: show(reply, before))
             else:
                 show(reply, None)
 
-        def show(reply: dict, before: dict | None) -> None:
+        def show(reply: Sliced | TensorStatistics, before: Sliced | TensorStatistics | None) -> None:
             if turn != self._turn:
                 return
             self._busy = False
-            note = mode.show(reply, before if before and before.get("arrays") else None)
+            note = mode.show(reply, before if before is not None and before.array is not None else None)
             self.note.setText("; ".join(filter(None, (note, self._before_said(before)))))
             if self._again:
                 self._again = False
                 self.update_view()
-        self.ask(do, got, **fields)
+        self.ask(request, got)
 
-    def _before_said(self, reply: dict | None) -> str:
+    def _before_said(self, reply: Sliced | TensorStatistics | None) -> str:
         """A note on what the run before gave, where that is another shape or nothing."""
         if not self.compare.isChecked():
             return ""
-        if reply is None or not reply["dtype"]:
+        if reply is None or not reply.dtype:
             return self.tr("the run before gave nothing to compare with")
-        shape = tuple(reply["shape"])
+        shape = tuple(reply.shape)
         if shape == self.shape:
             return ""
-        return self.tr("the run before gave {}").format(dims(shape) or shown(reply["dtype"]))
+        return self.tr("the run before gave {}").format(dims(shape) or shown(reply.dtype))
 
     def turned(self, cells: np.ndarray) -> np.ndarray:
         """Cells of the worker with rows first."""
@@ -265,52 +264,51 @@ class Viewer(QWidget):
 
     def cells(self, rows: tuple[int, int], columns: tuple[int, int], before: bool, done: Callable) -> None:
         """What the grid asks for."""
-        def got(reply: dict | None) -> None:
+        def got(reply: Sliced | None) -> None:
             if before:
                 self.note.setText(self._before_said(reply))
-            if reply is None or not reply.get("arrays"):
+            if reply is None or reply.array is None:
                 if not before:
                     self.lose()
                 done(None)
                 return
-            cells = self.turned(reply["arrays"][0])
+            cells = self.turned(reply.array)
             done(cells.reshape(1, 1) if cells.ndim == 0 else cells.reshape(-1, 1) if cells.ndim == 1 else cells)
-        self.ask("slice", got, output=self.at, before=before,
-                 at=self.picker.at((*rows, _ALL), (*columns, _ALL)))
+        self.ask(requests.Slice(self.at, self.picker.at((*rows, _ALL), (*columns, _ALL)), before), got)
 
-    def next_odd(self) -> None:
+    def next_nonfinite(self) -> None:
         """Go to the next NaN or infinity in the table, from the beginning again after the last one."""
-        def got(reply: dict | None) -> None:
-            if reply is None or reply["at"] is None:
+        def got(reply: Nonfinite | None) -> None:
+            if reply is None or reply.at is None:
                 self.note.setText(self.tr("all numbers are finite"))
                 return
             self.show_kind(TABLE)
-            self._odd = tuple(reply["at"])
-            self.grid.go(*self.picker.go(self._odd))
+            self._nonfinite = tuple(reply.at)
+            self.grid.go(*self.picker.go(self._nonfinite))
             self.grid.setFocus()
         if self.dtype != "DT_STRING":
             here, after = self.picker.place(*self.grid.current), 0
             for at, size in zip(here, self.shape):
                 after = after * size + at
-            self.ask("odd", got, output=self.at, after=after - (here != self._odd))
+            self.ask(requests.NextNonfinite(self.at, after - (here != self._nonfinite)), got)
 
     # --- statistics -----------------------------------------------------------------------------------------------
 
     def _patience(self) -> int:
         """Milliseconds until a look at every element: they take a fifth of the time, at most."""
-        wait = self._about_when + 5 * self._about_cost - time.monotonic() if self._about_when else 0.0
+        wait = self._statistics_when + 5 * self._statistics_cost - time.monotonic() if self._statistics_when else 0.0
         return max(0, math.ceil(wait * 1000))
 
-    def _ask_about(self) -> None:
-        if self._about_busy or self._gone or not self.isVisible():
+    def _ask_statistics(self) -> None:
+        if self._statistics_busy or self._gone or not self.isVisible():
             return
-        self._about_busy, began = True, time.monotonic()
+        self._statistics_busy, began = True, time.monotonic()
 
-        def got(reply: dict | None) -> None:
-            self._about_busy, self._about_when = False, time.monotonic()
-            self._about_cost = self._about_when - began
+        def got(reply: TensorStatistics | None) -> None:
+            self._statistics_busy, self._statistics_when = False, time.monotonic()
+            self._statistics_cost = self._statistics_when - began
             self.stats.setText(statistics(self.dtype, math.prod(self.shape), reply))
-        self.ask("about", got, output=self.at)
+        self.ask(requests.Statistics(self.at), got)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

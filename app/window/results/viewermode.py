@@ -18,15 +18,24 @@ from blockloom.app.canvas.scene.words import tr
 from blockloom.blocks.catalogue.monitor_types import KINDS
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.results.monitors import Watch
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.requests import R, Request
 
 if TYPE_CHECKING:
     from blockloom.app.window.results.slicepicker import SlicePicker
+    from blockloom.runtime.protocol.replies import Sliced, TensorStatistics
     from blockloom.runtime.run.traces import Traces
 
 TABLE, LINES, STEPS, HEAT, IMAGE, HISTOGRAM, TEXT = "table", "lines", "steps", "heat", "image", "histogram", "text"
 ACROSS = 1024               # rows and columns of a plotted slice, at most
 POINTS = 4000               # of a line
 MOST = 12                   # lines
+
+
+class Ask(Protocol):
+    """Asks the worker; `done` gets None where there is no answer."""
+
+    def __call__(self, request: Request[R], done: Callable[[R | None], None]) -> None: ...
 
 
 class Shown(Protocol):
@@ -42,7 +51,7 @@ class Shown(Protocol):
     compare: QCheckBox                  # with the run before
     log: QCheckBox
     traces: Callable[[], Traces | None]     # what was recorded step by step
-    ask: Callable[..., None]            # asks the worker: what, a callback that gets the reply or None, fields
+    ask: Ask
 
     @property
     def mode(self) -> ViewerMode: ...
@@ -116,12 +125,16 @@ class ViewerMode:
             self._widget.deleteLater()
             self._widget = None
 
-    def question(self) -> tuple[str, dict]:
-        """What to ask the worker, and with which fields besides the output's."""
+    def question(self) -> requests.Slice | requests.Statistics:
+        """What to ask the worker."""
         rows, columns = self.viewer.picker.size
-        return "slice", {"at": self.viewer.picker.at((0, rows, ACROSS), (0, columns, ACROSS))}
+        return self.slice((0, rows, ACROSS), (0, columns, ACROSS))
 
-    def show(self, now: dict, before: dict | None) -> str:
+    def slice(self, rows: tuple[int, int, int], columns: tuple[int, int, int]) -> requests.Slice:
+        """The request for rows and columns of the slice that is picked: (start, stop, at most)."""
+        return requests.Slice(self.viewer.at, self.viewer.picker.at(rows, columns))
+
+    def show(self, now: Sliced | TensorStatistics, before: Sliced | TensorStatistics | None) -> str:
         """Draw the answer, and that of the run before where it is compared with one; gives a note on it."""
         raise NotImplementedError
 
@@ -129,9 +142,9 @@ class ViewerMode:
         """What a plot shows at a point."""
         return ""
 
-    def cells(self, reply: dict | None) -> np.ndarray | None:
+    def cells(self, reply: Sliced | None) -> np.ndarray | None:
         """The slice of an answer, rows first."""
-        return self.viewer.turned(reply["arrays"][0]) if reply and reply.get("arrays") else None
+        return self.viewer.turned(reply.array) if reply is not None and reply.array is not None else None
 
     def copied(self) -> QPixmap | str | tuple[range, range]:
         """What goes to the clipboard: a picture, a text, or the rows and columns of cells."""

@@ -29,7 +29,8 @@ from blockloom.app.window.results.viewermode import (
 )
 from blockloom.blocks.catalogue import monitor_types
 from blockloom.blocks.results.monitors import Watch
-from blockloom.runtime.protocol import messages
+from blockloom.runtime.protocol import messages, requests
+from blockloom.runtime.protocol.replies import Sliced, TensorStatistics
 from blockloom.runtime.run.textdiff import GONE, Span, written
 
 REMOVED = "#B23B3B"         # behind what only the run before had
@@ -66,14 +67,13 @@ class Lines(Zoomed):
             part = around(*self.plot_seen.getPlotItem().vb.viewRange()[0], rows)
             self.show_part(None if whole or part == (0, rows) else part)
 
-    def question(self) -> tuple[str, dict]:
+    def question(self) -> requests.Slice:
         rows, columns = self.viewer.picker.size
         if self._part is not None and self._part[1] > rows:
             self._part = None
-        shown = *(self._part or (0, rows)), POINTS
-        return "slice", {"at": self.viewer.picker.at(shown, (0, min(columns, MOST), MOST))}
+        return self.slice((*(self._part or (0, rows)), POINTS), (0, min(columns, MOST), MOST))
 
-    def show(self, now: dict, before: dict | None) -> str:
+    def show(self, now: Sliced, before: Sliced | None) -> str:
         x, columns = self._shown = self._columns(now)
         self.widget.getPlotItem().setLogMode(y=self.viewer.log.isChecked())
         self.widget.show_lines(x, columns, [str(i) for i in range(columns.shape[1])],
@@ -88,10 +88,10 @@ class Lines(Zoomed):
         row = int(np.abs(steps - x).argmin())
         return f"[{steps[row]:g}]  " + ", ".join(map(messages.element, columns[row]))
 
-    def _columns(self, reply: dict) -> tuple[np.ndarray, np.ndarray]:
+    def _columns(self, reply: Sliced) -> tuple[np.ndarray, np.ndarray]:
         cells = self.cells(reply)
         cells = cells.reshape(len(cells), -1).astype(np.float64)
-        steps = reply["steps"]
+        steps = reply.steps
         first = self._part[0] if self._part else 0
         return first + np.arange(len(cells)) * steps[1 if self.viewer.picker.turned and len(steps) > 1 else 0], cells
 
@@ -158,14 +158,14 @@ class Histogram(ViewerMode):
         from blockloom.app.window.results.plots import Histogram
         return Histogram(self.told)
 
-    def question(self) -> tuple[str, dict]:
-        return "about", {}
+    def question(self) -> requests.Statistics:
+        return requests.Statistics(self.viewer.at)
 
-    def show(self, now: dict, before: dict | None) -> str:
-        if now.get("edges"):
-            was = (before["arrays"][0], before["edges"]) if before and before.get("edges") else None
-            self.widget.show_counts(now["arrays"][0], now["edges"], was)
-            self._counts, self._edges = now["arrays"][0], now["edges"]
+    def show(self, now: TensorStatistics, before: TensorStatistics | None) -> str:
+        if now.edges:
+            was = (before.array, before.edges) if before is not None and before.edges else None
+            self.widget.show_counts(now.array, now.edges, was)
+            self._counts, self._edges = now.array, now.edges
             return ""
         self._counts = ()
         self.widget.getPlotItem().clear()
@@ -195,12 +195,12 @@ class Text(ViewerMode):
         chosen = self.widget.textCursor().selectedText().replace("\u2029", "\n")
         return chosen or self.widget.toPlainText()
 
-    def question(self) -> tuple[str, dict]:
+    def question(self) -> requests.Slice:
         rows, columns = self.viewer.picker.size
         most = {1: 10_000}.get(len(self.viewer.shape), 200)
-        return "slice", {"at": self.viewer.picker.at((0, min(rows, most), most), (0, min(columns, most), most))}
+        return self.slice((0, min(rows, most), most), (0, min(columns, most), most))
 
-    def show(self, now: dict, before: dict | None) -> str:
+    def show(self, now: Sliced, before: Sliced | None) -> str:
         cells, bar = self.cells(now), self.widget.verticalScrollBar()
         text, self._ink.spans = written(cells, self.cells(before))
         at = bar.value()

@@ -27,10 +27,10 @@ class AutoRun(QObject):
     step_wanted = Signal()
 
     def __init__(self, workspace: Workspace, tabs: PageTabs, worker: WorkerSession,
-                 problems: Callable[[str], list[Problem]]):
+                 problems: Callable[[str], list[Problem]], typing: Callable[[], bool]):
         super().__init__(tabs)
         self.workspace, self.tabs, self.worker, self._problems = workspace, tabs, worker, problems
-        self.typing: Callable[[], bool] = lambda: False
+        self._typing = typing
         self.on = self._mine = False
         self._timer = QTimer(self, singleShot=True, interval=_PAUSE)
         self._sliding = QTimer(self, singleShot=True, interval=_OFTEN)
@@ -79,7 +79,7 @@ class AutoRun(QObject):
         if not self.on:
             return
         canvas, idle = self.tabs.canvas(), self.worker.state in (OFF, IDLE)
-        typing = canvas.inline.editor is not None or self.typing()
+        typing = canvas.inline.editor is not None or self._typing()
         gesture = canvas.gestures.current
         if typing or gesture is not None and not gesture.live or not idle and self._mine:
             self._wait()    # later: what is half done is left alone

@@ -13,6 +13,9 @@ from blockloom.app.window.runs.session import WorkerSession
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.lower.muting import active
 from blockloom.blocks.results.monitors import watches
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.replies import CallChosen, Watched
+from blockloom.runtime.protocol.steps import Calls
 from blockloom.runtime.run.traces import Traces
 
 
@@ -31,13 +34,11 @@ class CallsLooked(QObject):
         """A page is about to be run."""
         self.worker.tapped = tuple(sorted({canvas.open_page.function for canvas in self._canvases(page)}))
 
-    def heard(self, page: str, message: dict) -> None:
+    def heard(self, page: str, calls: Calls) -> None:
         """What a run told, or the answer to another choice."""
-        if "calls" in message or "ended" in message:
-            self.calls[page] = self.calls.get(page, {}) | {name: (call, count) for name, (call, count)
-                                                           in message.get("calls", {}).items()}
-            for canvas in self._canvases(page):
-                self.show(canvas)
+        self.calls[page] = {**self.calls.get(page, {}), **calls}
+        for canvas in self._canvases(page):
+            self.show(canvas)
 
     def dress(self, canvas) -> None:
         """Follow a new canvas."""
@@ -64,26 +65,26 @@ class CallsLooked(QObject):
     def _choose(self, canvas, call: int) -> None:
         """Show another call on a canvas, and on all others that are inside of the same function."""
         top, function = canvas.open_page.top, canvas.open_page.function
-        self.worker.ask("call", partial(self._chosen, top), page=function, call=call)
+        self.worker.ask(requests.ChooseCall(function, call), partial(self._chosen, top))
 
-    def _chosen(self, page: str, reply: dict | None) -> None:
-        if reply and page in self.pages.results:
-            results = {parse(at): pins for at, pins in reply["results"].items()}
+    def _chosen(self, page: str, reply: CallChosen | None) -> None:
+        if reply is not None and page in self.pages.results:
+            results = {parse(at): pins for at, pins in reply.results.items()}
             self.pages.set_results(page, self.pages.results[page] | results)
-            self.heard(page, reply)
+            self.heard(page, reply.calls)
 
     def _ask_over_calls(self, canvas) -> None:
         """Have what the monitors of a function's page show over the calls."""
         open_page = canvas.open_page
         wanted = watches(active(open_page.page, self.workspace.catalogue)) if open_page.function else []
         if wanted and open_page.calls.count:
-            self.worker.ask("over_calls", partial(self._show_over_calls, canvas), page=open_page.function,
-                            path=list(open_page.path), watches=[watch.row() for watch in wanted])
+            self.worker.ask(requests.OverCalls(open_page.function, open_page.path, wanted),
+                            partial(self._show_over_calls, canvas))
 
-    def _show_over_calls(self, canvas, reply: dict | None) -> None:
-        if reply and "monitors" in reply and canvas in self.tabs.canvases():
+    def _show_over_calls(self, canvas, reply: Watched | None) -> None:
+        if reply is not None and reply.monitors is not None and canvas in self.tabs.canvases():
             traces = Traces()
-            traces.add(reply["monitors"], reply["arrays"])
+            traces.add(reply.monitors)
             canvas.monitors.set_traces(traces)
 
     def _canvases(self, page: str) -> list:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -20,10 +19,9 @@ from blockloom.blocks.document.addresses import parse, spelled
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.files import documents
 from blockloom.blocks.plan.names import node_names
-from blockloom.blocks.problems import Problem
 from blockloom.blocks.results.differences import GONE, SHAPE, TOLERANCE, VALUES, Difference
-
-_jobs = itertools.count(1)
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.replies import Compared
 
 
 class Comparing(QWidget):
@@ -79,19 +77,19 @@ class Comparing(QWidget):
         if page not in pages:
             self.end(self.tr("The model had no page {} as it came.").format(page))
             return
-        self.page, job = page, next(_jobs)
+        self.page, job = page, next(requests.jobs)
         self._job = job
         self.rows.show([])
         self.bar.setRange(0, 0)
         self.told.setText(self.tr("Comparing {} with the model as it came ...").format(page))
         self._enable()
-        worker.ask("compare", lambda reply: self._arrived(reply) if job == self._job else None, job=job,
-                   was=[was, page, folder], document=text, page=page, folder=folder, trained=True)
+        worker.ask(requests.Compare((was, page, folder), text, page, folder, trained=True, job=job),
+                   lambda reply: self._arrived(reply) if job == self._job else None)
 
     def end(self, why: str) -> None:
         """End the comparison under way, if there is one."""
         if self._job:
-            self.runs.worker.ask("cancel_compare", lambda reply: None, job=self._job)
+            self.runs.worker.ask(requests.Cancel(self._job), lambda reply: None)
             self._job = 0
         self.told.setText(why)
         self._enable()
@@ -114,29 +112,28 @@ class Comparing(QWidget):
             self.bar.setRange(0, of)
             self.bar.setValue(done)
 
-    def _arrived(self, reply: dict | None) -> None:
+    def _arrived(self, reply: Compared | None) -> None:
         self._job = 0
         page = self.workspace.document.pages.get(self.page)
         if reply is None or page is None:
             self.end(self.tr("TensorFlow's process has no answer.") if reply is None else
                      self.tr("There is no page {} any more.").format(self.page))
             return
-        problems = list(map(Problem.read, reply["problems"]))
-        if problems:
-            side = self.tr("The model as it came cannot run: {}") if reply["side"] == "was" else \
+        if reply.problems:
+            side = self.tr("The model as it came cannot run: {}") if reply.side == "was" else \
                 self.tr("The page cannot run: {}")
-            why = (f"{translated(one.where)}: {translated(one.message)}" for one in problems[:3])
+            why = (f"{translated(one.where)}: {translated(one.message)}" for one in reply.problems[:3])
             self.end(side.format("; ".join(why)))
             return
-        found = list(map(Difference.read, reply["differences"]))
+        found = list(reply.differences)
         self.rows.show(found, node_names(page))
         beyond = sum(one.beyond(TOLERANCE) for one in found)
         said = [self.tr("{0}: {1:,} outputs differ, {2:,} by rounding, {3:,} are equal.").format(
-            self.page, beyond, len(found) - beyond, reply["equal"])]
-        if reply["fed"]:
+            self.page, beyond, len(found) - beyond, reply.equal)]
+        if reply.fed:
             said.append(self.tr("Random numbers were fed to {}.").format(
-                ", ".join(f"{name} ({what})" for name, what in reply["fed"].items())))
-        if reply["trained"]:
+                ", ".join(f"{name} ({what})" for name, what in reply.fed.items())))
+        if reply.trained:
             said.append(self.tr("Variables have the values of the last run."))
         self.told.setText(" ".join(said))
         self._enable()

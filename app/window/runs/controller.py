@@ -21,28 +21,35 @@ from blockloom.app.window.runs.timing import Times
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.block_types import SESSIONS
 from blockloom.blocks.cluster import ClusterError
-from blockloom.blocks.document.addresses import parse, spelled
+from blockloom.blocks.document.addresses import Address, parse, spelled
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.files import documents
 from blockloom.blocks.lower.muting import active
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem
 from blockloom.blocks.results.monitors import Watch, watches
 from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.replies import Ended, Opened, Restored, Trained
+from blockloom.runtime.protocol.requests import Target
+from blockloom.runtime.protocol.steps import ShownStep, WaitingBlock
 
 RUNS = 250    # milliseconds from which on a run is shown on its sessions
 _LOGGED = 20  # problems of one run that are also in the messages
 
 
 class RunController(QObject):
-    """Runs the page in front, and tells how that goes. `pages` has what runs found on each page."""
+    """Runs the page in front, and tells how that goes. `pages` has what runs found on each page. `plotted` gives what
+    viewers record of a page, `opened` the blocks with open results, and `typing` whether a value is being typed."""
 
     problems_wanted = Signal()              # they are to be seen
     state_told = Signal(str, str)           # what the run does, and one of the window's colours or ""
 
-    def __init__(self, workspace: Workspace, tabs: PageTabs, worker: WorkerSession, targets: Targets):
+    def __init__(self, workspace: Workspace, tabs: PageTabs, worker: WorkerSession, targets: Targets,
+                 plotted: Callable[[str], list[Watch]], opened: Callable[[str], set[Address]],
+                 typing: Callable[[], bool]):
         super().__init__(tabs)
         self.workspace, self.tabs, self.worker, self.targets = workspace, tabs, worker, targets
-        self.plotted: Callable[[str], list[Watch]] = lambda page: []    # what viewers record of a page
+        self._plotted = plotted
         self.waiting: dict[str, str] = {}             # block -> what it waits for, on the page that runs
         self._outcome = ""                            # how the last run ended, for the status bar
         self._bad = False                             # whether that is an error
@@ -54,10 +61,10 @@ class RunController(QObject):
         self._initialised: list[str] = []             # the variables that get their initial values in place of a run
         self.pages = PageResults(workspace, tabs)
         self._running = QTimer(self, singleShot=True, interval=RUNS, timeout=self._show_running)
-        self.looked = LookedAt(workspace, tabs, worker, lambda: self._page)
+        self.looked = LookedAt(workspace, tabs, worker, lambda: self._page, opened)
         self.times = Times(workspace, tabs)
         self.calls = CallsLooked(workspace, tabs, worker, self.pages)
-        self.auto = AutoRun(workspace, tabs, worker, self.pages.of_page)
+        self.auto = AutoRun(workspace, tabs, worker, self.pages.of_page, typing)
         self.auto.step_wanted.connect(lambda: self.run(1))
         tabs.looked.connect(self._show_within)
         workspace.replaced.connect(self._another_document)
@@ -89,12 +96,12 @@ class RunController(QObject):
         self._start(lambda target: self.worker.initialise(self._text or "", self._page, blocks, target),
                     initialised=blocks)
 
-    def restore(self, path: str, done: Callable[[dict], None]) -> None:
+    def restore(self, path: str, done: Callable[[Restored], None]) -> None:
         """Give the variables of the page in front the values in a file; `done` gets the worker's reply."""
-        def restored(reply: dict) -> None:
-            if "refused" not in reply:
+        def restored(reply: Restored) -> None:
+            if not reply.refused:
                 self.pages.drop_kept(self._page)
-                self._show_results({**reply, "partly": True})
+                self._show_results(reply.shown)
             done(reply)
         self._start(lambda target: self.worker.restore(self._text or "", self._page, path, restored, target))
 
@@ -102,16 +109,15 @@ class RunController(QObject):
         """Let the variables of the page that was run begin with what they hold now."""
         page, document = self._page, self.workspace.document
 
-        def kept(reply: dict | None) -> None:
+        def kept(reply: Trained | None) -> None:
             if document is not self.workspace.document:
                 return
-            if reply is None or "refused" in reply:
-                self.workspace.refuse(reply["refused"] if reply else self.tr("No variable has a value: run the page "
-                                                                             "first."))
+            if reply is None or reply.refused:
+                self.workspace.refuse(reply.refused if reply else self.tr("No variable has a value: run the page "
+                                                                          "first."))
                 return
-            reply = self.worker.names.ours(reply)
-            change, unclear = operations.keep_trained(document, self.workspace.catalogue, page, reply["sha256"],
-                                                      reply["values"])
+            change, unclear = operations.keep_trained(document, self.workspace.catalogue, page, reply.sha256,
+                                                      self.worker.names.by_block(reply.values))
             if change is not None and self.workspace.do(change.edit, translated(change.label)):
                 self.workspace.say(self.tr("What the variables hold is what they begin with from now on."))
             elif change is None:
@@ -119,9 +125,9 @@ class RunController(QObject):
             if unclear:
                 self.workspace.tell(self.tr("Not kept, since instances of the page hold different values: {}").format(
                     ", ".join(unclear)), "warning", seen=True)
-        self.worker.ask("keep", kept)
+        self.worker.ask(requests.KeepTrained(), kept)
 
-    def _start(self, begin: Callable[[dict | None], bool], until: str = "", initialised: Sequence[str] = ()) -> None:
+    def _start(self, begin: Callable[[Target | None], bool], until: str = "", initialised: Sequence[str] = ()) -> None:
         workspace = self.workspace
         workspace.typing_ends.emit()
         if self.worker.state not in (OFF, IDLE):
@@ -203,7 +209,7 @@ class RunController(QObject):
         pages = self.workspace.document.pages
         if page == self._page and page in pages:
             shown = watches(active(pages[page], self.workspace.catalogue))
-            self.worker.watch(list(dict.fromkeys([*shown, *self.plotted(page)])), self._held == page)
+            self.worker.watch(list(dict.fromkeys([*shown, *self._plotted(page)])), self._held == page)
 
     def dress(self, canvas) -> None:
         """Give a new canvas what is known of its page."""
@@ -223,8 +229,8 @@ class RunController(QObject):
         if self._text is None or page != self._page:
             self.pages.checked(page, problems)
 
-    def _opened(self, reply: dict) -> None:
-        found = [Problem.read(row) for row in reply.get("problems", ())]
+    def _opened(self, reply: Opened) -> None:
+        found = list(reply.problems)
         self.pages.compiled(self._page, found)
         errors = [p for p in found if p.severity == ERROR]
         for problem in found[:_LOGGED]:
@@ -242,8 +248,8 @@ class RunController(QObject):
             self.workspace.say(self.tr("1 warning: see the problems") if len(found) == 1 else
                             self.tr("{} warnings: see the problems").format(len(found)))
         self._held = ""
-        self.pages.opened(self._page, reply.get("reference", ()), reply.get("blocks", ()))
-        self._tell_state([b for b in reply.get("kept", ()) if b not in self._initialised], reply.get("reset", ()))
+        self.pages.opened(self._page, reply.reference, reply.blocks)
+        self._tell_state([b for b in reply.kept if b not in self._initialised], reply.reset)
 
     def _tell_state(self, kept, lost) -> None:
         parts = [text.format(_shown(blocks)) for text, blocks in
@@ -253,31 +259,25 @@ class RunController(QObject):
             self.workspace.tell(text, "warning" if lost else "")
             self.workspace.say(text)
 
-    def _progressed(self, message: dict) -> None:
-        self.times.heard(self._page, message.get("times"), "ended" in message)
-        self._show_monitors(message)
-        self._show_results(message)
-        self.calls.heard(self._page, message)
+    def _progressed(self, shown: ShownStep, ended: bool = False) -> None:
+        self.times.heard(self._page, shown.times, ended)
+        if shown.monitors is not None and self._page in self.workspace.document.pages:
+            self.pages.add_to_traces(self._page, shown.monitors)
+        self._show_results(shown)
+        if shown.calls or ended:
+            self.calls.heard(self._page, shown.calls)
 
-    def _show_monitors(self, message: dict) -> None:
-        if "monitors" not in message or self._page not in self.workspace.document.pages:
-            return
-        self.pages.add_to_traces(self._page, message["monitors"], message["arrays"])
-
-    def _show_results(self, message: dict) -> None:
-        """The "results" of the step "shown" that the worker told, by texts of addresses. "partly": the step fetched no
-        more than these."""
-        told, partly = message.get("results") or {}, bool(message.get("partly"))
-        if not (told or partly) or self._page not in self.workspace.document.pages:
+    def _show_results(self, shown: ShownStep) -> None:
+        if not (shown.results or shown.partly) or self._page not in self.workspace.document.pages:
             return
         self._held = self._page
         if not self._initialised:
             self.pages.set_older(self._page, "")
-        results = {parse(at): pins for at, pins in told.items()}
-        self.pages.arrived(self._page, results, message.get("shown", 0), partly)
+        results = {parse(at): pins for at, pins in shown.results.items()}
+        self.pages.arrived(self._page, results, shown.step, shown.partly)
         self.show_state()
 
-    def _waits(self, blocks: list) -> None:
+    def _waits(self, blocks: Sequence[WaitingBlock]) -> None:
         self.waiting = {entry["block"]: translated(entry["text"]) for entry in blocks}
         for canvas in self.tabs.canvases():
             self._show_waiting(canvas)
@@ -293,15 +293,14 @@ class RunController(QObject):
         self._silent = why
         self.show_state()
 
-    def _ended(self, reply: dict) -> None:
-        how, step = reply.get("ended"), reply.get("step", 0)
-        texts = {"done": self.tr("done, step {}"), "stopped": self.tr("stopped after step {}"),
-                 "timeout": self.tr("timed out after step {}")}
-        self._outcome = texts.get(how or "", self.tr("the run failed in step {}")) \
+    def _ended(self, reply: Ended) -> None:
+        how, step = reply.ended, reply.step
+        self._outcome = {"done": self.tr("done, step {}"), "stopped": self.tr("stopped after step {}"),
+                         "timeout": self.tr("timed out after step {}")}.get(how, self.tr("the run failed in step {}")) \
             .format(step + 1 if how == "error" else step)
-        if how == "end" or how == "done" and reply.get("epochs"):
+        if how == "end" or how == "done" and reply.epochs:
             self._outcome = self.tr("step {0}: the data of {1} came to its end").format(
-                step, _shown(filter(None, [reply.get("data")])))
+                step, _shown([reply.data] if reply.data else []))
         self._bad = how == "error"
         if self._initialised and how != "done":
             self._outcome = self.tr("not initialised: {0}").format(_shown(self._initialised))
@@ -311,22 +310,21 @@ class RunController(QObject):
                              self.tr("{1} initialised, at step {0}")).format(step, blocks)
             self.pages.drop_kept(self._page, self._initialised)
         if self._until and how == "done":
-            self._outcome = (self.tr("done, step {0}: {1} holds") if reply.get("met") else
+            self._outcome = (self.tr("done, step {0}: {1} holds") if reply.met else
                              self.tr("done, step {0}: {1} did not hold")).format(step, self._until)
-        found = [Problem.read(row) for row in reply.get("problems", ())]
-        if found:
-            self.pages.run_met(self._page, found)
+        if reply.problems:
+            self.pages.run_met(self._page, list(reply.problems))
             self.problems_wanted.emit()
-        for problem in found:
+        for problem in reply.problems:
             self.workspace.tell(str(problem), problem.severity)
         self._waits([])
-        self._progressed(reply)
-        self._tell_state((), reply.get("reset", ()))
-        shown = reply.get("shown", step)
-        if reply.get("half"):
-            self._tell_half(step, reply.get("changed", ()), shown)
-        elif reply.get("changed"):      # an initialisation did not come to its end
-            self._outcome = self.tr("{0}; it may have changed {1}").format(self._outcome, _shown(reply["changed"]))
+        self._progressed(reply.shown, True)
+        self._tell_state((), reply.reset)
+        shown = reply.shown.step
+        if reply.half:
+            self._tell_half(step, reply.changed, shown)
+        elif reply.changed:     # an initialisation did not come to its end
+            self._outcome = self.tr("{0}; it may have changed {1}").format(self._outcome, _shown(reply.changed))
             self.workspace.tell(self.tr("{}: {}").format(self._page, self._outcome), "warning")
         elif shown < step:      # those since fetched nothing, and the last was not known to be one
             self.pages.set_older(self._page, self.tr("of step {0}").format(shown))

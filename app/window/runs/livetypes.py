@@ -5,7 +5,7 @@ The worker keeps a copy of the document. It gets the whole text once, and from t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -17,6 +17,9 @@ from blockloom.blocks.edits import Edit
 from blockloom.blocks.edits.as_json import to_json
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import Problem
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.records import Json
+from blockloom.runtime.protocol.replies import InferredTypes, Tried, TriedFix
 from blockloom.runtime.types.type_suspects import Suspects
 
 _PAUSE = 150        # milliseconds without an edit before the worker is asked
@@ -31,10 +34,10 @@ class LiveTypes(QObject):
     def __init__(self, workspace: Workspace, tabs: PageTabs, worker: WorkerSession):
         super().__init__(tabs)
         self.workspace, self.tabs, self.worker = workspace, tabs, worker
-        self.types: dict[str, dict] = {}        # page -> block -> output pin -> [dtype, shape, because], or a list
+        self.types: dict[str, dict[str, Mapping[str, Json]]] = {}   # page -> replies.Types
         self._states: dict[str, int] = {}       # page -> the number of the answer that these are
         self._fresh: set[str] = set()           # pages whose types are those of the document as it is
-        self._edits: list | None = None         # what the worker's copy lacks; None: it has no copy
+        self._edits: list[Edit] | None = None         # what the worker's copy lacks; None: it has no copy
         self._weights = "", ""      # the folder and the file of weights that it knows: a save may write another
         self._text: str | None = None           # the whole document, to be sent before these edits
         self._writing: Job | None = None        # what writes that text
@@ -86,50 +89,44 @@ class LiveTypes(QObject):
         if page in self._fresh or page not in document.pages or not self.worker.ready or self.worker.state == OFF \
                 or not self.workspace.catalogue.version or sum(len(p.blocks) for p in document.pages.values()) > _MOST:
             return
-        how = self._suspects.asking(document.pages[page])
-        if how is None:
+        if not self._suspects.may_ask(document.pages[page]):
             self.found.emit(page, self._suspects.problems(page))
             return
         if not self._ready():
             return
-        whole, change = self._text is not None, self._change()
+        whole, text, edits = self._text is not None, self._text, self._take_edits()
         self._asked = mine = page, self._asked[1] + 1
         self._fresh.add(page)
 
-        def answered(reply: dict | None) -> None:
+        def answered(reply: InferredTypes | None) -> None:
             if document is not self.workspace.document:
                 return
             if reply is None:               # the worker died, or could not
                 if self._over_this() and page in self._fresh:
                     self._suspects.died(document.pages[page], self.worker.idle_death)
                 self._lost()
-            elif reply.get("stale"):
+            elif reply.stale:
                 self._lost()
                 if not whole:
                     self._timer.start()
             elif self._asked == mine or self._asked[0] != page:     # else a later answer is on its way
-                if "problems" in reply:
+                if reply.superseded:
+                    self._fresh.discard(page)
+                else:
                     self._suspects.survived(page)
                     self._show(page, reply)
-                else:
-                    self._fresh.discard(page)
-        if self._states.get(page):
-            how = {**how, "held": self._states[page]}
-        self.worker.ask("types", answered, page=page, **how, **change)
+        self.worker.ask(requests.Types(
+            page, text, edits, document.folder if whole else "", self._suspects.without(page),
+            self._states.get(page, 0), self._suspects.careful(page)), answered)
 
     def _over_this(self) -> bool:
         """Whether the worker just ended, and nobody had told it to run anything."""
         return self.worker.state == OFF and bool(self.worker.idle_death)
 
-    def _change(self) -> dict:
-        """What the worker's copy lacks, to be sent with the next request."""
-        text, edits, self._text, self._edits = self._text, self._edits, None, []
-        change: dict = {"edits": [to_json(edit) for edit in edits or ()]}
-        if text is not None:
-            change["document"] = text
-            if folder := self.workspace.document.folder:
-                change["folder"] = folder
-        return change
+    def _take_edits(self) -> list[Json]:
+        """What the worker's copy lacks besides the text, which is about to be sent."""
+        edits, self._text, self._edits = self._edits, None, []
+        return [to_json(edit) for edit in edits or ()]
 
     def _ready(self) -> bool:
         """Whether the worker's copy can be brought up to date. Where it has none, the text of one is written first, in
@@ -147,37 +144,41 @@ class LiveTypes(QObject):
             self._text, self._writing = self._writing.result(), None
             self._ask()
 
-    def try_fixes(self, page: str, tried: dict, done: Callable[[dict], None]) -> None:
-        """Have the worker try edits on a page as it is now: see `DocumentTypes.tries` of the runtime for `tried` and
-        for the answer; {} where there is none."""
-        key = page, tried["block"], tried["pin"], tried["code"]
+    def try_fixes(self, problem: Problem, edits: Sequence[Edit],
+                  done: Callable[[Sequence[TriedFix | None]], None]) -> None:
+        """Have the worker try what may mend a problem of a page as it is now; `done` gets nothing where there is no
+        answer."""
+        page, key = problem.page, (problem.page, problem.block, problem.pin, problem.code)
 
-        def answered(reply: dict | None) -> None:
+        def answered(reply: Tried | None) -> None:
             if reply is None and self._over_this():
                 self._suspects.died_trying(key)
-            if reply is None or reply.get("stale"):
+            if reply is None or reply.stale:
                 self._lost()
-            done(reply or {})
+            done(reply.tries if reply is not None else ())
         if not self.worker.ready or self.worker.state == OFF or not self._suspects.may_try(key) or not self._ready():
-            done({})
+            done(())
         else:
-            self.worker.ask("try", answered, page=page, tried=tried, **self._change(),
-                            **self._suspects.without(self.workspace.document.pages[page]))
+            text = self._text
+            self.worker.ask(requests.Try(
+                page, text, self._take_edits(), "" if text is None else self.workspace.document.folder,
+                self._suspects.without(page), problem.block, problem.pin, problem.code, list(map(to_json, edits))),
+                answered)
 
-    def _show(self, page: str, reply: dict) -> None:
+    def _show(self, page: str, reply: InferredTypes) -> None:
         if page not in self.workspace.document.pages:
             return
-        if "types" in reply:
-            self.types[page] = reply["types"]
+        if reply.changed is None:
+            self.types[page] = dict(reply.types or {})
         else:       # those that are others than in the answer before
             found = self.types[page]
-            for block, pins in reply["changed"].items():
+            for block, pins in reply.changed.items():
                 if pins:
                     found[block] = pins
                 else:
                     found.pop(block, None)
-        self._states[page] = reply.get("state", 0)
+        self._states[page] = reply.state
         for canvas in self.tabs.canvases():
             if canvas.open_page.name == page:
                 canvas.annotations.set_types(self.types[page])
-        self.found.emit(page, [*self._suspects.problems(page), *map(Problem.read, reply["problems"])])
+        self.found.emit(page, [*self._suspects.problems(page), *reply.problems])

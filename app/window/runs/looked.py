@@ -23,10 +23,11 @@ class LookedAt(QObject):
     """Tells the worker which blocks of the page that runs can be looked at: those in view and around it, the selected
     ones, and those that are open in a table or a viewer. What monitors show, pinned results among it, it knows."""
 
-    def __init__(self, workspace: Workspace, tabs: PageTabs, worker: WorkerSession, page: Callable[[], str]):
+    def __init__(self, workspace: Workspace, tabs: PageTabs, worker: WorkerSession, page: Callable[[], str],
+                 opened: Callable[[str], set[Address]]):
         super().__init__(tabs)
         self._workspace, self._tabs, self._worker, self._page = workspace, tabs, worker, page
-        self.opened: Callable[[str], set[Address]] = lambda page: set()     # those with open results, of a page
+        self._opened = opened   # those with open results, of a page
         self._told: set[Address] | None = None      # None: everything
         self._timer = QTimer(self, singleShot=True, interval=_SETTLE_MS)
         self._timer.timeout.connect(self.tell)
@@ -54,7 +55,7 @@ class LookedAt(QObject):
             self._told = None
         else:
             seen, near = self._in_view(page.name)
-            seen |= self.opened(page.name)
+            seen |= self._opened(page.name)
             near |= seen
             if self._told is not None and seen <= self._told and len(self._told) <= _MUCH * len(near):
                 return

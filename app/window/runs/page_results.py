@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from blockloom.app.window.document.tabs import PageTabs
@@ -20,9 +19,11 @@ from blockloom.blocks.files.kept_runs import KeptRuns
 from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.lower.muting import left_out
 from blockloom.blocks.problems import KEPT_VALUE, Problem
+from blockloom.runtime.protocol.steps import Recorded, Summary
 from blockloom.runtime.run.traces import Traces
 
 _MET = ("task-unreachable", "task-restarted", "no-task")   # by a run that was begun: no check of a page finds them
+BlockResults = Mapping[str, Summary | None]     # what a block shows of its output pins
 
 
 class PageResults(QObject):
@@ -35,7 +36,7 @@ class PageResults(QObject):
     def __init__(self, workspace: Workspace, tabs: PageTabs):
         super().__init__(tabs)
         self.workspace, self.tabs = workspace, tabs
-        self.results: dict[str, dict[Address, dict]] = {}   # page -> block on it -> output pin -> Summary
+        self.results: dict[str, dict[Address, BlockResults]] = {}   # page -> block on it
         self.steps: dict[str, int] = {}               # page -> the step that its results are of
         self.older: dict[str, str] = {}               # page -> why its results are not of the latest step
         self.since: dict[str, SinceRun] = {}          # page -> what is stale of what it shows
@@ -121,14 +122,14 @@ class PageResults(QObject):
 
     # --- results --------------------------------------------------------------------------------------------------
 
-    def arrived(self, page: str, results: dict[Address, dict], step: int, alone: bool) -> None:
+    def arrived(self, page: str, results: dict[Address, BlockResults], step: int, alone: bool) -> None:
         """A run gave these of a step: what was there of the same one stays, unless they are `alone` what it fetched."""
         self._is_of_run(page, results)
         before = self.results.get(page, {}) if not alone and step == self.steps.get(page) else {}
         self.steps[page] = step
         self.set_results(page, {**before, **results})
 
-    def set_results(self, page: str, results: dict[Address, dict]) -> None:
+    def set_results(self, page: str, results: dict[Address, BlockResults]) -> None:
         """What the blocks of a page show of its last run."""
         self.results[page] = results
         self._show_results(page)
@@ -192,9 +193,9 @@ class PageResults(QObject):
             self.older[page] = why
             self._show_results(page)
 
-    def add_to_traces(self, page: str, about: Mapping, arrays: Sequence[np.ndarray]) -> None:
+    def add_to_traces(self, page: str, recorded: Recorded) -> None:
         """What the recorder of a run sent for the monitors of a page."""
-        changed = self.traces_of(page).add(about, arrays)
+        changed = self.traces_of(page).add(recorded)
         for canvas in self._canvases(page):
             canvas.monitors.traces_changed(changed)
 

@@ -6,18 +6,30 @@ The worker calls back from its reader thread; queued signals bring everything to
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.window.runs.printed_lines import PrintedLines
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.problems import ERROR
+from blockloom.blocks.results.monitors import Watch
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol import events, requests
+from blockloom.runtime.protocol.events import Event
+from blockloom.runtime.protocol.records import replace
+from blockloom.runtime.protocol.replies import Done, Ended, Opened, Restored, Watched
+from blockloom.runtime.protocol.requests import R, Request, Target
+from blockloom.runtime.protocol.steps import ShownStep
 from blockloom.runtime.run.renames import Names
+from blockloom.runtime.worker.errors import WorkerDied
 
 if TYPE_CHECKING:
-    from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.results.run_modes import RunMode
+    from concurrent.futures import Future
+
+    from blockloom.runtime.worker.client import Worker
 
 OFF, IDLE, OPENING, RUNNING, STOPPING = "off", "idle", "opening", "running", "stopping"
 _CLOSE = 1.0     # seconds for the sessions on a target to end when the window closes
@@ -25,9 +37,17 @@ _STOP_MS = 5000  # worker and client both end a run that ignores Stop sooner; th
 _STOP_OPENING_MS = 2000  # a page that is being compiled cannot be told to stop: this long it may still come to its end
 
 
-def _client_worker(**callbacks: Any) -> Any:
+class WorkerFactory(Protocol):
+    """Makes a worker whose listeners are called from threads of its own."""
+
+    def __call__(self, on_event: Callable[[Event], None], on_death: Callable[[str], None],
+                 on_output: Callable[[str], None]) -> Worker: ...
+
+
+def _client_worker(on_event: Callable[[Event], None], on_death: Callable[[str], None],
+                   on_output: Callable[[str], None]) -> Worker:
     from blockloom.runtime.worker.client import Worker  # when it is needed: after the first paint
-    return Worker(**callbacks)
+    return Worker(on_event, on_death, on_output)
 
 
 class WorkerSession(QObject):
@@ -38,11 +58,11 @@ class WorkerSession(QObject):
     """
 
     state_changed = Signal(str)
-    catalogue_written = Signal(object)  # {"path", "tensorflow"}
-    opened = Signal(object)             # the reply to "open"
-    progressed = Signal(object)         # {"step", "results"}
-    waiting = Signal(object)            # list of {"block", "has", "needs", "text"}
-    ended = Signal(object)              # the reply to "run"
+    catalogue_written = Signal(object)  # CatalogueWritten
+    opened = Signal(object)             # Opened
+    progressed = Signal(object)         # ShownStep
+    waiting = Signal(object)            # WaitingBlocks
+    ended = Signal(object)              # Ended
     was_reset = Signal()
     died = Signal(str)                  # why
     failed = Signal(str)                # a request that the worker refused, for the user
@@ -51,22 +71,23 @@ class WorkerSession(QObject):
     saving = Signal(int, float)         # a job and how much of its file is written
     comparing = Signal(int, int, int)   # a job, how many outputs of it are compared, and of how many
     building = Signal(str)              # the address of what TensorFlow is given next, where a request is careful
-    _arrived = Signal(object)
+    _told = Signal(object)      # an Event
+    _answered = Signal(object)  # a Future that is done
     _lost = Signal(str)
 
-    def __init__(self, worker_factory: Callable[..., Any] | None = None, parent: QObject | None = None):
+    def __init__(self, worker_factory: WorkerFactory | None = None, parent: QObject | None = None):
         super().__init__(parent)
         self._factory = worker_factory or _client_worker
-        self._worker: Any = None
-        self._replies: dict[int, tuple[Callable[[dict], None], Callable[[str], None] | None]] = {}
-        self._watches: list = []                        # what monitors show, and what this worker knows of it
-        self._watches_now: list = []
+        self._worker: Worker | None = None
+        self._pending: dict[Future[Any], tuple[Callable[[Any], None], Callable[[str], None] | None]] = {}
+        self._watches: Sequence[Watch] = ()             # what monitors show, and what this worker knows of it
+        self._watches_now: Sequence[Watch] = ()
         self._looked: Collection[Address] | None = None     # see look, and what this worker knows of it
         self._always = False
-        self._looked_now: tuple[list[str] | None, bool] = None, False
+        self._looked_now: tuple[list[Address] | None, bool] = None, False
         self.tapped: tuple[str, ...] = ()               # pages that are looked into: see runtime.run.opening.Asked
         self.names = Names()                            # of blocks that were renamed since it compiled the page
-        self._open_now: tuple | None = None             # text, page and target that the worker has compiled
+        self._open_now: requests.Open | None = None     # what the worker has compiled
         self._ticket = 0                                # of the latest run request: a stopped one must not start
         self._heard = False                             # whether this worker ever answered
         self._closed = False
@@ -78,9 +99,10 @@ class WorkerSession(QObject):
         self.owner = 0                                  # the document, as a number that the worker is told
         self.folder = ""                                # where it lies
         self._owner: int | None = None                  # that whose sessions the worker has
-        self.target: dict | None = None                 # where the page was opened last; None: on this machine
+        self.target: Target | None = None                 # where the page was opened last; None: on this machine
         self.step = 0
-        self._arrived.connect(self._on_message, Qt.ConnectionType.QueuedConnection)
+        self._told.connect(self._on_event, Qt.ConnectionType.QueuedConnection)
+        self._answered.connect(self._on_answer, Qt.ConnectionType.QueuedConnection)
         self._lost.connect(self._on_death, Qt.ConnectionType.QueuedConnection)
         self._patience = QTimer(self, singleShot=True, interval=_STOP_MS)
         self._hurry = QTimer(self, singleShot=True, interval=_STOP_OPENING_MS)
@@ -106,8 +128,7 @@ class WorkerSession(QObject):
             return not self._closed
         try:
             if self._worker is None:
-                self._worker = self._factory(on_message=lambda message, arrays: self._emit(
-                                                 self._arrived, {**message, "arrays": arrays} if arrays else message),
+                self._worker = self._factory(on_event=lambda event: self._emit(self._told, event),
                                              on_death=lambda reason: self._emit(self._lost, translated(reason)),
                                              on_output=self._printed.take)
             self._worker.start()
@@ -116,7 +137,7 @@ class WorkerSession(QObject):
             return False
         self._heard = self._stuck = False
         self._open_now = None
-        self._watches_now, self._looked_now = [], (None, False)
+        self._watches_now, self._looked_now = (), (None, False)
         self._owner = None
         self._set(IDLE)
         return True
@@ -133,7 +154,7 @@ class WorkerSession(QObject):
         if self._worker is not None:
             if self.target is not None and self._worker.alive:  # there, its sessions would outlive it
                 with contextlib.suppress(Exception):
-                    self._worker.call("close", within=_CLOSE)
+                    self._worker.call(requests.Close(), _CLOSE)
             self._worker.close()
 
     # --- requests -------------------------------------------------------------------------------------------------
@@ -143,7 +164,7 @@ class WorkerSession(QObject):
         self.stop()
         self.owner += 1
         self.step, self.page, self._open_now = 0, "", None
-        self._watches, self._watches_now = [], []
+        self._watches, self._watches_now = (), ()
         self._looked, self._looked_now = None, (None, False)
         self.names.clear()
         self._end_sessions()
@@ -158,55 +179,54 @@ class WorkerSession(QObject):
             return
         ticket, self._owner = self._ticket, None
 
-        def done(reply: dict) -> None:
+        def done(reply: Done) -> None:
             if ticket == self._ticket:
                 self.target = None
-        self._send("own", done, lambda why: None, owner=self.owner)
+        self._send(requests.SetDocument(self.owner), done, lambda why: None)
 
     def fetch_catalogue(self) -> None:
         """Have the catalogue written; `catalogue_written` tells where."""
         if self.start():
-            self._send("catalogue", self.catalogue_written.emit)
+            self._send(requests.Catalogue(), self.catalogue_written.emit)
 
-    def run(self, text: str, page: str, mode: RunMode, target: dict | None = None) -> bool:
-        """Open the document's page if the worker has another text, then run it.
+    def run(self, text: str, page: str, mode: RunMode, target: Target | None = None) -> bool:
+        """Open the document's page if the worker has another text, then run it; on a `target` each run opens anew,
+        since tasks may have come and gone. False where a run is under way or the worker cannot be started."""
+        return self._open(text, page, target, lambda: self._run(requests.Run(mode=mode)))
 
-        `target` is that of the worker's "open": there each run opens anew, since tasks may have come and gone. Of a
-        timed run "times" tell how long each block takes.
-        False where a run is under way or the worker cannot be started.
-        """
-        return self._open(text, page, target, lambda: self._do("run", timeout=None, **mode.fields()))
-
-    def initialise(self, text: str, page: str, blocks: list[str], target: dict | None = None) -> bool:
+    def initialise(self, text: str, page: str, blocks: list[str], target: Target | None = None) -> bool:
         """Give variables of the page, as it is in this text, their initial values; `ended` tells when.
         False as of `run`."""
-        return self._open(text, page, target, lambda: self._do("initialise", blocks=blocks))
+        return self._open(text, page, target, lambda: self._run(requests.Initialise(blocks=blocks)))
 
-    def restore(self, text: str, page: str, path: str, done: Callable[[dict], None],
-                target: dict | None = None) -> bool:
-        """Give the variables of the page, as it is in this text, the values in a file; `done` gets the reply of the
-        worker's "restore". False as of `run`."""
+    def restore(self, text: str, page: str, path: str, done: Callable[[Restored], None],
+                target: Target | None = None) -> bool:
+        """Give the variables of the page, as it is in this text, the values in a file. False as of `run`."""
+        def restored(reply: Restored) -> None:
+            names = self.names
+            done(replace(reply, shown=names.shown(reply.shown)))
+
         def then() -> None:
             self._compiles = False
             self._set(IDLE)
-            self._send("restore", lambda reply: done(self.names.ours(reply)), self._refused, path=path)
+            self._send(requests.Restore(path), restored, self._refused)
         return self._open(text, page, target, then)
 
-    def _open(self, text: str, page: str, target: dict | None, then: Callable[[], None]) -> bool:
+    def _open(self, text: str, page: str, target: Target | None, then: Callable[[], None]) -> bool:
         """Open a page unless it is open; where it has no errors, go on with `then`."""
         if self.state in (OPENING, RUNNING, STOPPING) or not self.start():
             return False
         self._ticket += 1
-        ticket, self.page = self._ticket, page
-        wanted, self.target = (self.owner, self.folder, text, page, target, self.tapped), target
+        ticket, self.page, self.target = self._ticket, page, target
+        wanted = requests.Open(text, page, target=target, owner=self.owner, folder=self.folder, tapped=self.tapped)
         if self._open_now == wanted and target is None:
             then()
             return True
         self._compiles = True
         self._set(OPENING)
 
-        def done(reply: dict) -> None:
-            if not any(problem[0] == "error" for problem in reply.get("problems", ())):
+        def done(reply: Opened) -> None:
+            if not any(problem.severity == ERROR for problem in reply.problems):
                 self._open_now = wanted
             if ticket != self._ticket or self.state != OPENING:
                 self._stopped_opening()
@@ -224,13 +244,8 @@ class WorkerSession(QObject):
                 self._stopped_opening()
         self._open_now = None
         self.names.clear(page)
-        where: dict[str, Any] = {} if target is None else {"target": target}
-        if self.folder:
-            where["folder"] = self.folder
-        if self.tapped:
-            where["tapped"] = list(self.tapped)
         self._owner = self.owner
-        self._send("open", done, refused, document=text, page=page, owner=self.owner, **where)
+        self._send(wanted, done, refused)
         return True
 
     def _stopped_opening(self) -> None:
@@ -244,25 +259,25 @@ class WorkerSession(QObject):
             self._set(IDLE)
             self.failed.emit(why)
 
-    def _do(self, do: str, **fields: Any) -> None:
+    def _run(self, request: Request[Ended]) -> None:
         """A run, or what is answered as one."""
         owner = self.owner
 
-        def done(reply: dict) -> None:
+        def done(reply: Ended) -> None:
             self._patience.stop()
-            self._stuck = bool(reply.get("stuck"))
+            self._stuck = reply.stuck
             if owner == self.owner:
-                self.step = reply.get("step", self.step)
+                self.step = reply.step
             self._set(STOPPING if self._stuck else IDLE)  # a stuck one dies now
             if owner == self.owner:
-                self.ended.emit(self.names.ours(reply))
+                self.ended.emit(self.names.ended(reply))
         self._compiles = False
         self._set(RUNNING)
         self._send_watches()
         self._send_looked()
-        self._send(do, done, self._refused, **fields)
+        self._send(request, done, self._refused)
 
-    def watch(self, watches: list, held: bool = False) -> None:
+    def watch(self, watches: Sequence[Watch], held: bool = False) -> None:
         """What monitors show (see blocks.results.monitors.Watch): `progressed` brings it, of a run under way too, and
         between runs where the worker holds (`held`) what they show."""
         self._watches = watches
@@ -270,11 +285,13 @@ class WorkerSession(QObject):
             self._send_watches()
 
     def _send_watches(self) -> None:
-        watches = [watch._replace(at=at).row() for watch in self._watches if (at := self.names.theirs(watch.at))]
-        if watches != self._watches_now:
+        def watched(reply: Watched) -> None:
+            if reply.monitors is not None:
+                self.progressed.emit(ShownStep(monitors=self.names.recorded(reply.monitors)))
+        watches = [watch._replace(at=at) for watch in self._watches if (at := self.names.theirs(watch.at))]
+        if watches != list(self._watches_now):
             self._watches_now = watches
-            self._send("watch", lambda reply: self.progressed.emit(self.names.ours(reply)) if "monitors" in reply
-                       else None, watches=watches)
+            self._send(requests.SetWatches(watches), watched)
 
     @property
     def runs(self) -> bool:
@@ -289,10 +306,10 @@ class WorkerSession(QObject):
             self._send_looked()
 
     def _send_looked(self) -> None:
-        blocks = None if self._looked is None else sorted(map(str, filter(None, map(self.names.theirs, self._looked))))
+        blocks = None if self._looked is None else sorted(filter(None, map(self.names.theirs, self._looked)), key=str)
         if (blocks, self._always) != self._looked_now:
             self._looked_now = blocks, self._always
-            self._send("look", blocks=blocks, always=self._always)
+            self._send(requests.SetLooked(blocks, self._always))
 
     def stop(self) -> None:
         """End the run, or its preparation; a worker that does not react is killed."""
@@ -300,35 +317,35 @@ class WorkerSession(QObject):
             (self._hurry if self.state == OPENING and self._heard else self._patience).start()
             self._ticket += self.state == OPENING
             self._set(STOPPING)
-            self._send("stop")
+            self._send(requests.Stop())
 
     def reset(self) -> None:
         """Drop the state of all sessions; `was_reset` tells when."""
-        def done(reply: dict) -> None:
+        def done(reply: Done) -> None:
             self.step = 0
             self.was_reset.emit()
         if self.state in (OFF, IDLE) and self.start():
-            self._send("reset", done)
+            self._send(requests.Reset(), done)
 
-    def ask(self, do: str, done: Callable[[dict | None], None], output: Address | None = None, **fields: Any) -> None:
-        """Ask about the last result of an output ("tensor", "slice", "about", "odd", "save"; "cancel"), about the page
-        as it is edited ("types", "try") or about a config ("config_schema", "check_config"). `done` gets the reply,
-        with the arrays that came along as "arrays", or None where the worker has no answer."""
+    def ask(self, request: Request[R], done: Callable[[R | None], None]) -> None:
+        """Ask about the last result of an output, which has the address that it has now, about the page as it is
+        edited, or about anything else. `done` gets None where the worker has no answer."""
+        output: Address | None = getattr(request, "output", None)
         theirs = output and self.names.theirs(output)
-        if theirs is not None:
-            fields["output"] = str(theirs)
-        if self.state == OFF or theirs != output and theirs is None:
+        if self.state == OFF or output is not None and theirs is None:
             done(None)
         else:
-            self._send(do, done, lambda why: done(None), **fields)
+            request = request if theirs == output else replace(request, output=theirs)
+            self._send(request, done, lambda why: done(None))
 
-    def _send(self, do: str, done: Callable[[dict], None] = lambda reply: None,
-              failed: Callable[[str], None] | None = None, **fields: Any) -> None:
-        try:
-            self._replies[self._worker.send(do, **fields)] = done, failed
-        except Exception as error:  # a pipe that broke a moment ago: the news of the death is on its way
-            if do not in ("open", "run", "initialise") and failed is not None:
-                failed(translated(error))
+    def _send(self, request: Request[R], done: Callable[[R], None] = lambda reply: None,
+              failed: Callable[[str], None] | None = None) -> None:
+        """Where the worker dies, `_on_death` says so to who waits."""
+        if self._worker is None or self._closed:
+            return
+        answer = self._worker.send(request)
+        self._pending[answer] = done, failed
+        answer.add_done_callback(lambda answer: self._emit(self._answered, answer))
 
     # --- what comes back ------------------------------------------------------------------------------------------
 
@@ -337,46 +354,49 @@ class WorkerSession(QObject):
         self._end_sessions()
         self.state_changed.emit(state)
 
-    def _on_message(self, message: dict) -> None:
+    def _hears(self) -> None:
+        """TensorFlow is there."""
+        if not self._heard:
+            self._heard = True
+            self.state_changed.emit(self.state)
+
+    def _on_answer(self, answer: Future[Any]) -> None:
+        why = answer.exception()
+        if self._closed or answer not in self._pending or isinstance(why, WorkerDied):
+            return
+        done, failed = self._pending.pop(answer)
+        if why is None:
+            self._hears()
+            done(answer.result())
+        else:   # maybe before TensorFlow is there: of what was stopped before it began
+            (failed or self.failed.emit)(translated(why))
+
+    def _on_event(self, event: Event) -> None:
         if self._closed:
             return
-        if message.get("event") == "silent":
-            self.silent.emit(translated(message["text"]))
+        if isinstance(event, events.Silent):
+            self.silent.emit(translated(event.text))
             return
-        # An answer that refuses may come before TensorFlow is there: to what was stopped before it began.
-        first = not self._heard and "failed" not in message
-        self._heard = self._heard or first
-        if first:
-            self.state_changed.emit(self.state)
-        if "reply" in message:
-            done, failed = self._replies.pop(message["reply"], (None, None))
-            if "failed" not in message:
-                if done is not None:
-                    done(message)
-            elif failed is not None:
-                failed(translated(message["failed"]))
-            else:
-                self.failed.emit(translated(message["failed"]))
-        elif self._foreign() and message.get("event") in ("results", "waiting"):
-            return
-        elif message.get("event") == "results":
-            self.step = message.get("step", self.step)
-            self.progressed.emit(self.names.ours(message))
-        elif message.get("event") == "building":
-            self.building.emit(message["at"])
-        elif message.get("event") == "saving":
-            self.saving.emit(message["job"], message["done"])
-        elif message.get("event") == "comparing":
-            self.comparing.emit(message["job"], message["done"], message["of"])
-        elif message.get("event") == "waiting":
-            self.waiting.emit(self.names.ours(message).get("blocks", []))
+        self._hears()
+        match event:
+            case events.Results() if not self._foreign():
+                self.step = event.step
+                self.progressed.emit(self.names.shown(event.shown))
+            case events.Waiting() if not self._foreign():
+                self.waiting.emit(self.names.waiting(event.blocks))
+            case events.Building():
+                self.building.emit(event.at)
+            case events.Saving():
+                self.saving.emit(event.job, event.done)
+            case events.Comparing():
+                self.comparing.emit(event.job, event.done, event.of)
 
     def _on_death(self, reason: str) -> None:
         if self._closed or self.state == OFF:
             return
         self._be_patient()
         self.idle_death = reason if self.state == IDLE else ""
-        asked, self._replies = list(self._replies.values()), {}
+        asked, self._pending = list(self._pending.values()), {}
         self._open_now, again = None, self._heard
         if self._stuck:
             reason = self.tr("the page was still being compiled, so its process was ended") if self._compiles else \
@@ -396,6 +416,6 @@ class WorkerSession(QObject):
         self._hurry.stop()
 
     def _give_up(self) -> None:
-        if self.state == STOPPING:
+        if self.state == STOPPING and self._worker is not None:
             self._stuck = True
             self._worker.kill()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox
@@ -17,6 +18,8 @@ from blockloom.app.window.runs.session import IDLE
 from blockloom.blocks.document.addresses import spelled
 from blockloom.blocks.files.atomic_replace import may_replace
 from blockloom.blocks.files.documents import FileError
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.replies import Restored, Stored
 
 _TOLD = 5   # names that are told
 
@@ -54,13 +57,13 @@ class StateFiles(QObject):
             QMessageBox.critical(self.tabs.window(), self.tr("Cannot save the state"), as_is(translated(error)))
             return
 
-        def done(reply: dict | None) -> None:
-            if reply is None or "refused" in reply:
-                why = translated(reply["refused"]) if reply else self.tr("the worker has no answer")
+        def done(reply: Stored | None) -> None:
+            if reply is None or reply.refused:
+                why = translated(reply.refused) if reply else self.tr("the worker has no answer")
                 QMessageBox.critical(self.tabs.window(), self.tr("Cannot save the state"), as_is(why))
             else:
-                self._say(self.tr("{0}: saved {1} in {2}"), page, reply["stored"], path)
-        worker.ask("store", done, path=path)
+                self._say(self.tr("{0}: saved {1} in {2}"), page, reply.stored, path)
+        worker.ask(requests.Store(path), done)
 
     def restore(self) -> None:
         """Ask for a file, and give the variables of the page in front the values that it has for them."""
@@ -72,18 +75,18 @@ class StateFiles(QObject):
             return
         page = self.tabs.top()
 
-        def done(reply: dict) -> None:
-            if "refused" in reply:
+        def done(reply: Restored) -> None:
+            if reply.refused:
                 QMessageBox.critical(self.tabs.window(), self.tr("Cannot restore the state"),
-                                     as_is(translated(reply["refused"])))
+                                     as_is(translated(reply.refused)))
                 return
-            self._say(self.tr("{0}: restored {1} from {2}"), page, list(map(spelled, reply["restored"])), path)
-            if reply["missing"]:
+            self._say(self.tr("{0}: restored {1} from {2}"), page, list(map(spelled, reply.restored)), path)
+            if reply.missing:
                 self._say(self.tr("{0}: {1} have no value in {2}, and keep theirs"), page,
-                          list(map(spelled, reply["missing"])), path)
+                          list(map(spelled, reply.missing)), path)
         self.runs.restore(path, done)
 
-    def _say(self, text: str, page: str, names: list[str], path: str) -> None:
+    def _say(self, text: str, page: str, names: Sequence[str], path: str) -> None:
         shown = ", ".join(names[:_TOLD])
         if len(names) > _TOLD:
             shown = self.tr("{0} and {1} more").format(shown, len(names) - _TOLD)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -15,6 +16,7 @@ from blockloom.blocks import cluster as clusters
 from blockloom.blocks.cluster import Cluster, ClusterError, Task
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.problems import Problem
+from blockloom.runtime.protocol import requests
 
 _EVERY = 2000     # milliseconds between two looks at the tasks
 _WITHIN = 1.0     # seconds for a task to answer
@@ -49,8 +51,8 @@ class Targets(QObject):
         self._timer = QTimer(self, interval=_EVERY)
         self._timer.timeout.connect(self.look)
         worker.state_changed.connect(lambda _: self.watch(self.watching))
-        worker.opened.connect(lambda reply: self._note(reply, anew=True))
-        worker.ended.connect(lambda reply: self._note(reply, anew=False))
+        worker.opened.connect(lambda reply: self._note(reply.problems, anew=True))
+        worker.ended.connect(lambda reply: self._note(reply.problems, anew=False))
 
     # --- choosing -------------------------------------------------------------------------------------------------
 
@@ -94,8 +96,8 @@ class Targets(QObject):
             self.init = on
             self.changed.emit()
 
-    def request(self) -> dict | None:
-        """The target as the worker's "open" takes it; None for this machine. Raises ClusterError where the cluster
+    def request(self) -> requests.Target | None:
+        """The target as requests.Open takes it; None for this machine. Raises ClusterError where the cluster
         file, which is read again, is not what it was."""
         if not self.target.address:
             return None
@@ -103,7 +105,7 @@ class Targets(QObject):
         if cluster != self.cluster and self.file == self.target.file and cluster is not None:
             self.cluster = cluster
             self.changed.emit()
-        return {"address": self.target.address, "init": self.init, "cluster": cluster}
+        return requests.Target(address=self.target.address, init=self.init, cluster=cluster)
 
     # --- tasks ----------------------------------------------------------------------------------------------------
 
@@ -171,7 +173,7 @@ class Targets(QObject):
         if any(task.address not in self.states for task in self.tasks()):
             self.look()     # the cluster is another one meanwhile
 
-    def _note(self, reply: dict, anew: bool) -> None:
+    def _note(self, problems: Sequence[Problem], anew: bool) -> None:
         """What the worker says of tasks: lost, or started anew."""
         if self.worker.target is None:
             return
@@ -179,7 +181,7 @@ class Targets(QObject):
             self.notes = {}
         words = {"task-lost": self.tr("lost in the last run"), "task-unreachable": "",
                  "task-restarted": self.tr("started anew: its state is gone")}
-        found = [p for p in (Problem.read(row) for row in reply.get("problems", ())) if p.code in words]
+        found = [p for p in problems if p.code in words]
         for task in self.tasks():
             for problem in found:
                 if any(one.name == task.name if task.job else one.address == task.address for one in _tasks(problem)):

@@ -11,6 +11,7 @@ from blockloom.app.window.settings import settings
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.document.addresses import spelled as shown
 from blockloom.blocks.edits import Edit
+from blockloom.runtime.protocol.steps import Times as BlockTimes
 
 _SAID = 5       # of the slowest blocks are named
 
@@ -24,7 +25,7 @@ class Times(QObject):
         super().__init__(tabs)
         self.workspace, self.tabs = workspace, tabs
         self.on = settings().value("times") in (True, "true")
-        self.pages: dict[str, dict] = {}    # what the last timed run of each told: see runtime.run.timing
+        self.pages: dict[str, BlockTimes] = {}      # what the last timed run of each told
 
     def toggle(self) -> None:
         """Time the blocks from the next run on, or no more."""
@@ -40,7 +41,7 @@ class Times(QObject):
         self.pages.clear()
         self.show()
 
-    def heard(self, page: str, times: dict | None, ended: bool = False) -> None:
+    def heard(self, page: str, times: BlockTimes | None, ended: bool = False) -> None:
         """What a run told; at its end the slowest blocks are named in the messages."""
         if not times or not self.on:
             return
@@ -63,8 +64,8 @@ class Times(QObject):
                 found[block] = found.get(block, 0.0) + took
         return found
 
-    def of_page(self, page: str) -> dict:
-        return self.pages.get(page, {}).get("blocks", {})
+    def of_page(self, page: str) -> dict[str, float]:
+        return self.pages[page]["blocks"] if page in self.pages else {}
 
     def follow(self, edit: Edit) -> None:
         """Times keep to the block and page that they are of."""

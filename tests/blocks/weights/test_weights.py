@@ -21,6 +21,7 @@ from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.operations import add_weights, import_pages, keep_trained
 from blockloom.blocks.problems import problem
 from blockloom.blocks.quickfixes import fixes
+from blockloom.blocks.results.run_modes import RunMode
 from blockloom.blocks.values.dtypes import label_of, labelled
 from blockloom.blocks.weights import document_weights
 from blockloom.blocks.weights.document_weights import WeightsError
@@ -29,6 +30,7 @@ from blockloom.blocks.weights.weight_files import Stored, digest, opened, write
 from blockloom.blocks.weights.weight_format import dtype_of
 from blockloom.runtime.api import running
 from blockloom.runtime.api.graphfile import export
+from blockloom.runtime.protocol import requests
 
 PLAIN = ("float32", "float64", "float16", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
          "bool", "complex64", "complex128")
@@ -166,8 +168,8 @@ def test_what_is_wrong_with_weights_is_said(tmp_path, worker, catalogue):
     forget()
 
     def said(document):
-        reply, _ = worker.call("open", document=documents.dumps(document), page="main", folder=document.folder)
-        return [row for row in reply["problems"] if row[0] == "error"]
+        reply = worker.call(requests.Open(document=documents.dumps(document), page="main", folder=document.folder))
+        return [row for row in reply.problems if row[0] == "error"]
     document, file = documents.load(tmp_path / "net.loom"), tmp_path / "net.safetensors"
     assert not said(document)
     data = bytearray(file.read_bytes())
@@ -268,10 +270,10 @@ def test_constants_that_no_graph_can_hold_are_named(tmp_path, worker):
                     "I": Block("I", "Identity")}
     page.put_wire(Wire("C", "output", "I", "input"))
     text = documents.dumps(document)
-    types, _ = worker.call("types", document=text, page="main", folder=document.folder, within=60)
-    assert types["types"]["I"]["output"][:2] == ["float32", [size // 4]]
-    reply, _ = worker.call("open", document=text, page="main", folder=document.folder)
-    assert [row[1] for row in reply["problems"] if row[0] == "error"] == ["graph-too-large"]
+    types = worker.call(requests.Types(document=text, page="main", folder=document.folder), 60)
+    assert types.types["I"]["output"][:2] == ["float32", [size // 4]]
+    reply = worker.call(requests.Open(document=text, page="main", folder=document.folder))
+    assert [row[1] for row in reply.problems if row[0] == "error"] == ["graph-too-large"]
 
 
 def test_variables_train_from_weights_and_begin_with_them_again(tmp_path, worker, catalogue):
@@ -313,23 +315,23 @@ def test_trained_values_are_kept_as_weights(tmp_path, worker, catalogue):
     document = documents.load(tmp_path / "net.loom")
 
     def opened():
-        reply, _ = worker.call("open", document=documents.dumps(document), page="main", folder=document.folder)
-        return [(row[0], row[1]) for row in reply["problems"]]
+        reply = worker.call(requests.Open(document=documents.dumps(document), page="main", folder=document.folder))
+        return [(row[0], row[1]) for row in reply.problems]
     assert opened() == []
-    worker.call("reset")
-    worker.call("run", steps=3)
-    reply, _ = worker.call("keep")
-    assert reply["values"].keys() == {"W", "s", "r", "t"}, "b holds what it began with"
+    worker.call(requests.Reset())
+    worker.call(requests.Run(mode=RunMode(3)))
+    reply = worker.call(requests.KeepTrained())
+    assert reply.values.keys() == {"W", "s", "r", "t"}, "b holds what it began with"
     history, types = History(document), catalogue.with_pages(document)
-    r_key = document_weights.key_of(reply["values"]["r"])
-    change, unclear = keep_trained(document, types, "main", reply["sha256"], reply["values"])
+    r_key = document_weights.key_of(reply.values["r"])
+    change, unclear = keep_trained(document, types, "main", reply.sha256, reply.values)
     before = documents.dumps(document)
     history.do(change.edit)
     assert not unclear and opened() == [], "nothing is said to have been edited: the values are what they were"
     assert page_values(document) == {"b": "weights:b", "s": "6.5f", "t": "{1.50f;2}"}
     assert not document.pages["main"].wires_into("r")
-    reply = worker.call("keep")[0]
-    assert reply["sha256"] == "" and keep_trained(document, types, "main", "", reply["values"]) == (None, [])
+    reply = worker.call(requests.KeepTrained())
+    assert reply.sha256 == "" and keep_trained(document, types, "main", "", reply.values) == (None, [])
     documents.save(document, tmp_path / "net.loom")
     again = documents.load(tmp_path / "net.loom")
     found = running.run(again, steps=1, worker=worker).results

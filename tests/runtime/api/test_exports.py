@@ -16,8 +16,9 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.files.atomic_replace import replacing
 from blockloom.runtime.api.scriptfile import export
 from blockloom.runtime.model_files import proving, values
+from blockloom.runtime.protocol import requests
 from blockloom.runtime.script import export as script
-from blockloom.runtime.worker.client import WorkerTimeout
+from blockloom.runtime.worker.errors import WorkerTimeout
 from tests.exports import SAME
 from tests.pages import document, page
 from tests.scripts import outputs
@@ -48,7 +49,7 @@ def trained(use):
 @pytest.mark.parametrize("use", USES)
 def test_a_variable_that_is_used_by_its_handle_alone_has_no_problems(worker, use):
     for name in "main", "loop":
-        assert worker.call("types", document=documents.dumps(trained(use)), page=name)[0]["problems"] == []
+        assert worker.call(requests.Types(document=documents.dumps(trained(use)), page=name)).problems == []
 
 
 @pytest.mark.parametrize("use", USES)
@@ -144,7 +145,7 @@ def test_a_script_that_is_another_is_not_written(catalogue, tmp_path, monkeypatc
         return found
     monkeypatch.setattr(script, "write", spoilt)
     told = script.export(made, "main", tmp_path / "page.py", catalogue, tmp_path / "page.py.safetensors", "page.py")
-    assert told["refused"].startswith("nothing is written") and not list(tmp_path.iterdir())
+    assert told.refused.startswith("nothing is written") and not list(tmp_path.iterdir())
 
 
 # Names that TensorFlow holds to be one, texts beside bytes, what waits for an optimizer and for what has no outputs, an

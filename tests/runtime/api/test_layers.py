@@ -12,6 +12,8 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.files.library import libraries
 from blockloom.blocks.operations import use_library_page
 from blockloom.blocks.problems import KEPT_VALUE
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol import requests
 
 RANDOM = np.random.default_rng(5)
 IMAGES, WORDS = RANDOM.normal(size=(6, 8, 8, 3)).round(2), RANDOM.integers(0, 7, (6, 5))
@@ -263,15 +265,15 @@ def test_what_was_learned_stays_when_what_feeds_the_layer_is_edited(catalogue, w
     owner = hash("layers") % 1000 + 1000
 
     def step(steps):
-        reply = worker.call("open", document=documents.dumps(made), page="main", owner=owner)[0]
-        assert not [row for row in reply["problems"] if row[0] == "error" or row[1] == KEPT_VALUE]
-        return worker.call("run", steps=steps)[0]["results"]["/C1/KERNEL"]["value"]["text"], reply["kept"]
+        reply = worker.call(requests.Open(document=documents.dumps(made), page="main", owner=owner))
+        assert not [row for row in reply.problems if row[0] == "error" or row[1] == KEPT_VALUE]
+        return worker.call(requests.Run(mode=RunMode(steps))).shown.results["/C1/KERNEL"]["value"]["text"], reply.kept
     first, _ = step(3)
     for block, pin, value in (("OPT", "learning_rate", "0.0"), ("X", "value", str((2 * IMAGES).tolist()))):
         SetValue("main", block, pin, value).apply(made)
         later, kept = step(1)
         assert later == first and "/C1/KERNEL" in kept
-    worker.call("own", owner=0)
+    worker.call(requests.SetDocument(owner=0))
 
 
 LABELS, LOGITS = RANDOM.integers(0, 3, (2, 4)), RANDOM.normal(size=(2, 4, 3)).round(2)

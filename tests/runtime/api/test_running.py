@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from blockloom import BadPage, RunFailed, TimedOut, run
+from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.values.dtypes import label_of
+from blockloom.runtime.protocol import requests
 from tests.pages import WHILE_WIRES, document
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "assets" / "examples"
@@ -215,20 +217,20 @@ def test_results_remember_their_dtype(go, worker, tmp_path, dtype, via):
     got = result["A"]["output"]
     assert (label_of(got), got.dtype, got.tolist()) == (dtype, via, [1, 2, 3])
     assert label_of(result["V"]["value"]) == dtype
-    at = {"output": "A.output"}
-    shown, _ = worker.call("tensor", **at)
-    assert (shown["dtype"], shown["values"]) == (dtype, ["1", "2", "3"])
-    about, (part,) = worker.call("slice", at=[[0, 2, 10]], **at)
-    assert (about["dtype"], part.dtype, part.tolist()) == (dtype, via, [1, 2])
-    assert worker.call("about", **at)[0]["dtype"] == dtype
-    assert worker.call("save", path=str(tmp_path / "a.npy"), job=1, **at)[0]["saved"]
+    at = parse("A.output")
+    shown = worker.call(requests.ReadElements(at))
+    assert (shown.dtype, shown.values) == (dtype, ["1", "2", "3"])
+    part = worker.call(requests.Slice(at, [[0, 2, 10]]))
+    assert (part.dtype, part.array.dtype, part.array.tolist()) == (dtype, via, [1, 2])
+    assert worker.call(requests.Statistics(at)).dtype == dtype
+    assert worker.call(requests.Save(at, str(tmp_path / "a.npy"), job=1)).saved
     assert np.load(tmp_path / "a.npy").tolist() == [1, 2, 3]
 
 
 def test_a_cancelled_save_does_not_stop_the_next_one_of_its_number(go, worker, tmp_path):
     go({"A": ("Const", {"value": "[1, 2, 3]"})})
-    worker.call("cancel", job=1)
-    saved = [worker.call("save", output="A.output", path=str(tmp_path / "a.npy"), job=1)[0]["saved"] for _ in range(2)]
+    worker.call(requests.Cancel(job=1))
+    saved = [worker.call(requests.Save(parse("A.output"), str(tmp_path / "a.npy"), job=1)).saved for _ in range(2)]
     assert saved == [False, True]
 
 
@@ -323,8 +325,8 @@ def test_frames_prefix_names_and_place_ops(catalogue, worker, tmp_path):
                     frames=(Frame("F", "outer", device="/device:CPU:0"), Frame("G", "inner", frame="F")),
                     framed={"A": "F", "B": "G"})
     path = tmp_path / "graph.pbtxt"
-    reply, _ = worker.call("export", document=documents.dumps(made), page="main", path=str(path))
-    assert not reply["problems"]
+    reply = worker.call(requests.Export(document=documents.dumps(made), page="main", path=str(path)))
+    assert not reply.problems
     text = path.read_text()
     assert 'name: "outer/A"' in text
     assert 'name: "outer/inner/B"' in text

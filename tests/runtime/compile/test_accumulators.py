@@ -8,6 +8,9 @@ import pytest
 from blockloom import BadPage, TimedOut, run
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.files import documents
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.events import Waiting
 from tests.pages import document
 from tests.waiting import until
 
@@ -111,28 +114,26 @@ def opened(worker):
     """A page that is open in the worker: its requests, by name."""
     class Opened:
         def open(self, made):
-            reply = worker.call("open", document=documents.dumps(made), page="main")[0]
-            assert not [p for p in reply["problems"] if p[0] == "error"], reply["problems"]
+            reply = worker.call(requests.Open(document=documents.dumps(made), page="main"))
+            assert not [p for p in reply.problems if p.severity == "error"], reply.problems
             return reply
 
         def run(self, **options):
-            return worker.call("run", **({"steps": 1} | options))[0]
+            return worker.call(requests.Run(mode=RunMode(options.pop("steps", 1)), **options))
 
         def value(self, block, pin):
-            message, arrays = worker.call("results")
-            return arrays[message["results"][block][pin]["array"]]
+            message = worker.call(requests.Results())
+            return message.arrays[message.results[block][pin]["array"]]
 
         def stop_when_blocked(self):
             heard = []
-            worker.on_message = lambda message, arrays: heard.append(message)
-            number = worker.send("run", steps=0)
-            until(lambda: any(m.get("event") == "waiting" and m["blocks"] for m in heard))
-            worker.send("stop")
-            until(lambda: any(m.get("reply") == number for m in heard))
-            worker.on_message = None
-            return next(m for m in heard if m.get("reply") == number)
+            worker.on_event = heard.append
+            run = worker.send(requests.Run(mode=RunMode(0)))
+            until(lambda: any(isinstance(event, Waiting) and event.blocks for event in heard))
+            worker.send(requests.Stop())
+            return run.result(20)
     yield Opened()
-    worker.call("reset")
+    worker.call(requests.Reset())
 
 
 @pytest.mark.parametrize(("kind", "how"), [("", "stop"), ("Resource", "timeout")])
@@ -141,12 +142,12 @@ def test_a_run_that_is_ended_leaves_the_gradients(catalogue, opened, kind, how):
     opened.open(made)
     for has in (1, 2):  # each run adds a gradient and waits
         ended = opened.run(timeout=1.5) if how == "timeout" else opened.stop_when_blocked()
-        assert ended["ended"] == ("timeout" if how == "timeout" else "stopped")
-        assert ended["waiting"] == [{"block": "TAKE", "has": has, "needs": 3, "text": f"{has} of 3 gradients"}]
-        assert (ended["reset"], ended["problems"], ended["stuck"]) == ([], [], False)
-    assert opened.run()["ended"] == "done"
+        assert ended.ended == ("timeout" if how == "timeout" else "stopped")
+        assert ended.waiting == [{"block": "TAKE", "has": has, "needs": 3, "text": f"{has} of 3 gradients"}]
+        assert (ended.reset, ended.problems, ended.stuck) == ([], [], False)
+    assert opened.run().ended == "done"
     assert opened.value("TAKE", "average").tolist() == [1, 2]
-    assert opened.stop_when_blocked()["waiting"][0]["has"] == 1  # the take has emptied it
+    assert opened.stop_when_blocked().waiting[0]["has"] == 1  # the take has emptied it
 
 
 @pytest.mark.parametrize(("kind", "reduction"), [("", "MEAN"), ("Resource", "SUM")])
@@ -157,20 +158,20 @@ def test_gradients_and_the_step_survive_an_edit(catalogue, opened, kind, reducti
     opened.open(made)
     opened.run(steps=7)                       # the accumulator's step is 7: A0 is too old from now on
     SetValue("main", "TAKE", "num_required", "4").apply(made)
-    assert opened.open(made)["reset"] == []
-    assert opened.stop_when_blocked()["waiting"][0]["has"] == 1
+    assert opened.open(made).reset == []
+    assert opened.stop_when_blocked().waiting[0]["has"] == 1
     SetValue("main", "A1", "gradient", "[10, 20]").apply(made)
     reply = opened.open(made)
-    assert (reply["kept"], reply["reset"]) == (["ACC", "COUNT"], [])
-    assert opened.stop_when_blocked()["waiting"][0]["has"] == 2
+    assert (reply.kept, reply.reset) == (["ACC", "COUNT"], [])
+    assert opened.stop_when_blocked().waiting[0]["has"] == 2
     SetValue("main", "A1", "gradient", "[16, 32]").apply(made)
     opened.open(made)
     SetValue("main", "A1", "gradient", "[1, 2]").apply(made)
     opened.open(made)                         # two edits in a row
-    assert opened.stop_when_blocked()["waiting"][0]["has"] == 3
+    assert opened.stop_when_blocked().waiting[0]["has"] == 3
     SetValue("main", "TAKE", "num_required", "3").apply(made)
     opened.open(made)
-    assert opened.run()["ended"] == "done"
+    assert opened.run().ended == "done"
     total = np.array([4 + 10 + 1 + 1, 8 + 20 + 2 + 2])
     assert opened.value("TAKE", "average").tolist() == (total / (4 if reduction == "MEAN" else 1)).tolist()
 
@@ -181,8 +182,8 @@ def test_another_shape_resets_an_accumulator(catalogue, opened):
     opened.stop_when_blocked()
     SetValue("main", "ACC", "shape", "[3]").apply(made)
     SetValue("main", "A0", "gradient", "[1, 2, 3]").apply(made)
-    assert opened.open(made)["reset"] == ["ACC"]
-    assert opened.stop_when_blocked()["waiting"][0]["has"] == 1
+    assert opened.open(made).reset == ["ACC"]
+    assert opened.stop_when_blocked().waiting[0]["has"] == 1
 
 
 @pytest.mark.parametrize(("reduction", "runs", "kept"), [("MEAN", 1, True), ("SUM", 2, True), ("MEAN", 2, False)])
@@ -198,11 +199,11 @@ def test_sparse_gradients_survive_an_edit_where_their_counts_are_known(catalogue
     for _ in range(runs):
         opened.stop_when_blocked()
     SetValue("main", "A", "gradient_values", "[[3, 2], [3, 4]]").apply(made)
-    assert opened.open(made)["reset"] == ([] if kept else ["ACC"])
+    assert opened.open(made).reset == ([] if kept else ["ACC"])
     if not kept:
-        assert opened.stop_when_blocked()["waiting"][0]["has"] == 1
+        assert opened.stop_when_blocked().waiting[0]["has"] == 1
         return
-    assert opened.run()["ended"] == "done"
+    assert opened.run().ended == "done"
     assert opened.value("TAKE", "indices").tolist() == [1, 3]
     wanted = [[2, 2], [3, 4]] if reduction == "MEAN" else [[5, 6], [9, 12]]
     assert opened.value("TAKE", "values").tolist() == wanted
@@ -214,7 +215,7 @@ def test_elements_that_an_ended_dequeue_had_taken_are_told_lost(catalogue, opene
               "GET": ("QueueDequeueManyV2", {"n": "3", "component_types": "DT_INT32"})}
     opened.open(document(catalogue, blocks, "Q.handle -> PUT.handle\nQ.handle -> GET.handle\nPUT -> GET"))
     ended = opened.stop_when_blocked()
-    assert (ended["ended"], ended["reset"]) == ("stopped", ["Q"])
+    assert (ended.ended, ended.reset) == ("stopped", ["Q"])
 
 
 def test_a_queue_keeps_its_elements_when_a_run_is_ended(catalogue, opened):
@@ -222,8 +223,8 @@ def test_a_queue_keeps_its_elements_when_a_run_is_ended(catalogue, opened):
               "PUT": ("QueueEnqueueV2", {"components": "7"}), "SIZE": "QueueSizeV2"}
     opened.open(document(catalogue, blocks, "Q.handle -> PUT.handle\nQ.handle -> SIZE.handle\nPUT -> SIZE"))
     ended = opened.stop_when_blocked()
-    assert (ended["ended"], ended["reset"], ended["step"]) == ("stopped", [], 2)
-    assert ended["waiting"][0]["text"] == "full: 2 of 2 elements"
+    assert (ended.ended, ended.reset, ended.step) == ("stopped", [], 2)
+    assert ended.waiting[0]["text"] == "full: 2 of 2 elements"
 
 
 def test_an_op_that_blocks_but_is_fed_is_not_run(catalogue, worker):
@@ -255,8 +256,8 @@ def test_reset_empties_an_accumulator(catalogue, worker, opened):
     made = page(catalogue, "", [(100, "[1, 2]")], 3)
     opened.open(made)
     opened.stop_when_blocked()
-    worker.call("reset")
-    assert opened.stop_when_blocked()["waiting"][0]["has"] == 1
+    worker.call(requests.Reset())
+    assert opened.stop_when_blocked().waiting[0]["has"] == 1
 
 
 def test_the_example_drops_the_worker_that_fell_behind(worker):

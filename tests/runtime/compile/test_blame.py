@@ -5,9 +5,10 @@ from tensorflow.python.framework import op_def_registry
 
 from blockloom.blocks.enuspace import symbols
 from blockloom.blocks.files import documents
-from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.problems import ERROR
 from blockloom.runtime.api import running
 from blockloom.runtime.compile.blame import refused
+from blockloom.runtime.protocol import requests
 from tests.pages import document
 from tests.runtime.nodes import plain_node
 
@@ -23,8 +24,8 @@ def test_the_input_at_fault_is_named(catalogue, worker, kind, values, pin):
     blocks, wires = {"X": (kind, values)}, ""
     if kind == "Assign":    # of a shape, not of a rank: nothing to try
         blocks["V"], wires = ("loom.Variable", {"initvalues": "[1f, 2f]"}), "V.ref -> X.ref"
-    opened, _ = worker.call("open", document=documents.dumps(document(catalogue, blocks, wires)), page="main")
-    (found,) = [p for p in map(Problem.read, opened["problems"]) if p.severity == ERROR]
+    opened = worker.call(requests.Open(document=documents.dumps(document(catalogue, blocks, wires)), page="main"))
+    (found,) = [p for p in opened.problems if p.severity == ERROR]
     assert found.code == "refused" and (found.pin == pin if pin else "variable" in found.message)
 
 

@@ -8,6 +8,7 @@ from blockloom.blocks.files import documents
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.expanders import NATIVE
 from blockloom.runtime.compile.frontend import checked
+from blockloom.runtime.protocol import requests
 from tests.pages import document
 
 
@@ -82,4 +83,4 @@ def test_a_block_is_called_like_a_frame_whose_blocks_it_needs(catalogue, worker,
         session.run("F/init")
         assert session.run(["F:0", "F/N:0", "P/SQ:0", "P:0"]) == [-1, -1, 1, -1]
     assert [op.name for op in emitter.graph.get_operation_by_name("P").control_inputs] == ["F"]
-    assert worker.call("types", document=documents.dumps(made), page="main")[0]["problems"] == []
+    assert worker.call(requests.Types(document=documents.dumps(made), page="main")).problems == []

@@ -9,8 +9,10 @@ from blockloom import BadPage, RunFailed, run
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import ERROR
+from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.compile import functions
 from blockloom.runtime.compile.compiler import compile_page
+from blockloom.runtime.protocol import requests
 from tests.pages import page
 
 INT = "dtype=DT_INT32"
@@ -125,12 +127,12 @@ def test_its_value_survives_an_edit(worker):
     made = counting(Document(), *RESOURCE)
 
     def opened():
-        return worker.call("open", document=documents.dumps(made), page="main")[0]
-    assert opened()["kept"] == []
-    assert worker.call("run", steps=2)[0]["results"]["Q"]["output"]["list"][0]["text"] == "14"
+        return worker.call(requests.Open(document=documents.dumps(made), page="main"))
+    assert opened().kept == []
+    assert worker.call(requests.Run(mode=RunMode(2))).shown.results["Q"]["output"]["list"][0]["text"] == "14"
     made.pages["main"].blocks["A"].values["value"] = "5.0"
-    assert opened()["kept"] == ["count/V"]
-    assert worker.call("run", steps=1)[0]["results"]["Q"]["output"]["list"][0]["text"] == "24"
+    assert opened().kept == ["count/V"]
+    assert worker.call(requests.Run(mode=RunMode(1))).shown.results["Q"]["output"]["list"][0]["text"] == "24"
 
 
 def test_an_optimizer_in_a_function_is_refused(go):
@@ -158,7 +160,7 @@ def test_calls_are_kept_in_an_exported_graph_unless_something_differentiates(wor
          + "G loom.Gradients" * differentiates, "a.output -> P.args", *(
              ("P.output[0] -> G.ys", "a.output -> G.xs", "G.grads[0] -> r.input") if differentiates else
              ("P.output[0] -> r.input",)))
-    assert not worker.call("export", document=documents.dumps(made), page="main", path=str(path))[0]["problems"]
+    assert not worker.call(requests.Export(document=documents.dumps(made), page="main", path=str(path))).problems
     graph = text_format.Parse(path.read_text(), graph_pb2.GraphDef())
     assert "_not_folded" not in str(graph)
     bodies = {one.signature.name: {node.op for node in one.node_def} for one in graph.library.function}
@@ -175,7 +177,7 @@ def test_shapes_come_through_a_call(worker):
          "A.output -> P.args")
     page(made, "turned", "a loom.Arg dtype=DT_FLOAT; T Transpose perm=[1,0]; r loom.Retval", "a.output -> T.x",
          "T.y -> r.input")
-    types = worker.call("types", document=documents.dumps(made), page="main")[0]["types"]
+    types = worker.call(requests.Types(document=documents.dumps(made), page="main")).types
     assert types["P"]["output"][0][:2] == ["float32", [3, 1]]
 
 

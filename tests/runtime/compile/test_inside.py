@@ -6,6 +6,8 @@ from blockloom import RunFailed, TimedOut, run
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import Problem
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol import requests
 from tests.pages import page
 
 INT = "dtype=DT_INT32"
@@ -78,14 +80,14 @@ def test_state_is_kept_and_lost_by_address_and_times_are_told_so(worker):
     page(made, "inner", "QUEUE FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; SIZE QueueSizeV2;"
          "W loom.ResourceVariable initvalues=[1.5] dtype=DT_FLOAT; UP AssignAddVariableOp value=[1.0] dtype=DT_FLOAT;"
          "r loom.Retval", "QUEUE.handle -> SIZE.handle", "W.handle -> UP.resource", "SIZE.size -> r.input", "UP -> r")
-    opened, _ = worker.call("open", document=documents.dumps(made), page="main")
-    assert not opened["problems"]
-    ended, _ = worker.call("run", steps=1, timed=True)
-    assert {"/T/S/UP", "/T/S/SIZE"} <= ended["times"]["blocks"].keys()
+    opened = worker.call(requests.Open(document=documents.dumps(made), page="main"))
+    assert not opened.problems
+    ended = worker.call(requests.Run(mode=RunMode(1, timed=True)))
+    assert {"/T/S/UP", "/T/S/SIZE"} <= ended.shown.times["blocks"].keys()
     made.pages["inner"].blocks["W"].values["initvalues"] = "[2.5]"
-    opened, _ = worker.call("open", document=documents.dumps(made), page="main")
-    (found,) = map(Problem.read, opened["problems"])
+    opened = worker.call(requests.Open(document=documents.dumps(made), page="main"))
+    (found,) = opened.problems
     assert (found.code, found.where) == ("kept-value", "main/T/S/W.initvalues")
-    assert (opened["kept"], opened["reset"]) == (["/T/S/W"], ["/T/S/QUEUE"])
-    ended, _ = worker.call("initialise", blocks=["/T/S/W"])
-    assert ended["ended"] == "done" and ended["results"]["/T/S/W"]["value"]["text"] == "[2.5]"
+    assert (opened.kept, opened.reset) == (["/T/S/W"], ["/T/S/QUEUE"])
+    ended = worker.call(requests.Initialise(blocks=["/T/S/W"]))
+    assert ended.ended == "done" and ended.shown.results["/T/S/W"]["value"]["text"] == "[2.5]"

@@ -5,8 +5,9 @@ import pytest
 from blockloom.blocks.document.pages import Frame, Wire
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.edits.as_json import to_json
-from blockloom.blocks.problems import ERROR, WARNING, Problem
+from blockloom.blocks.problems import ERROR, WARNING
 from blockloom.runtime.api import running
+from blockloom.runtime.protocol.requests import Try
 from blockloom.runtime.types.types_service import DocumentTypes
 from tests.enuspace.pages import words
 from tests.pages import document
@@ -58,8 +59,8 @@ def test_live_types_say_the_same_and_know_the_rest(catalogue):
         live = DocumentTypes()
         live._document = fault(catalogue, name)
         reply = live.types("main", catalogue)
-        assert tuple(reply["types"]["N"]["y"])[:2] == ("float64", [])
-        problems = list(map(Problem.read, reply["problems"]))
+        assert tuple(reply.types["N"]["y"])[:2] == ("float64", [])
+        problems = reply.problems
         assert {p.block for p in problems if SAYS in p.message} == {"B"}, name
         assert not [p for p in problems if p.severity == ERROR], name
 
@@ -67,9 +68,9 @@ def test_live_types_say_the_same_and_know_the_rest(catalogue):
 def test_a_fix_of_what_nobody_needs_is_tried_as_any_other(catalogue):
     live = DocumentTypes()
     live._document = document(catalogue, {**PAGE, "B": ("AddV2", {"x": "1.0"})}, WIRES)
-    edits = [to_json(SetValue("main", "B", "y", text)) for text in ("2.0", "nonsense(")]
-    good, bad = live.tries("main", "B", "y", "missing-input", edits, catalogue)["tries"]
-    assert good["sound"] and not good["left"] and not bad["sound"]
+    fixes = [to_json(SetValue("main", "B", "y", text)) for text in ("2.0", "nonsense(")]
+    good, bad = live.tries(Try("main", block="B", pin="y", code="missing-input", fixes=fixes), catalogue).tries
+    assert good.sound and not good.left and not bad.sound
 
 
 @pytest.mark.parametrize("blocks, framed", [

@@ -12,6 +12,8 @@ from blockloom import BadPage, RunFailed, run
 from blockloom.blocks.document.pages import Frame
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.files import documents
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol import requests
 from tests.pages import document
 from tests.waiting import until
 
@@ -170,7 +172,7 @@ def test_what_an_optimizer_creates_is_named_after_the_variable_and_not_after_the
                 framed={"MIN": "F", "OPT": "F", "W": "F"})
     SetValue("main", "W", "shared_name", "ps weights").apply(made)
     path = tmp_path / "graph.pbtxt"
-    assert not worker.call("export", document=documents.dumps(made), page="main", path=str(path))[0]["problems"]
+    assert not worker.call(requests.Export(document=documents.dumps(made), page="main", path=str(path))).problems
     text = path.read_text()
     for name in ("ps_weights/Adam", "ps_weights/Adam_1", "B/Adam", "B/Adam_1", "B/Adam/beta1_power"):
         assert f'shared_name"\n    value {{\n      s: "{name}"' in text
@@ -179,28 +181,28 @@ def test_what_an_optimizer_creates_is_named_after_the_variable_and_not_after_the
 
 def test_slots_survive_edits_and_restarts(catalogue, worker):
     def open_(made):
-        return worker.call("open", document=documents.dumps(made), page="main")[0]
+        return worker.call(requests.Open(document=documents.dumps(made), page="main"))
 
     def steps(count):
-        return worker.call("run", steps=count)[0]["results"]
+        return worker.call(requests.Run(mode=RunMode(count))).shown.results
     made = page(catalogue, ("loom.MomentumOptimizer", {"learning_rate": "0.02", "momentum": "0.9"}))
     straight = run(made, steps=5, worker=worker).results
-    worker.call("reset")
+    worker.call(requests.Reset())
     open_(made)
     first = steps(2)["OPT"]["momentum:W"]["text"]
     SetValue("main", "OPT", "learning_rate", "0.020").apply(made)
     reply = open_(made)
-    assert reply["kept"] == ["B", "OPT", "STEP", "W"]
-    assert reply["reset"] == []
+    assert reply.kept == ["B", "OPT", "STEP", "W"]
+    assert reply.reset == []
     assert steps(1)["OPT"]["momentum:W"]["text"] != first
     worker.kill()
     until(lambda: not worker.alive)
     worker.start()
-    assert open_(made)["kept"] == ["B", "OPT", "STEP", "W"]
+    assert open_(made).kept == ["B", "OPT", "STEP", "W"]
     steps(2)
-    got, arrays = worker.call("results")
+    got = worker.call(requests.Results())
     for block, pin in (("OPT", "momentum:W"), ("W", "ref")):
-        np.testing.assert_array_equal(arrays[got["results"][block][pin]["array"]], straight[block][pin])
+        np.testing.assert_array_equal(got.arrays[got.results[block][pin]["array"]], straight[block][pin])
 
 
 def test_sessions_that_share_an_optimizer_have_their_own_slots(catalogue, worker):

@@ -9,8 +9,10 @@ from blockloom.blocks import checks
 from blockloom.blocks.document.pages import Block, Page, Placed, Wire, control
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents, library
-from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.problems import ERROR
+from blockloom.runtime.protocol.requests import Open, Types
 from blockloom.runtime.worker import client
+from blockloom.runtime.worker.errors import WorkerDied
 from tests.pages import document
 from tests.spoilt import NOT_FOR_PEOPLE, of_libraries, of_type, spoilt, told
 
@@ -19,10 +21,10 @@ TYPES, PAGES = 120, 30      # of all: python -m tests.bench said has them, and a
 
 @pytest.fixture
 def ask(worker):
-    def work(do, made, page):
+    def work(request, made, page):
         try:
-            return list(map(Problem.read, worker.call(do, document=documents.dumps(made), page=page)[0]["problems"]))
-        except client.WorkerDied:   # the kernel of an op ends it: `check` says of which block
+            return list(worker.call(request(page=page, document=documents.dumps(made))).problems)
+        except WorkerDied:   # the kernel of an op ends it: `check` says of which block
             worker.start()
             return []
     return work
@@ -39,9 +41,9 @@ def test_no_word_of_python_or_of_nodes_is_a_problem(catalogue, ask, tmp_path):
 def test_what_follows_from_a_missing_wire_is_not_listed_beside_it(catalogue, ask):
     for name, pins in {"Accuracy": {"predictions", "labels"}, "Dense": {"x", "units"}}.items():
         made = next(some[0] for some in of_libraries(catalogue) if some[0].name == f"{name} unwired").make()
-        for do in "open", "types":
-            errors = [one for one in ask(do, made, "main") if one.severity == ERROR]
-            assert {(one.block, one.pin) for one in errors} == {("X", pin) for pin in pins}, (do, errors)
+        for request in Open, Types:
+            errors = [one for one in ask(request, made, "main") if one.severity == ERROR]
+            assert {(one.block, one.pin) for one in errors} == {("X", pin) for pin in pins}, (request, errors)
 
 
 def test_a_page_that_batches_what_it_is_given_is_sound_by_itself(catalogue):

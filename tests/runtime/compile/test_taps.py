@@ -4,11 +4,13 @@ import numpy as np
 import pytest
 
 from blockloom import BadPage, run
-from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.monitors import Watch
+from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.compile import taps
+from blockloom.runtime.protocol import requests
 from tests.pages import page
 from tests.runtime.compile.test_functions import INT, fibonacci
 
@@ -26,20 +28,20 @@ def test_a_fetch_inside_a_loop_gives_its_value_in_each_iteration(worker):
 
 def test_an_iteration_is_chosen_and_what_is_shown_is_of_it(worker):
     text = documents.dumps(fibonacci(Document()))
-    opened, _ = worker.call("open", document=text, page="main", tapped=["next", "less", "elsewhere"])
-    assert {"next/M", "less/L", "LOOP"} <= set(opened["blocks"])
-    ended, _ = worker.call("run", steps=2)
-    assert ended["calls"] == {"next": [9, 10], "less": [10, 11]}
-    assert ended["results"]["next/M"]["z"]["text"] == "89"
-    chosen, _ = worker.call("call", page="next", call=3)
-    assert chosen["calls"] == {"next": [3, 10]} and chosen["results"]["next/M"]["z"]["text"] == "5"
-    assert worker.call("tensor", output="next/M.z")[0]["values"] == ["5"]
+    opened = worker.call(requests.Open(document=text, page="main", tapped=["next", "less", "elsewhere"]))
+    assert {"next/M", "less/L", "LOOP"} <= set(opened.blocks)
+    ended = worker.call(requests.Run(mode=RunMode(2)))
+    assert ended.shown.calls == {"next": (9, 10), "less": (10, 11)}
+    assert ended.shown.results["next/M"]["z"]["text"] == "89"
+    chosen = worker.call(requests.ChooseCall(page="next", call=3))
+    assert chosen.calls == {"next": (3, 10)} and chosen.results["next/M"]["z"]["text"] == "5"
+    assert worker.call(requests.ReadElements(output=parse("next/M.z"))).values == ["5"]
     watch = Watch(Address("", "M", "z"))
-    told, (rows,) = worker.call("over_calls", page="next", path=[], watches=[watch.row()])
-    assert rows[:, 0].tolist() == list(range(1, 11)) and rows[:, 2].tolist() == FIBONACCI
-    assert told["monitors"]["texts"] == ["5"]
-    opened, _ = worker.call("open", document=text, page="main")
-    assert "next/M" not in opened["blocks"] and "calls" not in worker.call("run", steps=1)[0]
+    told = worker.call(requests.OverCalls("next", [], [watch])).monitors
+    assert told.points[:, 0].tolist() == list(range(1, 11)) and told.points[:, 2].tolist() == FIBONACCI
+    assert told.texts == ["5"]
+    opened = worker.call(requests.Open(document=text, page="main"))
+    assert "next/M" not in opened.blocks and not worker.call(requests.Run(mode=RunMode(1))).shown.calls
 
 
 def test_instances_and_branches_inside_a_loop_are_told_apart(worker):

@@ -20,7 +20,9 @@ from blockloom.blocks import cluster as clusters
 from blockloom.blocks.document.pages import Document, Frame
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.examples import path_of
-from blockloom.blocks.problems import Problem
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.events import Waiting
 from tests.clusters import PS, ROOT, Servers, counter, drop_stale, free_ports
 from tests.pages import document, page
 from tests.waiting import PATIENCE, until
@@ -55,8 +57,8 @@ def test_a_device_that_is_none_is_an_error_at_its_frame(catalogue, device):
 def test_a_frame_whose_job_the_cluster_file_lacks_is_told_where_the_page_is_opened(worker, catalogue):
     page = counter(catalogue, "V", frame=Frame("F", "f", device="/job:chief/task:0"))
     target = {"address": "grpc://localhost:1", "init": False, "cluster": {"ps": ["localhost:1"]}}
-    reply, _ = worker.call("open", document=documents.dumps(page), page="main", target=target)
-    (problem,) = map(Problem.read, reply["problems"])
+    reply = worker.call(requests.Open(document=documents.dumps(page), page="main", target=target))
+    (problem,) = reply.problems
     assert (problem.severity, problem.code, problem.block) == ("error", "no-task", "F")
     assert "its jobs are: ps" in problem.message
 
@@ -163,13 +165,13 @@ class Client:
     def __init__(self):
         self.waits: list[str] = []
         self.heard = threading.Condition()
-        self.worker = Real(on_message=self._hear, keep_state=False)
+        self.worker = Real(self._hear, keep_state=False)
         self.worker.start()
 
-    def _hear(self, message, arrays):
-        if message.get("event") == "waiting":
+    def _hear(self, event):
+        if isinstance(event, Waiting):
             with self.heard:
-                self.waits += [f"{row['block']}: {row['text']}" for row in message["blocks"]]
+                self.waits += [f"{row['block']}: {row['text']}" for row in event.blocks]
                 self.heard.notify_all()
 
     def run(self, page, **options):
@@ -360,20 +362,20 @@ def test_a_task_that_is_started_anew_between_two_steps_is_named(catalogue, serve
     page = {"document": documents.dumps(counter(catalogue, "ANEW")), "page": "main",
             "target": {"address": servers.target(), "init": True, "cluster": servers.jobs}}
     worker = clients[0].worker
-    worker.call("open", **page)
-    assert worker.call("run", steps=1)[0]["ended"] == "done"
+    worker.call(requests.Open(**page))
+    assert worker.call(requests.Run(mode=RunMode(1))).ended == "done"
     servers.kill("ps", 0)
     servers.start("ps", 0)
     servers.wait()
-    ended = worker.call("run", steps=1)[0]
-    (problem,) = map(Problem.read, ended["problems"])
-    assert ended["ended"] == "error"
+    ended = worker.call(requests.Run(mode=RunMode(1)))
+    (problem,) = ended.problems
+    assert ended.ended == "error"
     assert "/job:ps/task:0" in problem.message
     assert "started anew" in problem.message
     # The next run makes new sessions, and was told to initialise.
-    assert not [p for p in worker.call("open", **page)[0]["problems"] if p[0] == "error"]
-    assert worker.call("run", steps=2)[0]["results"]["ANEW"]["ref"]["text"] == "2"
-    worker.call("close")
+    assert not [p for p in worker.call(requests.Open(**page)).problems if p.severity == "error"]
+    assert worker.call(requests.Run(mode=RunMode(2))).shown.results["ANEW"]["ref"]["text"] == "2"
+    worker.call(requests.Close())
 
 
 def test_serve_ends_with_130_at_ctrl_c_and_leaves_nothing(servers, clients):

@@ -5,6 +5,8 @@ import pytest
 from blockloom import RunFailed, WorkerError, run
 from blockloom.blocks import checks
 from blockloom.blocks.files import documents
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol import requests
 from tests.pages import document
 
 BLOCKS = {
@@ -114,16 +116,17 @@ def test_after_a_time_out_and_after_reset_the_data_begins_anew(catalogue, worker
     made.pages["small"] = document(catalogue, {
         "n": ("loom.Arg", {"dtype": "DT_INT64", "shape": "[]"}), "LESS": ("Less", {"y": "3"}), "out": "loom.Retval"},
         "n.output -> LESS.x\nLESS.z -> out.input", "small").pages["small"]
-    worker.call("open", document=documents.dumps(made), page="main")
+    worker.call(requests.Open(document=documents.dumps(made), page="main"))
 
     def steps(count, **how):
-        told, _ = worker.call("run", steps=count, **how)
-        results, arrays = worker.call("results")
-        return told["ended"], arrays[results["results"]["NEXT"]["components"]["list"][0]["array"]]
+        told = worker.call(requests.Run(mode=RunMode(count), **how))
+        results = worker.call(requests.Results())
+        return told.ended, results.arrays[results.results["NEXT"]["components"]["list"][0]["array"]]
     assert steps(2) == ("done", 1)
-    assert worker.call("run", steps=2, timeout=0.5)[0]["ended"] == "timeout"    # 2, and then none for a long time
+    # 2, and then none for a long time
+    assert worker.call(requests.Run(mode=RunMode(2), timeout=0.5)).ended == "timeout"
     assert steps(1) == ("done", 0) and steps(1) == ("done", 1)
-    worker.call("reset")
+    worker.call(requests.Reset())
     assert steps(1) == ("done", 0)
 
 

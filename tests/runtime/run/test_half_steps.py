@@ -7,6 +7,8 @@ import pytest
 from blockloom import RunFailed, TimedOut, run
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.files import documents
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol import requests
 from tests.pages import document
 
 # V counts up; from 3 on the index lies outside, once V has been counted up.
@@ -19,38 +21,38 @@ _owners = itertools.count(500)
 @pytest.fixture
 def opened(worker):
     def work(made, owner=None):
-        reply = worker.call("open", document=documents.dumps(made), page="main", owner=owner or next(_owners))[0]
-        assert not [p for p in reply["problems"] if p[0] == "error"]
+        reply = worker.call(requests.Open(document=documents.dumps(made), page="main", owner=owner or next(_owners)))
+        assert not [p for p in reply.problems if p.severity == "error"]
         return worker
     yield work
-    worker.call("own", owner=0)
+    worker.call(requests.SetDocument(owner=0))
 
 
 def texts(ended, *blocks):
-    return [next(r["text"] for r in ended["results"][b].values() if r and "text" in r) for b in blocks]
+    return [next(r["text"] for r in ended.shown.results[b].values() if r and "text" in r) for b in blocks]
 
 
 def test_what_it_may_have_changed_is_named_and_what_it_only_reads_is_not(catalogue, opened):
     worker = opened(document(catalogue, FAILS, FAILS_WIRES))
-    ended = worker.call("run", steps=9)[0]
-    assert (ended["ended"], ended["step"], ended["changed"], ended["shown"]) == ("error", 2, ["V"], 1)
+    ended = worker.call(requests.Run(mode=RunMode(9)))
+    assert (ended.ended, ended.step, ended.changed, ended.shown.step) == ("error", 2, ["V"], 1)
     assert texts(ended, "V", "UP", "AT") == ["1", "1", "20"]    # the last step that was shown: the one to come failed
-    again = worker.call("run", steps=1)[0]
-    assert (again["step"], again["changed"], texts(again, "V")) == (2, ["V"], ["1"])
-    worker.call("initialise", blocks=["V"])
-    whole = worker.call("run", steps=1)[0]
-    assert (whole["ended"], whole["step"], whole["changed"], whole["shown"]) == ("done", 3, [], 3)
+    again = worker.call(requests.Run(mode=RunMode(1)))
+    assert (again.step, again.changed, texts(again, "V")) == (2, ["V"], ["1"])
+    worker.call(requests.Initialise(blocks=["V"]))
+    whole = worker.call(requests.Run(mode=RunMode(1)))
+    assert (whole.ended, whole.step, whole.changed, whole.shown.step) == ("done", 3, [], 3)
     assert texts(whole, "V", "AT") == ["1", "20"]
 
 
 def test_the_step_that_was_shown_last_is_known_after_an_edit_too(catalogue, opened):
     made, owner = document(catalogue, FAILS, FAILS_WIRES), next(_owners)
     worker = opened(made, owner)
-    assert worker.call("run", steps=2)[0]["step"] == 2
+    assert worker.call(requests.Run(mode=RunMode(2))).step == 2
     SetValue("main", "UP", "value", "7").apply(made)
     opened(made, owner)
-    ended = worker.call("run", steps=1)[0]
-    assert (ended["ended"], ended["step"], ended["changed"], ended["shown"]) == ("error", 2, ["V"], 2)
+    ended = worker.call(requests.Run(mode=RunMode(1)))
+    assert (ended.ended, ended.step, ended.changed, ended.shown.step) == ("error", 2, ["V"], 2)
 
 
 def test_a_session_that_succeeded_before_the_one_that_failed_counts_as_changed(catalogue, opened):
@@ -64,9 +66,9 @@ def test_a_session_that_succeeded_before_the_one_that_failed_counts_as_changed(c
         Y.ref -> LATE.ref
         LATE.output_ref -> S3.fetch_outputs"""))
     for number in (1, 2):
-        assert worker.call("run", steps=1)[0]["step"] == number
-    ended = worker.call("run", steps=1)[0]
-    assert (ended["step"], ended["changed"], ended["shown"]) == (2, ["V", "X"], 2)   # the third had not begun
+        assert worker.call(requests.Run(mode=RunMode(1))).step == number
+    ended = worker.call(requests.Run(mode=RunMode(1)))
+    assert (ended.step, ended.changed, ended.shown.step) == (2, ["V", "X"], 2)   # the third had not begun
     assert texts(ended, "X", "V", "AT", "Y") == ["2", "2", "30", "2"]      # all of one step
 
 
@@ -83,7 +85,7 @@ def test_queues_and_accumulators_are_named_too(catalogue, opened):
         P.handle -> SIZE.handle
         TABLE.table_handle -> ROWS.table_handle
         ACC.handle -> APPLY.handle"""))
-    assert worker.call("run", steps=9)[0]["changed"] == ["ACC", "Q", "V"]
+    assert worker.call(requests.Run(mode=RunMode(9))).changed == ["ACC", "Q", "V"]
 
 
 def test_an_initialisation_that_fails_names_what_it_began(catalogue, opened):
@@ -100,16 +102,16 @@ def test_an_initialisation_that_fails_names_what_it_began(catalogue, opened):
                CHECK.output -> C.initvalues
                C.ref -> READ.input""")
     def edited(to):
-        worker.call("open", document=documents.dumps(to), page="main", owner=owner)
+        worker.call(requests.Open(document=documents.dumps(to), page="main", owner=owner))
     worker, owner = opened(made("1.0f", "1.0")), next(_owners)
     edited(made("1.0f", "1.0"))
-    assert worker.call("run", steps=1)[0]["ended"] == "done"
+    assert worker.call(requests.Run(mode=RunMode(1))).ended == "done"
     edited(made("7.0f", "-1.0"))
-    ended = worker.call("initialise", blocks=["A", "C"])[0]
-    assert (ended["ended"], ended["changed"], texts(ended, "A", "C")) == ("error", ["A", "C"], ["7", "1"])
+    ended = worker.call(requests.Initialise(blocks=["A", "C"]))
+    assert (ended.ended, ended.changed, texts(ended, "A", "C")) == ("error", ["A", "C"], ["7", "1"])
     edited(made("3.0f", "1.0"))
-    whole = worker.call("initialise", blocks=["A", "C"])[0]
-    assert (whole["ended"], whole["changed"], texts(whole, "A", "C")) == ("done", [], ["3", "3"])
+    whole = worker.call(requests.Initialise(blocks=["A", "C"]))
+    assert (whole.ended, whole.changed, texts(whole, "A", "C")) == ("done", [], ["3", "3"])
 
 
 def test_the_call_tells_it(catalogue, worker):

@@ -7,8 +7,10 @@ import pytest
 from blockloom import run
 from blockloom.blocks.edits import Rename, SetValue
 from blockloom.blocks.files import documents
-from blockloom.blocks.problems import KEPT_VALUE, Problem
-from blockloom.runtime.worker.client import WorkerError
+from blockloom.blocks.problems import KEPT_VALUE
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.worker.errors import WorkerError
 from tests.pages import document
 
 COUNT = {"V": ("loom.Variable", {"initvalues": "0.0f"}), "UP": ("AssignAdd", {"value": "1.0f"})}
@@ -26,17 +28,17 @@ def page(worker):
     owner = next(_owners)
 
     def opened(made, page="main"):
-        reply = worker.call("open", document=documents.dumps(made), page=page, owner=owner)[0]
-        assert not [p for p in reply["problems"] if p[0] == "error"]
-        return [(p.block, p.pin) for p in map(Problem.read, reply["problems"]) if p.code == KEPT_VALUE]
+        reply = worker.call(requests.Open(document=documents.dumps(made), page=page, owner=owner))
+        assert not [p for p in reply.problems if p.severity == "error"]
+        return [(p.block, p.pin) for p in reply.problems if p.code == KEPT_VALUE]
 
     def step(steps=1):
-        ended = worker.call("run", steps=steps)[0]
-        assert ended["ended"] == "done"
+        ended = worker.call(requests.Run(mode=RunMode(steps)))
+        assert ended.ended == "done"
         return {b: float(next(r["text"] for r in pins.values() if r and "text" in r))
-                for b, pins in ended["results"].items() if b in "VW"}
+                for b, pins in ended.shown.results.items() if b in "VW"}
     yield opened, step
-    worker.call("own", owner=0)
+    worker.call(requests.SetDocument(owner=0))
 
 
 @pytest.mark.parametrize(("blocks", "wires", "edit"), [
@@ -56,9 +58,9 @@ def test_the_variable_says_that_it_keeps_its_value_until_it_is_initialised(catal
     assert opened(made) == []                           # that is what it began with
     edit_again.apply(made)
     assert opened(made) == [("V", "initvalues")]
-    ended = worker.call("initialise", blocks=["V"])[0]
-    assert (ended["ended"], ended["step"], ended["problems"]) == ("done", 11, [])
-    assert 50 in [float(r["text"]) for r in ended["results"]["V"].values() if "text" in r]
+    ended = worker.call(requests.Initialise(blocks=["V"]))
+    assert (ended.ended, ended.step, ended.problems) == ("done", 11, [])
+    assert 50 in [float(r["text"]) for r in ended.shown.results["V"].values() if "text" in r]
     assert opened(made) == [] and step() == {"V": 51}
 
 
@@ -84,15 +86,15 @@ def test_one_variable_is_initialised_and_all_else_stays(catalogue, worker, page)
                                         "DOWN": ("AssignSub", {"value": "1.0f"})}, WIRE + "\nW.ref -> DOWN.ref")
     opened(made)
     assert step(3) == {"V": 3, "W": 2}
-    worker.call("initialise", blocks=["W"])
+    worker.call(requests.Initialise(blocks=["W"]))
     assert step() == {"V": 4, "W": 4}
     with pytest.raises(WorkerError, match="UP is no variable"):
-        worker.call("initialise", blocks=["W", "UP"])
+        worker.call(requests.Initialise(blocks=["W", "UP"]))
     assert step() == {"V": 5, "W": 3}
-    worker.call("reset")
+    worker.call(requests.Reset())
     SetValue("main", "V", "initvalues", "7.0f").apply(made)
     assert opened(made) == []
-    assert worker.call("initialise", blocks=["V"])[0]["step"] == 0      # before the first step, too
+    assert worker.call(requests.Initialise(blocks=["V"])).step == 0      # before the first step, too
     assert step() == {"V": 8, "W": 4}
 
 
@@ -114,12 +116,12 @@ def test_while_the_page_is_edited_the_live_types_tell_it(catalogue, worker, page
     step()
 
     def told(**change):
-        reply = worker.call("types", page="main", **change)[0]
-        return [(p.severity, p.block, p.pin) for p in map(Problem.read, reply["problems"])]
+        reply = worker.call(requests.Types(page="main", **change))
+        return [(p.severity, p.block, p.pin) for p in reply.problems]
     assert told(document=documents.dumps(made)) == []
     SetValue("main", "V", "initvalues", "50.0f").apply(made)
     assert told(document=documents.dumps(made)) == [("warning", "V", "initvalues")]
-    worker.call("own", owner=next(_owners))
+    worker.call(requests.SetDocument(owner=next(_owners)))
     assert told(document=documents.dumps(made)) == []
 
 

@@ -3,7 +3,13 @@
 import pytest
 
 import blockloom
+from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.files import documents
+from blockloom.blocks.results.conditions import Condition
+from blockloom.blocks.results.monitors import Watch
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.events import Results
 from tests.pages import document
 from tests.waiting import until
 
@@ -11,7 +17,7 @@ from tests.waiting import until
 @pytest.fixture
 def own(worker):
     worker.heard = []
-    worker.on_message = lambda message, arrays: worker.heard.append(message)
+    worker.on_event = worker.heard.append
     return worker
 
 
@@ -22,65 +28,64 @@ def _open(worker, catalogue, count):
                        *(f"I{number}.output -> I{number + 1}.input" for number in range(count - 1))])
     made = document(catalogue, {"V": ("loom.Variable", {"initvalues": "0.0f"}), "UP": ("AssignAdd", {"value": "1.0f"}),
                                 **chain}, wires)
-    assert not worker.call("open", document=documents.dumps(made), page="main")[0]["problems"]
+    assert not worker.call(requests.Open(document=documents.dumps(made), page="main")).problems
 
 
 def _texts(reply):
-    return {block: next(iter(pins.values()))["text"] for block, pins in reply["results"].items()}
+    return {block: next(iter(pins.values()))["text"] for block, pins in reply.shown.results.items()}
 
 
 def test_runs_of_several_steps_show_what_can_be_looked_at(catalogue, own):
     _open(own, catalogue, 250)
-    own.call("look", blocks=["I7", "V", "no such block"])
-    ended = own.call("run", steps=3)[0]
+    own.call(requests.SetLooked(blocks=[parse("I7"), parse("V"), parse("no such block")]))
+    ended = own.call(requests.Run(mode=RunMode(3)))
     assert _texts(ended) == {"I7": "3", "V": "3"}
-    assert ended["partly"]
-    assert set(own.call("results")[0]["results"]) == {"I7", "V"}
-    single = own.call("run", steps=1)[0]
+    assert ended.shown.partly
+    assert set(own.call(requests.Results()).results) == {"I7", "V"}
+    single = own.call(requests.Run(mode=RunMode(1)))
     assert _texts(single) == dict.fromkeys(["V", "UP", *(f"I{n}" for n in range(250))], "4")
-    assert "partly" not in single
-    own.call("look", blocks=None)
-    assert set(_texts(own.call("run", steps=2)[0]).values()) == {"6"}
+    assert not single.shown.partly
+    own.call(requests.SetLooked(blocks=None))
+    assert set(_texts(own.call(requests.Run(mode=RunMode(2)))).values()) == {"6"}
 
 
 def test_all_of_a_small_page_is_shown(catalogue, own):
     _open(own, catalogue, 50)
-    own.call("look", blocks=["I7"])
-    ended = own.call("run", steps=3)[0]
-    assert len(ended["results"]) == 52
-    assert "partly" not in ended
+    own.call(requests.SetLooked(blocks=[parse("I7")]))
+    ended = own.call(requests.Run(mode=RunMode(3)))
+    assert len(ended.shown.results) == 52
+    assert not ended.shown.partly
 
 
 def test_what_monitors_show_and_a_condition_is_about_is_fetched_too(catalogue, own):
     _open(own, catalogue, 250)
-    own.call("look", blocks=[])
-    own.call("watch", watches=[["I9.output", []]])
-    ended = own.call("run", steps=0, until=["I20.output", [], ">=", 5.0])[0]
-    assert ended["met"] and _texts(ended) == {"I9": "5", "I20": "5"}
-    assert ended["monitors"]["texts"] == ["5"]
-    own.call("watch", watches=[])
+    own.call(requests.SetLooked(blocks=[]))
+    own.call(requests.SetWatches(watches=[Watch.read(["I9.output", []])]))
+    ended = own.call(requests.Run(mode=RunMode(0, until=Condition.read(["I20.output", [], ">=", 5.0]))))
+    assert ended.met and _texts(ended) == {"I9": "5", "I20": "5"}
+    assert ended.shown.monitors.texts == ["5"]
+    own.call(requests.SetWatches(watches=[]))
 
 
 def test_a_block_that_comes_into_view_has_a_result_from_the_next_step_on(catalogue, own):
     _open(own, catalogue, 250)
-    own.call("look", blocks=["I1"])
-    own.send("run", steps=0)
-    until(lambda: any(m.get("event") == "results" and set(m["results"]) == {"I1"} for m in own.heard))
-    own.call("look", blocks=["I2"])
-    until(lambda: any(m.get("event") == "results" and set(m["results"]) == {"I2"} for m in own.heard))
-    own.call("stop")
-    until(lambda: any("ended" in m for m in own.heard))
-    ended = own.heard[-1]
-    assert _texts(ended) == {"I2": str(ended["step"])}
+    own.call(requests.SetLooked(blocks=[parse("I1")]))
+    run = own.send(requests.Run(mode=RunMode(0)))
+    until(lambda: any(isinstance(m, Results) and set(m.shown.results) == {"I1"} for m in own.heard))
+    own.call(requests.SetLooked(blocks=[parse("I2")]))
+    until(lambda: any(isinstance(m, Results) and set(m.shown.results) == {"I2"} for m in own.heard))
+    own.call(requests.Stop())
+    ended = run.result(20)
+    assert _texts(ended) == {"I2": str(ended.step)}
 
 
 def test_another_document_is_looked_at_anew(catalogue, own):
     _open(own, catalogue, 250)
-    own.call("look", blocks=["I1"])
-    own.call("own", owner=1)
-    own.call("own", owner=0)
+    own.call(requests.SetLooked(blocks=[parse("I1")]))
+    own.call(requests.SetDocument(owner=1))
+    own.call(requests.SetDocument(owner=0))
     _open(own, catalogue, 250)
-    assert len(own.call("run", steps=2)[0]["results"]) == 252
+    assert len(own.call(requests.Run(mode=RunMode(2))).shown.results) == 252
 
 
 def test_a_run_of_a_large_page_gives_what_was_fetched(catalogue):

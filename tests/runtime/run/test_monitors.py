@@ -13,6 +13,9 @@ from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.monitors import Watch, scale, shown, size, text, watches
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.events import Results
 from blockloom.runtime.run.recorder import FIRST, SIDE, Recorder, matrix
 from tests.pages import document
 from tests.waiting import until
@@ -38,12 +41,12 @@ SHOWN_WIRES = """UP.output_ref -> LINE.series
 
 @pytest.fixture
 def heard(worker):
-    """Messages of the worker that nobody waits for."""
+    """What the worker says unasked."""
     found = []
-    worker.on_message = lambda message, arrays: found.append((message, arrays))
+    worker.on_event = found.append
     yield found
-    worker.on_message = None
-    worker.call("watch", watches=[])
+    worker.on_event = lambda event: None
+    worker.call(requests.SetWatches(watches=[]))
 
 
 @pytest.fixture
@@ -51,16 +54,22 @@ def page(catalogue):
     return document(catalogue, COUNT | SHOWN, COUNT_WIRES + "\n" + SHOWN_WIRES)
 
 
-def points(heard, reply, arrays):
+def recorded(heard, ended):
+    """What was told of monitors."""
+    shown = [*(event.shown for event in heard if isinstance(event, Results)), ended.shown]
+    return [one.monitors for one in shown if one.monitors is not None]
+
+
+def points(heard, ended):
     """All that was recorded, as one array (steps, 2 + numbers)."""
-    return np.concatenate([a[0] for m, a in [*heard, (reply, arrays)] if "monitors" in m])
+    return np.concatenate([one.points for one in recorded(heard, ended)])
 
 
 def opened(worker, page, *wanted):
-    reply, _ = worker.call("open", document=documents.dumps(page), page="main")
-    assert not [p for p in reply["problems"] if p[0] == "error"]
-    worker.call("reset")
-    worker.call("watch", watches=[w.row() for w in wanted or watches(page.pages["main"])])
+    reply = worker.call(requests.Open(document=documents.dumps(page), page="main"))
+    assert not [p for p in reply.problems if p.severity == "error"]
+    worker.call(requests.Reset())
+    worker.call(requests.SetWatches(watches=wanted or watches(page.pages["main"])))
     return reply
 
 
@@ -109,9 +118,9 @@ def test_a_block_that_only_monitors_use_is_run_as_one_that_nothing_uses(worker, 
 
 def test_every_step_of_a_short_run_is_recorded(worker, page, heard):
     opened(worker, page)
-    reply, arrays = worker.call("run", steps=40)
-    got = points(heard, reply, arrays)
-    numbers = list(map(Watch.read, reply["monitors"]["numbers"]))
+    ended = worker.call(requests.Run(mode=RunMode(40)))
+    got, last = points(heard, ended), ended.shown.monitors
+    numbers = last.numbers
     at = {name: 2 + numbers.index(Watch(parse(name[0]), *name[1:]))
           for name in (("UP.output_ref",), ("V.ref",), ("X.output", (), 3), ("X.output", (1,)), ("SUM.z", (1, 1)))}
     np.testing.assert_array_equal(got[:, 0], np.arange(1, 41))
@@ -120,18 +129,16 @@ def test_every_step_of_a_short_run_is_recorded(worker, page, heard):
     np.testing.assert_array_equal(got[:, at["V.ref",]], np.arange(1, 41))     # read after the step
     assert set(got[:, at["X.output", (), 3]]) == {4} and set(got[:, at["SUM.z", (1, 1)]]) == {8}
     assert np.isposinf(got[:, at["X.output", (1,)]]).all()
-    texts = dict(zip(numbers, reply["monitors"]["texts"], strict=True))
+    texts = dict(zip(numbers, last.texts, strict=True))
     assert texts[Watch(parse("UP.output_ref"))] == "40" and texts[Watch(parse("X.output"), flat=1)] == "nan"
-    np.testing.assert_array_equal(arrays[1], [[3, np.nan], [np.inf, 8]])
+    np.testing.assert_array_equal(last.arrays[0], [[3, np.nan], [np.inf, 8]])
 
 
 def test_long_runs_are_told_in_few_messages(worker, page, heard):
     """Numbers come in bundles: the loop is not held back by telling."""
     opened(worker, page)
-    reply, arrays = worker.call("run", steps=4000)
-    got = points(heard, reply, arrays)
-    told = [m for m, _ in heard if m.get("event") == "results"]
-    assert len(told) < 400
+    got = points(heard, worker.call(requests.Run(mode=RunMode(4000))))
+    assert sum(isinstance(event, Results) for event in heard) < 400
     np.testing.assert_array_equal(got[:FIRST, 0], np.arange(1, FIRST + 1))
     assert (np.diff(got[:, 0]) > 0).all() and got[-1, 0] == 4000
 
@@ -162,14 +169,13 @@ def test_recording_gets_a_tenth_of_the_time(monkeypatch):
 
 def test_nothing_is_recorded_where_nothing_is_shown(worker, catalogue, heard):
     opened(worker, document(catalogue, COUNT, COUNT_WIRES))
-    reply, arrays = worker.call("run", steps=50)
-    assert all("monitors" not in m and not a for m, a in [*heard, (reply, arrays)])
+    assert not recorded(heard, worker.call(requests.Run(mode=RunMode(50))))
 
 
 def test_headless_runs_take_no_notice_of_monitors(worker, page, heard):
     opened(worker, page)
-    reply, arrays = worker.call("run", steps=5, watch=False)
-    assert "monitors" not in reply and not arrays and not heard
+    ended = worker.call(requests.Run(mode=RunMode(5, watch=False)))
+    assert ended.shown.monitors is None and not heard
 
 
 def test_a_monitor_more_takes_no_state_away(worker, catalogue, heard):
@@ -177,25 +183,24 @@ def test_a_monitor_more_takes_no_state_away(worker, catalogue, heard):
                                 "PUT": ("QueueEnqueueV2", {"components": "[7]"}), "LEFT": "QueueSizeV2"},
                     "Q.handle -> PUT.handle\nQ.handle -> LEFT.handle\nPUT -> LEFT")
     opened(worker, page)
-    worker.call("run", steps=2)
+    worker.call(requests.Run(mode=RunMode(2)))
     Insert("main", (Block("N", "loom.Number"),), (Placed(Wire("LEFT", "size", "N", "value"), 0),)).apply(page)
-    reply, _ = worker.call("open", document=documents.dumps(page), page="main")
-    assert not reply["reset"]
-    worker.call("watch", watches=[w.row() for w in watches(page.pages["main"])])
-    reply, _ = worker.call("run", steps=1)
-    assert reply["monitors"]["texts"] == ["3"] and reply["step"] == 3
+    reply = worker.call(requests.Open(document=documents.dumps(page), page="main"))
+    assert not reply.reset
+    worker.call(requests.SetWatches(watches=watches(page.pages["main"])))
+    reply = worker.call(requests.Run(mode=RunMode(1)))
+    assert reply.shown.monitors.texts == ["3"] and reply.step == 3
 
 
 def test_a_monitor_that_comes_while_a_page_runs_is_told_at_once(worker, page, heard):
     opened(worker, page, Watch(parse("X.output")))
-    number = worker.send("run", steps=0)
-    wanted = [["UP.output_ref", [], *Watch(parse("UP.output_ref"))[2:]]]
-    worker.send("watch", watches=wanted)
-    until(lambda: any(m.get("monitors", {}).get("numbers") == wanted for m, _ in heard), "news of the new monitor")
-    worker.send("stop")
-    until(lambda: any(m.get("reply") == number for m, _ in heard))
-    reply = next(m for m, _ in heard if m.get("reply") == number)
-    assert reply["ended"] == "stopped"
+    run = worker.send(requests.Run(mode=RunMode(0)))
+    wanted = [Watch(parse("UP.output_ref"))]
+    worker.send(requests.SetWatches(watches=wanted))
+    until(lambda: any(isinstance(event, Results) and event.shown.monitors is not None and
+                      event.shown.monitors.numbers == wanted for event in heard), "news of the new monitor")
+    worker.send(requests.Stop())
+    assert run.result(20).ended == "stopped"
 
 
 def test_why_there_is_no_number(worker, catalogue, heard):
@@ -214,12 +219,12 @@ def test_why_there_is_no_number(worker, catalogue, heard):
            Watch(parse("BIG.output")), Watch(parse("C.output")), Watch(parse("D.output"), (5,)),
            Watch(parse("D.output"), flat=7), Watch(parse("NONE.z")), Watch(parse("D.output"), (0, 0)),
            Watch(parse("TEXT.output"), matrix=True))
-    reply, arrays = worker.call("run", steps=1)
-    assert reply["monitors"]["texts"] == ["no value", "1", '"hello"', "9007199254740993", "1+2j", "no element [5]",
-                                          "no element 7", "not in this run", "1"]
+    told = worker.call(requests.Run(mode=RunMode(1))).shown.monitors
+    assert told.texts == ["no value", "1", '"hello"', "9007199254740993", "1+2j", "no element [5]", "no element 7",
+                          "not in this run", "1"]
     nan = float("nan")
-    np.testing.assert_array_equal(arrays[0][0, 2:], [nan, 1, nan, 9007199254740992, nan, nan, nan, nan, 1])
-    assert reply["monitors"]["matrices"] == []
+    np.testing.assert_array_equal(told.points[0, 2:], [nan, 1, nan, 9007199254740992, nan, nan, nan, nan, 1])
+    assert told.matrices == []
 
 
 def test_only_what_is_drawn_of_a_matrix_leaves():
@@ -256,8 +261,8 @@ def test_what_is_too_large_for_a_colour_is_infinite():
 def test_elements_of_list_outputs():
     recorder = Recorder([Watch(parse("A.x[1]")), Watch(parse("A.x"), (2, 1)), Watch(parse("A.x"), (3,)),
                          Watch(parse("A.x"), flat=1)])
-    about, _ = recorder.take({Address("", "A"): {"x": [np.array(i * 10.0 + np.arange(3)) for i in range(3)]}})
-    assert about["texts"] == ["10", "21", "no element 3", "1"]
+    told = recorder.take({Address("", "A"): {"x": [np.array(i * 10.0 + np.arange(3)) for i in range(3)]}})
+    assert told.texts == ["10", "21", "no element 3", "1"]
 
 
 def test_many_watches_many_steps_stay_in_order():
@@ -274,7 +279,7 @@ def test_many_watches_many_steps_stay_in_order():
     for show in itertools.islice(itertools.cycle([False, False, True]), 30):
         recorder.step(runner, show)
         if show:
-            taken.append(recorder.take({})[1][0])
+            taken.append(recorder.take({}).points)
     got = np.concatenate(taken)
     np.testing.assert_array_equal(got[:, 0], np.arange(1, 31))
     np.testing.assert_array_equal(got[:, 2], got[:, 3])

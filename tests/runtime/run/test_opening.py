@@ -9,6 +9,7 @@ from blockloom.blocks.document.pages import Block, Wire
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.edits.as_json import to_json
 from blockloom.blocks.files import documents
+from blockloom.runtime.protocol import requests
 from tests.harmful import attacks, page, watched
 from tests.pages import document
 from tests.pages import page as function_page
@@ -19,15 +20,15 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="in
 def opened_every_way(worker, made, out):
     """The types of a page that was opened in every way in which a worker opens one."""
     text = documents.dumps(made)
-    types = worker.call("types", document=text, page="main", within=60)[0]
-    worker.call("try", page="main", tried={"block": "ONES", "pin": "value", "code": "x", "edits": [
-        to_json(SetValue("main", "ONES", "value", "[2.0, 2.0]"))]}, within=60)
-    opened = worker.call("open", document=text, page="main", within=60)[0]
-    exported = worker.call("export", document=text, page="main", path=str(out), within=60)[0]
+    types = worker.call(requests.Types(document=text, page="main"), 60)
+    worker.call(requests.Try("main", block="ONES", pin="value", code="x", fixes=[
+        to_json(SetValue("main", "ONES", "value", "[2.0, 2.0]"))]), 60)
+    opened = worker.call(requests.Open(document=text, page="main"), 60)
+    exported = worker.call(requests.Export(document=text, page="main", path=str(out)), 60)
     for reply in (types, opened, exported):
-        assert not [p for p in reply["problems"] if p[0] == "error"]
+        assert not [p for p in reply.problems if p.severity == "error"]
     assert out.exists()
-    return types["types"]
+    return types.types
 
 
 def test_no_op_that_could_reads_writes_or_connects(worker, catalogue, tmp_path, tmp_path_factory):
@@ -113,7 +114,7 @@ def test_no_op_runs_that_kills_the_worker_or_takes_its_memory(worker, catalogue,
                   f"{name}_DIMS.output -> {name}_FILL.dims"]
     made = document(catalogue, blocks, "\n".join(wires))
     pid = worker.pid
-    worker.call("catalogue")
+    worker.call(requests.Catalogue())
     before, _ = peak(pid), opened_every_way(worker, made, tmp_path / "page.pb")
     assert worker.pid == pid and peak(pid) - before < 700
 
@@ -127,8 +128,8 @@ def test_nothing_is_evaluated_that_has_more_dimensions_than_a_tensor_can_have(wo
     way = ["TWO", *longer, "FLAT", "DIMS"]
     wires = [f"{before}.output -> {after}.input" for before, after in zip(way, way[1:])] + ["DIMS.output -> FILL.dims"]
     text, pid = documents.dumps(document(catalogue, blocks, "\n".join(wires))), worker.pid
-    reply = worker.call("open", document=text, page="main", within=60)[0]
-    assert worker.pid == pid and not [p for p in reply["problems"] if p[0] == "error"]
+    reply = worker.call(requests.Open(document=text, page="main"), 60)
+    assert worker.pid == pid and not [p for p in reply.problems if p.severity == "error"]
 
 
 def test_a_gradient_is_made_however_long_the_way_to_what_it_asks_for(worker, catalogue):
@@ -138,7 +139,7 @@ def test_a_gradient_is_made_however_long_the_way_to_what_it_asks_for(worker, cat
         "X": ("Const", {"value": "[[1.0, 2.0], [3.0, 4.0]]"}), "SUM": "Sum", "GRADIENTS": "loom.Gradients"}, "\n".join([
             *(f"{before}.output -> {after}.input" for before, after in zip(way, way[1:])), "X.output -> SUM.input",
             f"{way[-1]}.output -> SUM.reduction_indices", "SUM.output -> GRADIENTS.ys", "X.output -> GRADIENTS.xs"]))
-    assert worker.call("open", document=documents.dumps(made), page="main", within=60)[0]["problems"] == []
+    assert worker.call(requests.Open(document=documents.dumps(made), page="main"), 60).problems == []
 
 
 def test_shapes_are_still_known_through_arithmetic_on_shapes(worker, catalogue):
@@ -175,7 +176,7 @@ def test_shapes_are_still_known_through_arithmetic_on_shapes(worker, catalogue):
            AXES.output -> SUM.reduction_indices""")
     for block, pin, value in (("MORE", "y", "12"), ("MADE", "value", "1.0")):
         made.pages["main"].blocks[block].values[pin] = value
-    types = worker.call("types", document=documents.dumps(made), page="main")[0]["types"]
+    types = worker.call(requests.Types(document=documents.dumps(made), page="main")).types
     assert [types[name]["output"][1] for name in ("FLAT", "MADE", "VECTOR", "SUM")] == [
         [2, 60], [6, 2, 60], [120], [4]]
 
@@ -185,7 +186,7 @@ def test_an_exported_graph_is_as_if_nothing_had_been_kept_out(worker, catalogue,
 
     made = document(catalogue, {"A": ("Const", {"value": "[1.0, 2.0]"}), "B": "Exp", "C": "Neg", "G": "loom.Gradients"},
                     "A.output -> B.x\nB.y -> C.x\nC.y -> G.ys\nA.output -> G.xs")
-    worker.call("export", document=documents.dumps(made), page="main", path=str(tmp_path / "page.pb"))
+    worker.call(requests.Export(document=documents.dumps(made), page="main", path=str(tmp_path / "page.pb")))
     graph_def = tf.compat.v1.GraphDef.FromString((tmp_path / "page.pb").read_bytes())
     assert len(graph_def.node) > 4
     assert not [name for node in graph_def.node for name, value in node.attr.items() if value.HasField("func")]

@@ -8,7 +8,9 @@ import pytest
 
 from blockloom import BadPage, TimedOut, preview
 from blockloom.app.cli import main
+from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.files import documents
+from blockloom.runtime.protocol import requests
 from tests.datasets import rows, training_page, write_csv, write_tfrecord
 from tests.pages import document
 from tests.workers import Lent
@@ -74,12 +76,12 @@ def test_a_look_is_cancelled(catalogue, worker):
                                 "SLOW": ("SleepDataset", {"sleep_microseconds": "3600000000"})},
                     "DATA.handle -> SLOW.input_dataset")
     found = []
-    look = threading.Thread(target=lambda: found.append(worker.call(
-        "preview", document=documents.dumps(made), at="main/SLOW", seconds=3600.0, job=5)[0]))
+    look = threading.Thread(target=lambda: found.append(worker.call(requests.Preview(
+        documents.dumps(made), parse("main/SLOW"), seconds=3600.0, job=5))))
     look.start()
-    worker.call("cancel_preview", job=5)
+    worker.call(requests.Cancel(job=5))
     look.join(60)
-    assert [(one["ended"], one["elements"], one["problems"]) for one in found] == [("", [], [])]
+    assert [(one.ended, one.elements, one.problems) for one in found] == [("", [], [])]
 
 
 def test_on_the_command_line(catalogue, tmp_path, capsys, monkeypatch):

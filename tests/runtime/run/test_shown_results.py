@@ -7,6 +7,8 @@ import pytest
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.files import documents
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol import requests
 from tests.pages import document, page
 
 _owners = itertools.count(1500)
@@ -15,22 +17,21 @@ _owners = itertools.count(1500)
 @pytest.fixture
 def opened(worker):
     def work(made, owner=None, **fields):
-        reply = worker.call("open", document=documents.dumps(made), page="main", owner=owner or next(_owners),
-                            **fields)[0]
-        assert not [p for p in reply["problems"] if p[0] == "error"]
+        reply = worker.call(requests.Open(documents.dumps(made), "main", owner=owner or next(_owners), **fields))
+        assert not [p for p in reply.problems if p.severity == "error"]
         return worker
     yield work
-    worker.call("own", owner=0)
+    worker.call(requests.SetDocument(owner=0))
 
 
 def whole(worker):
     """All results as nested lists of numbers."""
-    message, arrays = worker.call("results")
+    message = worker.call(requests.Results())
     def plain(value):
         if value is None or "about" in value:
             return value
-        return [plain(one) for one in value["list"]] if "list" in value else arrays[value["array"]].tolist()
-    return {block: {pin: plain(value) for pin, value in pins.items()} for block, pins in message["results"].items()}
+        return [plain(one) for one in value["list"]] if "list" in value else message.arrays[value["array"]].tolist()
+    return {block: {pin: plain(value) for pin, value in pins.items()} for block, pins in message.results.items()}
 
 
 # UP gives the buffer of V, which is written in place; each of these hands it on, or a part of it. Step 3 fails at AT.
@@ -75,13 +76,13 @@ def test_later_steps_do_not_change_it(catalogue, opened, columns):
     blocks["W"] = "VariableV2", {"dtype": "DT_INT32", "shape": f"[2, {columns}]"}
     made = document(catalogue, blocks, HANDS_ON_WIRES)
     worker = opened(made)
-    worker.call("run", steps=1)
+    worker.call(requests.Run(mode=RunMode(1)))
     first = whole(worker)
     ones = [[1] * columns] * 2
     assert first["V"] == {"ref": ones} and first["UP"] == {"output_ref": ones} and first["SUB"] == {"output": ones[:1]}
     opened(made)
-    ended = worker.call("run", steps=9)[0]
-    assert (ended["ended"], ended["step"], ended["shown"]) == ("error", 2, 1)
+    ended = worker.call(requests.Run(mode=RunMode(9)))
+    assert (ended.ended, ended.step, ended.shown.step) == ("error", 2, 1)
     assert whole(worker) == first
 
 
@@ -101,10 +102,10 @@ def test_ops_that_write_into_whatever_they_take_do_not_change_it(catalogue, open
         page(made, "inner", "x loom.Arg dtype=DT_INT32; A InplaceAdd i=[0] v=[1]; y loom.Retval", "x.output -> A.x",
              "A.y -> y.input")
     worker = opened(made)
-    ended = worker.call("run", steps=9)[0]
-    assert (ended["ended"], ended["step"]) == ("error", 3)
+    ended = worker.call(requests.Run(mode=RunMode(9)))
+    assert (ended.ended, ended.step) == ("error", 3)
     shown = whole(worker)
-    assert shown["V"]["value"] == shown["READ"]["value"] == [ended["shown"], 0] and shown["AT"]["output"] < 3
+    assert shown["V"]["value"] == shown["READ"]["value"] == [ended.shown.step, 0] and shown["AT"]["output"] < 3
 
 
 def test_values_inside_functions_are_of_the_same_step(catalogue, opened):
@@ -115,12 +116,12 @@ def test_values_inside_functions_are_of_the_same_step(catalogue, opened):
          "CALL.output[0] -> AT.indices")
     page(made, "inner", "x loom.Arg dtype=DT_INT32; N AddV2 y=0; y loom.Retval", "x.output -> N.x", "N.z -> y.input")
     worker = opened(made, tapped=["inner"])
-    ended = worker.call("run", steps=9)[0]
-    assert (ended["ended"], ended["step"], ended["shown"], ended["calls"]) == ("error", 2, 1, {"inner": [0, 1]})
-    assert {at: next(iter(pins.values()))["text"] for at, pins in ended["results"].items() if at in ("UP", "inner/N")
+    ended = worker.call(requests.Run(mode=RunMode(9)))
+    assert (ended.ended, ended.step, ended.shown.step, ended.shown.calls) == ("error", 2, 1, {"inner": [0, 1]})
+    assert {at: next(iter(pins.values()))["text"] for at, pins in ended.shown.results.items() if at in ("UP", "inner/N")
             } == {"UP": "1", "inner/N": "1"}
-    worker.call("reset")
-    assert worker.call("call", page="inner", call=-1)[0]["results"] == {}
+    worker.call(requests.Reset())
+    assert worker.call(requests.ChooseCall(page="inner", call=-1)).results == {}
 
 
 def test_what_is_not_finite_is_marked_with_the_step_since_which_it_is(catalogue, opened):
@@ -135,8 +136,8 @@ def test_what_is_not_finite_is_marked_with_the_step_since_which_it_is(catalogue,
     owner = next(_owners)
     worker = opened(made, owner)
 
-    def marked(do="run", **fields):
-        told = worker.call(do, **fields or {"steps": 1})[0]["results"]
+    def marked(request=None):
+        told = worker.call(request or requests.Run(mode=RunMode(1))).shown.results
         found = {}
         for block, pins in told.items():
             for summary in pins.values():
@@ -150,8 +151,8 @@ def test_what_is_not_finite_is_marked_with_the_step_since_which_it_is(catalogue,
     SetValue("main", "UP", "value", "[0.5f, 0.5f]").apply(made)
     opened(made, owner)     # sessions go on after an edit
     assert marked() == floats
-    worker.call("initialise", blocks=["V"])
+    worker.call(requests.Initialise(blocks=["V"]))
     assert marked() == {}
-    worker.call("reset")
+    worker.call(requests.Reset())
     assert marked() == {}
-    assert marked(steps=9) == {block: [10, None] if block == "SPLIT" else 10 for block in floats}
+    assert marked(requests.Run(mode=RunMode(9))) == {block: [10, None] if block == "SPLIT" else 10 for block in floats}

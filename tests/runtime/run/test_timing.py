@@ -4,6 +4,8 @@ from tensorflow.core.protobuf import config_pb2
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.files import documents
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol import requests
 from blockloom.runtime.run.timing import Timer
 from tests.pages import document
 
@@ -14,19 +16,19 @@ WIRES = """A.output -> M.a
 
 
 def run(worker, catalogue, steps, **more):
-    worker.call("open", document=documents.dumps(document(catalogue, WORK, WIRES)), page="main")
-    return worker.call("run", steps=steps, **more)[0]
+    worker.call(requests.Open(document=documents.dumps(document(catalogue, WORK, WIRES)), page="main"))
+    return worker.call(requests.Run(mode=RunMode(steps), **more))
 
 
 def test_a_timed_run_tells_the_time_of_every_block_that_ran(worker, catalogue):
-    times = run(worker, catalogue, 3, timed=True)["times"]
+    times = run(worker, catalogue, 3, timed=True).shown.times
     assert {"M", "E"} <= times["blocks"].keys() <= WORK.keys()
     assert all(took >= 0 for took in times["blocks"].values()) and times["step"] >= 0 and 1 <= times["steps"] <= 3
 
 
 def test_results_are_the_same_timed_or_not_and_an_untimed_run_tells_no_times(worker, catalogue):
     timed, plain = run(worker, catalogue, 1, timed=True), run(worker, catalogue, 1)
-    assert "times" not in plain and timed["results"] == plain["results"]
+    assert "times" not in plain and timed.shown.results == plain.shown.results
 
 
 class FakeProgram:

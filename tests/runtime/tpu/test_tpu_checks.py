@@ -12,9 +12,10 @@ from tensorflow.python.framework import importer
 from blockloom.app.cli import main
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.files import documents
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import problem
 from blockloom.blocks.quickfixes import fixes
 from blockloom.runtime.compile.compiler import compile_page
+from blockloom.runtime.protocol import requests
 from blockloom.runtime.tpu.reference import REFERENCE
 from tests.pages import document
 from tests.runtime.tpukit import config, page
@@ -32,8 +33,8 @@ def problems(catalogue, worker):
             kind, old = drawn[block] if isinstance(drawn[block], tuple) else (drawn[block], {})
             drawn[block] = kind, old | values
         lines = "\n".join(line for line in lines.splitlines() if not without or without not in line)
-        reply, _ = worker.call("open", document=documents.dumps(document(catalogue, drawn, lines)), page="main")
-        return [Problem.read(p) for p in reply["problems"]]
+        reply = worker.call(requests.Open(document=documents.dumps(document(catalogue, drawn, lines)), page="main"))
+        return list(reply.problems)
     return find
 
 
@@ -131,8 +132,8 @@ def test_a_quick_fix_takes_what_it_needs_from_the_facts(catalogue, worker, block
     made = document(catalogue, drawn, lines)
 
     def found():
-        reply, _ = worker.call("open", document=documents.dumps(made), page="main")
-        return [p for p in map(Problem.read, reply["problems"]) if (p.kind, p.block) == (kind, block)]
+        reply = worker.call(requests.Open(document=documents.dumps(made), page="main"))
+        return [p for p in reply.problems if (p.kind, p.block) == (kind, block)]
     mend = one([f for f in fixes(made, catalogue, one(found())) if f.label == label])
     mend.edit.apply(made)
     assert found() == []
@@ -253,9 +254,9 @@ def test_a_page_that_says_nothing_about_its_tables(problems, catalogue, worker, 
     blocks = {"ENQUEUE": ("EnqueueTPUEmbeddingIntegerBatch", {"batch": "[[0]]", "mode_override": "unspecified"})}
     found = one(problems(blocks=blocks))
     assert (found.block, found.severity) == ("ENQUEUE", "error") and "ConfigureTPUEmbedding" in found.remedy
-    reply, _ = worker.call("export", document=documents.dumps(document(catalogue, blocks)), page="main",
-                           path=str(tmp_path / "page.pb"))
-    assert reply["problems"] == []
+    path = str(tmp_path / "page.pb")
+    reply = worker.call(requests.Export(documents.dumps(document(catalogue, blocks)), "main", path))
+    assert reply.problems == []
 
 
 def test_deduplication_data_from_elsewhere_is_refused(problems):
@@ -301,9 +302,8 @@ def test_a_config_in_bytes_is_taken_as_it_is_and_v2_ops_are_exported(catalogue, 
     for name in ("DEDUP", "RECV", "SEND"):
         blocks[name] = f"{blocks[name][0]}V2", blocks[name][1] | more
     target = tmp_path / "page.pb"
-    reply, _ = worker.call("export", document=documents.dumps(document(catalogue, blocks, wires)), page="main",
-                           path=str(target))
-    assert reply["problems"] == []
+    reply = worker.call(requests.Export(documents.dumps(document(catalogue, blocks, wires)), "main", str(target)))
+    assert reply.problems == []
     node = next(n for n in graph_pb2.GraphDef.FromString(target.read_bytes()).node if n.name == "SEND")
     assert node.op == "XlaSendTPUEmbeddingGradientsV2" and node.attr["config"].s == data
     assert node.attr["hbm_buffers_config"].s == b"\x00h"

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from blockloom import RunFailed, TimedOut, run
 from blockloom.blocks.files import documents
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol import requests
 from tests.pages import document
 from tests.runtime import tpukit
 from tests.runtime.tpukit import page, train
@@ -100,9 +102,9 @@ def test_the_pair_without_deduplication_data_does_the_same(catalogue, worker):
 
 def test_deduplication_data_is_described_and_blocks_wear_the_reference(catalogue, worker):
     blocks, wires = page(both("adagrad", "ftrl")[0])
-    opened, _ = worker.call("open", document=documents.dumps(document(catalogue, blocks, wires)), page="main")
-    assert {"CONFIGURE", "DEDUP", "RECV", "SEND", "ENQUEUE", "LOAD_video", "GET_user"} <= set(opened["reference"])
-    assert "STEP" not in opened["reference"] and opened["problems"] == []
+    opened = worker.call(requests.Open(document=documents.dumps(document(catalogue, blocks, wires)), page="main"))
+    assert {"CONFIGURE", "DEDUP", "RECV", "SEND", "ENQUEUE", "LOAD_video", "GET_user"} <= set(opened.reference)
+    assert "STEP" not in opened.reference and opened.problems == []
     got = run(document(catalogue, blocks, wires), worker=worker).results
     assert got["DEDUP"]["output"] == {
         "dtype": "variant", "about": "uint32 indices and float weights of one batch for video, user"}
@@ -282,20 +284,20 @@ def test_tables_survive_an_edit_and_are_loaded_again_after_a_reset(catalogue, wo
     blocks, wires = page(drawn)
 
     def opened(blocks):
-        return worker.call("open", document=documents.dumps(document(catalogue, blocks, wires)), page="main")[0]
+        return worker.call(requests.Open(document=documents.dumps(document(catalogue, blocks, wires)), page="main"))
 
     def after(steps):
-        worker.call("run", steps=steps, watch=False)
-        message, arrays = worker.call("results")
-        return {block: {pin: arrays[value["array"]] for pin, value in pins.items()}
-                for block, pins in message["results"].items() if block.startswith("GET_")}
+        worker.call(requests.Run(mode=RunMode(steps, watch=False)))
+        message = worker.call(requests.Results())
+        return {block: {pin: message.arrays[value["array"]] for pin, value in pins.items()}
+                for block, pins in message.results.items() if block.startswith("GET_")}
     opened(blocks)
-    worker.call("reset")
+    worker.call(requests.Reset())
     after(2)
     told = opened(blocks | {"NEW": ("Const", {"value": "1"})})
-    assert "CONFIGURE" in told["kept"] and "ENQUEUE" in told["reset"]
+    assert "CONFIGURE" in told.kept and "ENQUEUE" in told.reset
     same(after(1), train(plain, 3)[0])
-    worker.call("reset")
+    worker.call(requests.Reset())
     same(after(1), train(plain, 1)[0])
 
 

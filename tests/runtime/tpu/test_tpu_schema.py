@@ -1,16 +1,18 @@
 """What an editor of TPU configs asks the worker."""
 
+from blockloom.runtime.protocol import requests
+
 
 def test_the_worker_gives_the_schema_and_the_places(worker):
-    schema, _ = worker.call("config_schema")
-    fields = schema["messages"][schema["root"]]
-    assert "TRAINING" in schema["enums"][fields["mode"]["of"]] and fields["table_descriptor"]["repeated"]
-    table = schema["messages"][fields["table_descriptor"]["of"]]
-    parameters = schema["messages"][table["optimization_parameters"]["of"]]
+    schema = worker.call(requests.ConfigSchema())
+    fields = schema.messages[schema.root]
+    assert "TRAINING" in schema.enums[fields["mode"]["of"]] and fields["table_descriptor"]["repeated"]
+    table = schema.messages[fields["table_descriptor"]["of"]]
+    parameters = schema.messages[table["optimization_parameters"]["of"]]
     assert parameters["adagrad"]["oneof"] == parameters["adam"]["oneof"] == "parameters"
 
     def found(text):
-        return [tuple(row[:4]) for row in worker.call("check_config", text=text)[0]["findings"]]
+        return [tuple(row[:4]) for row in worker.call(requests.CheckConfig(text=text)).findings]
     assert found("mode: TRAINING\nmodee: 3") == [
         ("error", 2, 1, "message type TPUEmbeddingConfiguration has no field named modee")]
     table = ('table_descriptor {{ name: "{}" vocabulary_size: 4 dimension: {} num_features: 1\n'

@@ -11,6 +11,7 @@ from blockloom.blocks.edits import Insert, Many, Remove, Rename, SetMode, SetVal
 from blockloom.blocks.edits.as_json import to_json
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.inference import Inference
+from blockloom.runtime.protocol import requests
 from tests.blocks.strategies import seeds
 from tests.pages import document
 
@@ -119,8 +120,8 @@ def grown(chance, catalogue, count):
     return made
 
 
-def compared(reply):
-    return reply["types"], sorted(map(str, reply["problems"]))
+def compared(types, reply):
+    return types, sorted(map(str, reply.problems))
 
 
 @settings(max_examples=25)
@@ -130,23 +131,23 @@ def test_what_is_followed_is_what_a_fresh_look_finds(worker, catalogue, seed):
     made = grown(chance, catalogue, chance.choice((5, 12, 25)))
     history, done = History(made), []
     history.listeners.append(lambda edit: done.append(to_json(edit)))
-    reply, _ = worker.call("types", document=documents.dumps(made), page="main")
-    types = reply["types"]
+    reply = worker.call(requests.Types(document=documents.dumps(made), page="main"))
+    types = reply.types
     for _ in range(6):
         if chance.random() < 0.15:
             history.undo()
         else:
             history.do(edit(chance, made.pages["main"], catalogue))
-        now, _ = worker.call("types", edits=list(done), page="main", held=reply["state"])
+        now = worker.call(requests.Types(edits=list(done), page="main", held=reply.state))
         done.clear()
-        for name, pins in now.get("changed", {}).items():
+        for name, pins in (now.changed or {}).items():
             types.pop(name, None)
             types |= {name: pins} if pins else {}
-        types, reply = now.get("types", types), now
-    whole, _ = worker.call("types", document=documents.dumps(made), page="main")
+        types, reply = types if now.types is None else now.types, now
+    whole = worker.call(requests.Types(document=documents.dumps(made), page="main"))
     if Inference(made.pages["main"], catalogue).looped:     # there the order of blocks, too, says what is known
         return
-    assert compared({**reply, "types": types}) == compared(whole)
+    assert compared(types, reply) == compared(whole.types, whole)
 
 
 def test_what_a_shape_function_reads_in_part_is_there_when_what_takes_it_is_built_anew(worker, catalogue):
@@ -167,10 +168,10 @@ def test_what_a_shape_function_reads_in_part_is_there_when_what_takes_it_is_buil
            JOIN.output -> G.dims
            PACK.output -> CUT.input
            CUT.output -> H.dims""")
-    reply, _ = worker.call("types", document=documents.dumps(made), page="main")
-    shapes = {name: reply["types"][name]["output"][1] for name in "FGH"}
+    reply = worker.call(requests.Types(document=documents.dumps(made), page="main"))
+    shapes = {name: reply.types[name]["output"][1] for name in "FGH"}
     assert shapes == {"F": [None, 5], "G": [None, 5, 7], "H": [None, 5]}
     edits = [to_json(SetValue("main", name, "value", "2.5")) for name in "FGH"]
-    now, _ = worker.call("types", edits=edits, page="main", held=reply["state"])
-    assert {name: pins["output"][:2] for name, pins in now["changed"].items()} == {
+    now = worker.call(requests.Types(edits=edits, page="main", held=reply.state))
+    assert {name: pins["output"][:2] for name, pins in now.changed.items()} == {
         name: ["float64", shape] for name, shape in shapes.items()}

@@ -6,9 +6,10 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.edits.as_json import to_json
 from blockloom.blocks.files import documents
-from blockloom.blocks.problems import ERROR, Problem, problem
+from blockloom.blocks.problems import ERROR, problem
 from blockloom.blocks.quickfixes import fixes
 from blockloom.runtime.api.running import RunFailed, run
+from blockloom.runtime.protocol import requests
 from blockloom.runtime.types.subgraph import around
 from tests.pages import document
 
@@ -24,21 +25,20 @@ def fed(shape, dtype="DT_FLOAT"):
 
 
 def ask(worker, made, **more):
-    return worker.call("types", document=documents.dumps(made), page="main", **more)[0]
+    return worker.call(requests.Types(document=documents.dumps(made), page="main", **more))
 
 
 def errors(reply):
-    return [Problem.read(row) for row in reply["problems"] if row[0] == ERROR]
+    return [one for one in reply.problems if one.severity == ERROR]
 
 
 def offered(worker, catalogue, made, problem, types):
     """The fixes of a problem that leave no error, as the window would offer them."""
     found = fixes(made, catalogue, problem, types)
-    tried = {"block": problem.block, "pin": problem.pin, "code": problem.code,
-             "edits": [to_json(mend.edit) for mend in found]}
-    results = worker.call("try", page="main", tried=tried)[0]["tries"]
+    results = worker.call(requests.Try("main", block=problem.block, pin=problem.pin, code=problem.code,
+                                       fixes=[to_json(mend.edit) for mend in found])).tries
     return [mend for mend, result in zip(found, results, strict=True)
-            if result and not result["left"] and result["sound"]]
+            if result and not result.left and result.sound]
 
 
 CONV = {"strides": "[1, 1, 1, 1]", "padding": "VALID"}
@@ -175,7 +175,7 @@ def test_it_is_said_plainly_and_the_fix_mends_it(worker, catalogue, name):
     reply = ask(worker, made)
     (problem,) = errors(reply)
     assert message in problem.message
-    found = offered(worker, catalogue, made, problem, reply["types"])
+    found = offered(worker, catalogue, made, problem, reply.types)
     assert [m.label for m in found][:len(labels)] == labels
     for mend in found[:3]:
         back = mend.edit.apply(made)
@@ -198,7 +198,7 @@ def test_a_fix_that_brings_another_error_is_not_offered(worker, catalogue):
                     "A.output -> M.a\nA.output -> M.b\nM.product -> B.value")
     reply = ask(worker, made)
     (problem,) = errors(reply)
-    assert [m.label for m in offered(worker, catalogue, made, problem, reply["types"])] == [
+    assert [m.label for m in offered(worker, catalogue, made, problem, reply.types)] == [
         "Set transpose_a of M to true"]     # transposed b gives one channel, and B has three
 
 
@@ -209,8 +209,8 @@ def test_trying_leaves_the_document_and_large_pages_are_tried_in_part(worker, ca
     made = document(catalogue, blocks, wires)
     reply = ask(worker, made)
     (problem,) = errors(reply)
-    assert len(offered(worker, catalogue, made, problem, reply["types"])) == 2
-    assert worker.call("types", page="main", edits=[])[0]["types"] == reply["types"]
+    assert len(offered(worker, catalogue, made, problem, reply.types)) == 2
+    assert worker.call(requests.Types(page="main", edits=[])).types == reply.types
 
 
 def test_a_large_page_is_cut_where_its_types_are_known(worker, catalogue):
@@ -221,9 +221,9 @@ def test_a_large_page_is_cut_where_its_types_are_known(worker, catalogue):
     made = document(catalogue, blocks, wires)
     reply = ask(worker, made)
     (problem,) = errors(reply)
-    assert [m.label for m in offered(worker, catalogue, made, problem, reply["types"])] == [
+    assert [m.label for m in offered(worker, catalogue, made, problem, reply.types)] == [
         "Set transpose_b of M to true", "Set transpose_a of M to true"]
-    part = around(made, "main", "M", reply["types"]).pages["main"]
+    part = around(made, "main", "M", reply.types).pages["main"]
     assert len(part.blocks) < 330 and {"M", "UP", "V", "N399"} <= part.blocks.keys() and "A" not in part.blocks
     assert {tuple(b.values.values()) for b in part.blocks.values() if b.type == "Placeholder"} == {
         ("DT_FLOAT", "[1, 3]")}
@@ -231,19 +231,19 @@ def test_a_large_page_is_cut_where_its_types_are_known(worker, catalogue):
 
 def test_an_edit_that_does_not_fit_and_a_document_that_is_not_there(worker, catalogue):
     ask(worker, document(catalogue, {"M": "MatMul"}))
-    tried = {"block": "M", "pin": "a", "code": "missing-input", "edits": [to_json(SetValue("main", "GONE", "a", "1"))]}
-    assert worker.call("try", page="main", tried=tried)[0]["tries"] == [None]
-    assert worker.call("try", page="other", tried=tried)[0]["stale"]
+    tried = {"block": "M", "pin": "a", "code": "missing-input", "fixes": [to_json(SetValue("main", "GONE", "a", "1"))]}
+    assert worker.call(requests.Try(page="main", **tried)).tries == [None]
+    assert worker.call(requests.Try(page="other", **tried)).stale
 
 
 def test_a_typed_value_that_was_refused_comes_back(worker, catalogue):
     made = document(catalogue, {"A": fed("[2, 3]"), "M": ("BiasAdd", {"bias": "[0, 0, 0, 0]"}), "N": "Neg"},
                     "A.output -> M.value\nM.output -> N.x")
     (refused,) = errors(ask(worker, made))
-    again = worker.call("types", page="main", edits=[])[0]
+    again = worker.call(requests.Types(page="main", edits=[]))
     assert errors(again) == [refused]       # also where it is imported apart from the rest
-    reply = worker.call("types", page="main", edits=[to_json(SetValue("main", "M", "bias", "[0, 0, 0]"))])[0]
-    assert errors(reply) == [] and reply["types"]["N"] == {"y": ["float32", [2, 3], ""]}
+    reply = worker.call(requests.Types(page="main", edits=[to_json(SetValue("main", "M", "bias", "[0, 0, 0]"))]))
+    assert errors(reply) == [] and reply.types["N"] == {"y": ["float32", [2, 3], ""]}
 
 
 RAN = {
@@ -284,6 +284,6 @@ def test_what_only_a_run_sees_is_said_plainly_too(worker, catalogue, name):
 
 def test_a_fix_is_tried_with_the_weights_that_it_brings(worker, catalogue):
     made = document(catalogue, {"X": ("loom.Arg", {**F32, "shape": "[?, 3]"}), "N": "Neg"}, "X.output -> N.x")
-    types = ask(worker, made)["types"]
+    types = ask(worker, made).types
     (mend,) = offered(worker, catalogue, made, problem("failed:not-fed", Address("main", "X"), remedy=""), types)
     assert mend.label == "Give X random numbers: [1, 3]"

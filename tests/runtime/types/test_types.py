@@ -11,7 +11,9 @@ from blockloom.blocks.edits import Insert, Many, Remove, Rename, SetValue
 from blockloom.blocks.edits.as_json import to_json
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.inference import Inference
-from blockloom.blocks.problems import Problem
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.records import replace
 from tests.blocks.infer.test_incremental import random_edit
 from tests.blocks.strategies import grow, seeds
 from tests.pages import WHILE_WIRES, document
@@ -22,15 +24,15 @@ FED = ("Placeholder", {**F32})
 
 
 def ask(worker, made, page="main"):
-    return worker.call("types", document=documents.dumps(made), page=page)[0]
+    return worker.call(requests.Types(document=documents.dumps(made), page=page))
 
 
 def types(worker, catalogue, blocks, wires=""):
-    return ask(worker, document(catalogue, blocks, wires))["types"]
+    return ask(worker, document(catalogue, blocks, wires)).types
 
 
 def said(reply):
-    return {(p.block, p.pin): p.message for p in map(Problem.read, reply["problems"]) if p.severity == "error"}
+    return {(p.block, p.pin): p.message for p in reply.problems if p.severity == "error"}
 
 
 def test_every_output_has_its_dtype_and_shape(worker, catalogue):
@@ -55,11 +57,11 @@ def test_what_is_wrong_is_left_out_and_the_rest_is_inferred(worker, catalogue):
            B.z -> C.x
            A.output -> D.x"""))
     assert said(reply).keys() == {("B", "y"), ("ODD", ""), ("E", "x")}
-    assert reply["types"]["D"] == {"y": ["float32", [1, 3], ""]}
+    assert reply.types["D"] == {"y": ["float32", [1, 3], ""]}
     # What hangs on B: its dtype is known from the page, its shape is not, because of B.
-    assert reply["types"]["B"] == {"z": ["float32", None, "B"]}
-    assert reply["types"]["C"] == {"y": ["float32", None, "B"]}
-    assert "ODD" not in reply["types"] and reply["types"]["E"] == {"y": [None, None, "E"]}
+    assert reply.types["B"] == {"z": ["float32", None, "B"]}
+    assert reply.types["C"] == {"y": ["float32", None, "B"]}
+    assert "ODD" not in reply.types and reply.types["E"] == {"y": [None, None, "E"]}
 
 
 def test_every_block_that_tensorflow_refuses_is_reported(worker, catalogue):
@@ -74,23 +76,23 @@ def test_every_block_that_tensorflow_refuses_is_reported(worker, catalogue):
         assert said(reply).keys() == {(f"M{n}", "") for n in range(5)}
         assert all("they must be equal" in text for text in said(reply).values())
         for n in range(5):
-            assert reply["types"][f"P{n}"] == {"y": ["float32", [2], ""]}
-            assert reply["types"][f"N{n}"] == {"y": ["float32", None, f"M{n}"]}
+            assert reply.types[f"P{n}"] == {"y": ["float32", [2], ""]}
+            assert reply.types[f"N{n}"] == {"y": ["float32", None, f"M{n}"]}
 
 
 def test_edits_may_come_with_the_document(worker, catalogue):
     made = document(catalogue, {"A": MATRIX, "N": "Neg"}, "A.output -> N.x")
     edit = to_json(SetValue("main", "A", "value", "[1.0, 2.0]"))
-    reply = worker.call("types", page="main", document=documents.dumps(made), edits=[edit])[0]
-    assert reply["types"]["N"] == {"y": ["float32", [2], ""]}
+    reply = worker.call(requests.Types(page="main", document=documents.dumps(made), edits=[edit]))
+    assert reply.types["N"] == {"y": ["float32", [2], ""]}
 
 
 def test_a_block_that_was_refused_comes_back(worker, catalogue):
     made = document(catalogue, {"A": MATRIX, "M": "MatMul", "N": "Neg"},
                     "A.output -> M.a\nA.output -> M.b\nM.product -> N.x")
     assert said(ask(worker, made)).keys() == {("M", "")}
-    reply = worker.call("types", edits=[to_json(SetValue("main", "M", "transpose_b", "true"))], page="main")[0]
-    assert not reply["problems"] and reply["types"]["N"] == {"y": ["float32", [1, 1], ""]}
+    reply = worker.call(requests.Types(edits=[to_json(SetValue("main", "M", "transpose_b", "true"))], page="main"))
+    assert not reply.problems and reply.types["N"] == {"y": ["float32", [1, 1], ""]}
 
 
 def test_the_block_that_made_a_shape_unknown_is_named(worker, catalogue):
@@ -124,20 +126,20 @@ LOOP_WIRES = "ZERO.output -> ENTER.data\n" + WHILE_WIRES
 def test_loops_whole_and_broken(worker, catalogue):
     made = document(catalogue, LOOP, LOOP_WIRES)
     reply = ask(worker, made)
-    assert not said(reply) and reply["types"]["COND"]["output"] == ["bool", [], ""]
-    assert reply["types"]["EXIT"]["output"] == ["int32", None, "ENTER"]     # a loop's first shape need not be its last
-    worker.call("types", edits=[to_json(SetValue("main", "ADD", "y", None))], page="main")
-    reply = worker.call("types", edits=[], page="main")[0]
+    assert not said(reply) and reply.types["COND"]["output"] == ["bool", [], ""]
+    assert reply.types["EXIT"]["output"] == ["int32", None, "ENTER"]     # a loop's first shape need not be its last
+    worker.call(requests.Types(edits=[to_json(SetValue("main", "ADD", "y", None))], page="main"))
+    reply = worker.call(requests.Types(edits=[], page="main"))
     assert said(reply).keys() == {("ADD", "y")}
-    assert reply["types"]["ZERO"]["output"] == ["int32", [], ""]
-    assert reply["types"]["MERGE"]["output"] == ["int32", None, "ADD"]
+    assert reply.types["ZERO"]["output"] == ["int32", [], ""]
+    assert reply.types["MERGE"]["output"] == ["int32", None, "ADD"]
 
 
 def test_a_cycle_takes_only_itself_out(worker, catalogue):
     reply = ask(worker, document(catalogue, {"A": MATRIX, "N": "Neg", "B": ("AddV2", {"y": "1"}), "C": "Neg"},
                                  "A.output -> N.x\nC.y -> B.x\nB.z -> C.x"))
-    assert reply["types"]["N"]["y"] == ["float32", [1, 3], ""]
-    assert any(p.code == "cycle" or "cycle" in p.message for p in map(Problem.read, reply["problems"]))
+    assert reply.types["N"]["y"] == ["float32", [1, 3], ""]
+    assert any(p.code == "cycle" or "cycle" in p.message for p in reply.problems)
 
 
 def test_gradients_and_what_hangs_on_them(worker, catalogue):
@@ -154,26 +156,26 @@ def test_gradients_and_what_hangs_on_them(worker, catalogue):
     for line in wires.splitlines():
         (a, a_pin), (b, b_pin) = (end.strip().split(".") for end in line.split("->"))
         Insert("main", wires=(Placed(Wire(a, a_pin, b, b_pin, "ref" if a == "X" else "tensor"), 9),)).apply(made)
-    found = ask(worker, made)["types"]
+    found = ask(worker, made).types
     assert found["G"]["grads"] == [["float32", [2], ""]] and found["STEP"]["z"] == ["float32", [2], ""]
     # Not differentiable: the composite says so, and only what hangs on it is unknown.
     Remove("main", wires=(made.pages["main"].placed(Wire("X", "ref", "Y", "x", "ref")),)).apply(made)
     Insert("main", wires=(Placed(Wire("A", "output", "Y", "x"), 0),)).apply(made)
     reply = ask(worker, made)
-    assert "does not depend" in said(reply)["G", "ys"] and reply["types"]["N"]["y"] == ["float32", [1, 3], ""]
-    assert reply["types"]["STEP"]["z"][1:] == [None, "G"]
+    assert "does not depend" in said(reply)["G", "ys"] and reply.types["N"]["y"] == ["float32", [1, 3], ""]
+    assert reply.types["STEP"]["z"][1:] == [None, "G"]
 
 
 def test_a_control_wire_from_a_broken_block(worker, catalogue):
     made = document(catalogue, {"E": "Neg", "A": MATRIX})
     Insert("main", wires=(Placed(control("E", "A"), 0),)).apply(made)
-    assert ask(worker, made)["types"]["A"]["output"] == ["float32", None, "E"]
+    assert ask(worker, made).types["A"]["output"] == ["float32", None, "E"]
 
 
 def test_symbols_of_enuspace(worker, catalogue):
     made = document(catalogue, {"C": ("enu.Const", {"val": "[[1.0f, 2.0f]]"}), "N": ("enu.Multiply", {"y": "2.0f"})})
     Insert("main", wires=(Placed(Wire("C", "output", "N", "x"), 0),)).apply(made)
-    found = ask(worker, made)["types"]
+    found = ask(worker, made).types
     assert [t[:2] for b in ("C", "N") for t in found[b].values()] == [["float32", [1, 2]]] * 2
 
 
@@ -184,57 +186,47 @@ def test_edits_keep_the_worker_up_to_date(worker, catalogue):
                     (Placed(Wire("N", "y", "T", "x"), 0),)), Rename("main", "A", "FIRST"),
              Many((SetValue("main", "FIRST", "value", "[[1.0, 2.0]]"),))]
     for edit in edits:
-        reply = worker.call("types", edits=[to_json(edit)], page="main")[0]
+        reply = worker.call(requests.Types(edits=[to_json(edit)], page="main"))
         edit.apply(made)
-    assert reply["types"]["T"] == {"y": ["float32", [2, 1], ""]}
-    assert reply == ask(worker, made) | {name: reply[name] for name in ("reply", "state")}
+    assert reply.types["T"] == {"y": ["float32", [2, 1], ""]}
+    assert reply == replace(ask(worker, made), state=reply.state)
     # What does not fit: the whole document is asked for, and taken.
-    assert worker.call("types", edits=[to_json(Rename("main", "GONE", "A"))], page="main")[0]["stale"]
-    assert worker.call("types", edits=[], page="main")[0]["stale"]
-    assert ask(worker, made)["types"] == reply["types"]
-    assert worker.call("types", edits=[], page="no such page")[0]["stale"]
+    assert worker.call(requests.Types(edits=[to_json(Rename("main", "GONE", "A"))], page="main")).stale
+    assert worker.call(requests.Types(edits=[], page="main")).stale
+    assert ask(worker, made).types == reply.types
+    assert worker.call(requests.Types(edits=[], page="no such page")).stale
 
 
 def test_the_latest_request_supersedes_those_before(worker, catalogue):
     made = document(catalogue, {"A": MATRIX} | {f"N{i}": "Neg" for i in range(1500)},
                     "\n".join(f"A.output -> N{i}.x" for i in range(1500)))
-    heard, arrived = {}, threading.Condition()
-
-    def hear(message, arrays):
-        with arrived:
-            heard[message.get("reply")] = message
-            arrived.notify()
-    worker.on_message = hear
-    try:
-        first = worker.send("types", document=documents.dumps(made), page="main")
-        more = [worker.send("types", edits=[to_json(SetValue("main", "A", "value", f"[{i}.0, 1.0]"))], page="main")
-                for i in range(4)]
-        with arrived:
-            assert arrived.wait_for(lambda: heard.keys() >= {first, *more}, 60)
-    finally:
-        worker.on_message = None
-    assert all(heard[n].get("superseded") for n in more[:-1])
-    assert heard[more[-1]]["types"]["N7"] == {"y": ["float32", [2], ""]}
+    first = worker.send(requests.Types(document=documents.dumps(made), page="main"))
+    more = [worker.send(requests.Types("main", edits=[to_json(SetValue("main", "A", "value", f"[{i}.0, 1.0]"))]))
+            for i in range(4)]
+    first.result(60)
+    *old, last = (answer.result(60) for answer in more)
+    assert all(reply.superseded for reply in old)
+    assert last.types["N7"] == {"y": ["float32", [2], ""]}
 
 
 def test_while_a_run_goes_on(worker, catalogue):
     made = document(catalogue, {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"})},
                     "V.ref -> UP.ref")
-    worker.call("open", document=documents.dumps(made), page="main")
-    worker.call("reset")    # steps go on from those of a page of the same name
+    worker.call(requests.Open(document=documents.dumps(made), page="main"))
+    worker.call(requests.Reset())    # steps go on from those of a page of the same name
     ended = []
-    running = threading.Thread(target=lambda: ended.append(worker.call("run", steps=0, watch=False)[0]))
+    running = threading.Thread(target=lambda: ended.append(worker.call(requests.Run(mode=RunMode(0, watch=False)))))
     running.start()
     try:
         found = [types(worker, catalogue, {"A": MATRIX, "N": "Neg"}, "A.output -> N.x") for _ in range(5)]
         assert not ended and all(f["N"] == {"y": ["float32", [1, 3], ""]} for f in found)
     finally:
-        worker.call("stop")
+        worker.call(requests.Stop())
         running.join(20)
-    assert ended[0]["ended"] == "stopped" and not ended[0]["problems"]
+    assert ended[0].ended == "stopped" and not ended[0].problems
     # The session goes on where it was.
-    again, _ = worker.call("run", steps=1)
-    assert again["step"] == ended[0]["step"] + 1 and again["results"]["V"]["ref"]["text"] == str(again["step"])
+    again = worker.call(requests.Run(mode=RunMode(1)))
+    assert again.step == ended[0].step + 1 and again.shown.results["V"]["ref"]["text"] == str(again.step)
 
 
 def test_a_wire_to_nowhere_takes_no_types_away(worker, catalogue):
@@ -244,10 +236,10 @@ def test_a_wire_to_nowhere_takes_no_types_away(worker, catalogue):
     made.pages["main"].blocks["M"] = Block("M", "Neg")
     made.pages["main"].put_wire(Wire("A", "nothing", "M", "x"))
     reply = ask(worker, made, "main")
-    found = map(Problem.read, reply["problems"])
+    found = reply.problems
     ends = [[p.block, p.pin] for p in found if p.code in ("missing-target", "missing-block")]
     assert ends == [["A", "output"], ["N", "y"]]
-    assert reply["types"] == {"A": {"output": ["float32", [1, 3], ""]}, "N": {"y": ["float32", None, "N"]},
+    assert reply.types == {"A": {"output": ["float32", [1, 3], ""]}, "N": {"y": ["float32", None, "N"]},
                               "M": {"y": [None, None, "M"]}}
 
 
@@ -257,11 +249,11 @@ def test_no_page_is_too_broken(worker, catalogue, seed):
     made = grow(documents.loads(documents.dumps(document(catalogue, {"A": MATRIX}))), seed, 25).document
     for page in made.pages:
         reply = ask(worker, made, page)     # raises where the worker says that it failed
-        assert reply["types"].keys() <= made.pages[page].blocks.keys()
-        assert all(p.page == page for p in map(Problem.read, reply["problems"]))
+        assert reply.types.keys() <= made.pages[page].blocks.keys()
+        assert all(p.page == page for p in reply.problems)
         if "A" in made.pages[page].blocks and made.pages[page].blocks["A"] == Block("A", *MATRIX[:1], 0, 0, MATRIX[1]) \
                 and not made.pages[page].into.get("A"):
-            assert reply["types"]["A"] == {"output": ["float32", [1, 3], ""]}
+            assert reply.types["A"] == {"output": ["float32", [1, 3], ""]}
 
 
 @settings(max_examples=8)
@@ -273,16 +265,16 @@ def test_types_after_edits_are_those_of_the_document_made_whole(worker, catalogu
                     "A.output -> B.x\nA.output -> B.y\nB.z -> C.x\nC.y -> D.x")
     history, done = History(made), []
     history.listeners.append(lambda edit: done.append(to_json(edit)))
-    worker.call("types", document=documents.dumps(made), page="main")
+    worker.call(requests.Types(document=documents.dumps(made), page="main"))
     for _ in range(4):
         for _ in range(3):
             if chance.random() < 0.2:
                 history.undo()
             else:
                 history.do(random_edit(chance, made.pages["main"], catalogue))
-        after, _ = worker.call("types", edits=done, page="main")
+        after = worker.call(requests.Types(edits=done, page="main"))
         done.clear()
-        whole, _ = worker.call("types", document=documents.dumps(made), page="main")
+        whole = worker.call(requests.Types(document=documents.dumps(made), page="main"))
         if not Inference(made.pages["main"], catalogue).looped:     # else the order of blocks, too, says what is known
-            assert after["types"] == whole["types"]
-            assert sorted(map(str, after["problems"])) == sorted(map(str, whole["problems"]))
+            assert after.types == whole.types
+            assert sorted(map(str, after.problems)) == sorted(map(str, whole.problems))

@@ -6,6 +6,8 @@ from blockloom.blocks.document.pages import Block, Document
 from blockloom.blocks.edits import Insert, SetValue
 from blockloom.blocks.edits.as_json import to_json
 from blockloom.blocks.files import documents
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol import requests
 from tests.pages import page
 
 
@@ -29,10 +31,10 @@ def types(worker, made, *edits, name="main"):
     for edit in edits:
         edit.apply(made)
     whole = {} if edits else {"document": documents.dumps(made)}
-    reply = worker.call("types", page=name, edits=rows, within=60, **whole)[0]
-    fresh = worker.call("types", page=name, document=documents.dumps(made), within=60)[0]
-    assert reply["types"] == fresh["types"] and reply["problems"] == fresh["problems"]
-    return reply["types"]
+    reply = worker.call(requests.Types(page=name, edits=rows, **whole), 60)
+    fresh = worker.call(requests.Types(page=name, document=documents.dumps(made)), 60)
+    assert reply.types == fresh.types and reply.problems == fresh.problems
+    return reply.types
 
 
 def test_instances_and_what_is_inside_of_them_have_types(worker, made):
@@ -53,21 +55,20 @@ def test_an_edit_of_a_page_is_one_of_those_that_use_it(worker, made):
 def test_a_fix_is_tried_on_a_page_that_others_use(worker, made):
     Insert("scale", (Block("BAD", "Abs"),)).apply(made)
     types(worker, made)
-    tried = {"block": "BAD", "pin": "x", "code": "missing-input",
-             "edits": [to_json(SetValue("scale", "BAD", "x", text)) for text in ("1.0f", "word")]}
-    good, bad = worker.call("try", page="scale", tried=tried, within=60)[0]["tries"]
-    assert good["sound"] and good["types"]["y"][0] == "float32" and bad["left"]
+    good, bad = worker.call(requests.Try("scale", block="BAD", pin="x", code="missing-input", fixes=[
+        to_json(SetValue("scale", "BAD", "x", text)) for text in ("1.0f", "word")]), 60).tries
+    assert good.sound and good.types["y"][0] == "float32" and bad.left
 
 
 def test_the_sessions_of_a_page_are_made_anew_where_a_page_that_it_uses_is_another(worker, made):
     def given(*edits):
         for edit in edits:
             edit.apply(made)
-        assert not worker.call("open", document=documents.dumps(made), page="main", within=60)[0]["problems"]
-        worker.call("run", steps=1, timeout=60)
-        message, arrays = worker.call("results")
-        (call,) = message["results"]["P"]["output"]["list"]
-        return [arrays[one["array"]].tolist() for one in (message["results"]["N"]["output"], call)]
+        assert not worker.call(requests.Open(document=documents.dumps(made), page="main"), 60).problems
+        worker.call(requests.Run(mode=RunMode(1), timeout=60))
+        message = worker.call(requests.Results())
+        (call,) = message.results["P"]["output"]["list"]
+        return [message.arrays[one["array"]].tolist() for one in (message.results["N"]["output"], call)]
     assert given() == [[15, 5], [6, 2]]
     assert given(SetValue("twice", "S", "gain", "=2*k")) == [[30, 10], [6, 2]]
     assert given(SetValue("scale", "gain", "default", "3")) == [[30, 10], [9, 3]]

@@ -22,12 +22,29 @@ from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents
 from blockloom.blocks.text import programs
 from blockloom.runtime.api import running
-from blockloom.runtime.protocol import messages
+from blockloom.runtime.protocol import messages, requests
+from blockloom.runtime.protocol.deadlines import Deadline
+from blockloom.runtime.protocol.events import Progress, Silent
+from blockloom.runtime.protocol.replies import Done
 from blockloom.runtime.worker import client
-from blockloom.runtime.worker.client import WorkerDied, WorkerError, WorkerTimeout
+from blockloom.runtime.worker.errors import WorkerDied, WorkerError, WorkerTimeout
 from blockloom.runtime.worker.process import Process
 from tests.clusters import ROOT
-from tests.runtime.puppet import PUPPET
+from tests.runtime.puppet import (
+    PUPPET,
+    AnswerArray,
+    Babble,
+    Echo,
+    Freeze,
+    Hold,
+    Lines,
+    Silence,
+    Sleep,
+    Starve,
+    Trickle,
+    Whereabouts,
+    Write,
+)
 from tests.waiting import until
 from tests.workers import Real
 
@@ -38,8 +55,7 @@ LINUX = pytest.mark.skipif(sys.platform != "linux", reason="what only Linux tell
 def puppet():
     """A worker that does what it is told, with what it says."""
     heard, printed, died = [], [], []
-    worker = Real(lambda message, arrays: heard.append(message), died.append, printed.append, keep_state=False,
-                    command=PUPPET)
+    worker = Real(heard.append, died.append, printed.append, keep_state=False, command=PUPPET)
     worker.heard, worker.printed, worker.died = heard, printed, died
     worker.start()
     yield worker
@@ -69,59 +85,62 @@ def in_thread(work):
 
 # --- who waits, and for how long ----------------------------------------------------------------------------------
 
-@pytest.mark.parametrize(("do", "fields"), [("silence", {}), ("hold", {"seconds": 600}), ("freeze", {})])
-def test_a_request_has_a_deadline_and_a_worker_that_misses_it_is_ended(puppet, do, fields):
-    other = in_thread(lambda: puppet.call("echo", word="after"))
-    with pytest.raises(WorkerTimeout, match=f"{do!r} within 1 s|stopped by a signal"):
-        puppet.call(do, within=1, **fields)
+@pytest.mark.parametrize("request_", [Silence(), Hold(600.0), Freeze()])
+def test_a_request_has_a_deadline_and_a_worker_that_misses_it_is_ended(puppet, request_):
+    other = in_thread(lambda: puppet.call(Echo("after")))
+    with pytest.raises(WorkerTimeout, match=f"{request_.wire_name!r} within 1 s|stopped by a signal"):
+        puppet.call(request_, 1)
     until(lambda: puppet.died)      # once
     until(lambda: other)            # whoever else waited is answered, too
-    assert isinstance(other[0], WorkerDied) or other[0][0]["word"] == "after"
+    assert isinstance(other[0], WorkerDied) or other[0].word == "after"
     puppet.start()
-    assert puppet.call("echo", word="here")[0]["word"] == "here"
+    assert puppet.call(Echo("here")).word == "here"
 
 
 def test_what_is_sent_without_waiting_has_its_deadline_too(puppet, monkeypatch):
-    from blockloom.runtime.protocol import deadlines
-    monkeypatch.setitem(deadlines.DEADLINES, "silence", deadlines.Deadline(0.5))
-    puppet.send("silence")
+    monkeypatch.setattr(Silence, "deadline", Deadline(0.5))
+    puppet.send(Silence())
     until(lambda: puppet.died)
     assert "'silence' within" in puppet.died[0]
 
 
 def test_a_request_that_waits_for_another_one_does_not_age(puppet, monkeypatch):
-    from blockloom.runtime.protocol import deadlines
-    monkeypatch.setitem(deadlines.DEADLINES, "echo", deadlines.Deadline(0.5))
-    puppet.send("sleep", seconds=2)
-    assert puppet.call("echo", word="last")[0]["word"] == "last"
+    monkeypatch.setattr(Echo, "deadline", Deadline(0.5))
+    puppet.send(Sleep(2.0))
+    assert puppet.call(Echo("last")).word == "last"
 
 
 def test_who_is_about_to_leave_does_not_wait_for_what_others_asked(puppet):
-    puppet.send("sleep", seconds=600)
+    puppet.send(Sleep(600.0))
     with pytest.raises(WorkerTimeout, match="'close' within 1 s"):
-        puppet.call("close", within=1)
+        puppet.call(requests.Close(), 1)
 
 
 def test_a_deadline_is_for_the_work_and_not_for_the_way_of_its_answer(puppet):
-    message, arrays = puppet.call("trickle", within=1, seconds=3)
-    assert message["done"] and arrays[0].nbytes == 16 << 20
+    assert puppet.call(Trickle(3.0), 1).array.nbytes == 16 << 20
 
 
 def test_asking_never_waits_for_the_worker_to_read(puppet):
-    puppet.call("echo")
+    puppet.call(Echo())
     os.kill(puppet.pid, signal.SIGSTOP)
-    asked = in_thread(lambda: [puppet.send("echo", [np.zeros(1 << 22)], number=n) for n in range(4)])
+    answered = []
+
+    def ask():
+        for number in range(4):
+            puppet.send(Echo("", number, [np.zeros(1 << 22)])).add_done_callback(
+                lambda answer: answered.append(answer.result()))
+    asked = in_thread(ask)
     until(lambda: asked)    # 128 MB, of which no pipe holds more than a little
     os.kill(puppet.pid, signal.SIGCONT)
-    until(lambda: sum(m.get("bytes") == 8 << 22 for m in puppet.heard) == 4)
-    assert [m["number"] for m in puppet.heard if "number" in m] == [0, 1, 2, 3]
+    until(lambda: len(answered) == 4)
+    assert [(one.number, one.bytes) for one in answered] == [(number, 8 << 22) for number in range(4)]
 
 
 @pytest.mark.parametrize("end", ["kill", "close", "replace"])
 def test_a_call_whose_worker_goes_is_answered(puppet, end):
-    puppet.call("echo")
-    waiting = in_thread(lambda: puppet.call("silence"))
-    until(lambda: puppet._process._requests)
+    puppet.call(Echo())
+    waiting = in_thread(lambda: puppet.call(Silence()))
+    until(lambda: puppet._process._pending)
     if end == "replace":
         os.kill(puppet.pid, signal.SIGKILL)
         until(lambda: not puppet.alive)
@@ -133,29 +152,29 @@ def test_a_call_whose_worker_goes_is_answered(puppet, end):
 
 
 def test_nothing_of_a_worker_that_was_replaced_is_heard(puppet):
-    puppet.call("babble")
-    until(lambda: puppet.heard[-1].get("event") == "progress")
+    puppet.call(Babble())
+    until(lambda: isinstance(puppet.heard[-1], Progress))
     puppet.kill()
     puppet.start()
     puppet.heard.clear()
-    puppet.call("babble")
+    puppet.call(Babble())
     until(lambda: len(puppet.heard) > 100)
-    assert {m["step"] for m in puppet.heard if m.get("event") == "progress"} == {puppet.pid}
+    assert {event.step for event in puppet.heard if isinstance(event, Progress)} == {puppet.pid}
 
 
 def test_what_has_not_begun_is_withdrawn_by_stop(puppet):
-    puppet.send("sleep", seconds=1)
-    waiting = in_thread(lambda: puppet.call("open", document="", page=""))
-    until(lambda: len(puppet._process._requests) == 2)
-    puppet.send("stop")
+    puppet.send(Sleep(1.0))
+    waiting = in_thread(lambda: puppet.call(requests.Open(document="", page="")))
+    until(lambda: len(puppet._process._pending) == 2)
+    puppet.send(requests.Stop())
     until(lambda: waiting)
     assert isinstance(waiting[0], WorkerError) and "stopped before it began" in str(waiting[0])
 
 
 def test_what_cannot_be_sent_is_refused_and_nothing_else(puppet):
     with pytest.raises(WorkerError, match="not JSON serializable"):
-        puppet.call("echo", word=object())
-    assert puppet.call("echo", word="next")[0]["word"] == "next"
+        puppet.call(Echo(object()))
+    assert puppet.call(Echo("next")).word == "next"
 
 
 @LINUX
@@ -163,58 +182,58 @@ def test_what_cannot_be_sent_is_refused_and_nothing_else(puppet):
 @pytest.mark.parametrize("state", ["starting", "opening", "running", "answering"])
 def test_a_signal_in_any_state_keeps_nobody_waiting(puppet, state, number):
     if state == "answering":
-        puppet.call("echo")
+        puppet.call(Echo())
         before = puppet._process._bytes
-        waiting = in_thread(lambda: puppet.call("trickle", within=3, seconds=600))
+        waiting = in_thread(lambda: puppet.call(Trickle(600.0), 3))
         until(lambda: puppet._process._bytes > before + 1000)
     elif state != "starting":
-        puppet.call("echo")
-        do, more = ("open", {"document": "", "page": "slow"}) if state == "opening" else ("silence", {})
-        waiting = in_thread(lambda: puppet.call(do, within=0.3, **more))
-        until(lambda: puppet._process._requests)
+        puppet.call(Echo())
+        asked = requests.Open("", "slow") if state == "opening" else Silence()
+        waiting = in_thread(lambda: puppet.call(asked, 0.3))
+        until(lambda: puppet._process._pending)
     os.kill(puppet.pid, number)
     if state == "starting":
-        waiting = in_thread(lambda: puppet.call("echo", within=0.3))
+        waiting = in_thread(lambda: puppet.call(Echo(), 0.3))
     until(lambda: waiting)
     assert isinstance(waiting[0], WorkerDied)
     until(lambda: puppet.died and not puppet.alive)
     puppet.start()
-    assert puppet.call("echo", word="here")[0]["word"] == "here"
+    assert puppet.call(Echo("here")).word == "here"
 
 
 # --- silence --------------------------------------------------------------------------------------------------------
 
 def silent(worker):
-    return [m for m in worker.heard if m.get("event") == "silent"]
+    return [event for event in worker.heard if isinstance(event, Silent)]
 
 
 @LINUX
 def test_a_worker_that_was_stopped_is_told_and_goes_on(puppet):
-    puppet.call("echo")
-    answer = in_thread(lambda: puppet.call("freeze"))
+    puppet.call(Echo())
+    answer = in_thread(lambda: puppet.call(Freeze()))
     until(lambda: silent(puppet))
     first = silent(puppet)[0]
-    assert first["seconds"] <= 5 and f"kill -CONT {puppet.pid}" in first["text"]
+    assert first.seconds <= 5 and f"kill -CONT {puppet.pid}" in first.text
     os.kill(puppet.pid, signal.SIGCONT)
     until(lambda: answer)
-    assert isinstance(answer[0], tuple)
-    until(lambda: silent(puppet)[-1] == {"event": "silent", "seconds": 0, "text": ""})
+    assert isinstance(answer[0], Done)
+    until(lambda: silent(puppet)[-1] == Silent(0, ""))
 
 
 def test_a_silence_is_told_once_and_the_next_one_again():
     said = []
     hear = client.silence_told(said.append)
     for text in ("no word for 4 s", "no word for 5 s", "", "", "no word for 4 s"):
-        hear({"event": "silent", "seconds": len(text), "text": text}, [])
-        hear({"event": "progress"}, [])
+        hear(Silent(len(text), text))
+        hear(Progress(1))
     assert said == ["no word for 4 s"] * 2
 
 
 def test_a_worker_that_an_operation_keeps_busy_is_told_and_goes_on(puppet):
-    puppet.call("echo")
-    puppet.call("hold", seconds=6)
-    until(lambda: len(silent(puppet)) > 1 and silent(puppet)[-1]["seconds"] == 0)
-    assert "an operation keeps it busy" in silent(puppet)[0]["text"]
+    puppet.call(Echo())
+    puppet.call(Hold(6.0))
+    until(lambda: len(silent(puppet)) > 1 and silent(puppet)[-1].seconds == 0)
+    assert "an operation keeps it busy" in silent(puppet)[0].text
 
 
 # --- what cannot be read -------------------------------------------------------------------------------------------
@@ -247,33 +266,36 @@ def test_what_cannot_be_read_is_garbage(what):
         messages.read(io.BytesIO(GARBAGE[what]))
 
 
-def test_a_worker_that_writes_garbage_is_ended_and_who_waits_is_told(puppet):
-    puppet.call("echo")
+@pytest.mark.parametrize("said", [
+    GARBAGE["text"], head([{"event": "nonsense"}, []]), head([{"event": "silent", "seconds": "many", "text": ""}, []]),
+    head([{"event": "progress", "step": 1, "more": 2}, []]), head([{"reply": 2, "word": 5}, []]), head([{}, []])])
+def test_a_worker_that_writes_garbage_is_ended_and_who_waits_is_told(puppet, said):
+    puppet.call(Echo())
     with pytest.raises(WorkerDied, match="wrote what cannot be read"):
-        puppet.call("garbage", [np.frombuffer(GARBAGE["text"], np.uint8)])
+        puppet.call(Write(np.frombuffer(said, np.uint8)))
     until(lambda: puppet.died)
     puppet.start()
-    assert puppet.call("echo", word="here")[0]["word"] == "here"
+    assert puppet.call(Echo("here")).word == "here"
 
 
 def test_who_waits_for_an_answer_that_finds_no_memory_is_told(puppet, monkeypatch):
-    puppet.call("echo")
+    puppet.call(Echo())
 
     def array(*_):
         raise MemoryError
     monkeypatch.setattr(messages, "_array", array)
-    waiting = in_thread(lambda: puppet.call("answer"))
+    waiting = in_thread(lambda: puppet.call(AnswerArray()))
     until(lambda: waiting)
     assert isinstance(waiting[0], WorkerDied) and "what cannot be read, and was ended: MemoryError" in str(waiting[0])
     monkeypatch.undo()
     until(lambda: puppet.died)
     puppet.start()
-    assert puppet.call("echo", word="here")[0]["word"] == "here"
+    assert puppet.call(Echo("here")).word == "here"
 
 
 def test_a_worker_that_finds_no_memory_for_what_it_is_asked_ends(puppet):
-    puppet.call("starve")
-    waiting = in_thread(lambda: puppet.call("echo", [np.zeros(3)]))
+    puppet.call(Starve())
+    waiting = in_thread(lambda: puppet.call(Echo(arrays=[np.zeros(3)])))
     until(lambda: waiting)
     assert isinstance(waiting[0], WorkerDied) and "cannot be read: MemoryError" in str(waiting[0])
 
@@ -286,7 +308,7 @@ def test_no_memory_is_taken_for_what_is_only_announced():
 
 @LINUX
 def test_no_operation_can_open_the_channel_by_its_name(puppet):
-    puppet.call("echo")
+    puppet.call(Echo())
     for number in os.listdir(f"/proc/{puppet.pid}/fd"):
         path = Path(f"/proc/{puppet.pid}/fd/{number}")
         kind = os.readlink(path).partition(":")[0]
@@ -300,37 +322,37 @@ def test_no_operation_can_open_the_channel_by_its_name(puppet):
 
 # --- listeners and lines -------------------------------------------------------------------------------------------
 
-def test_a_listener_that_raises_does_not_end_the_listening(puppet, monkeypatch):
+def test_a_listener_that_raises_does_not_end_the_listening(monkeypatch):
     seen, heard = [], []
     monkeypatch.setattr(threading, "excepthook", lambda args: seen.append(args.exc_type))
 
     def raises(*_):
         heard.append(1)
         raise ZeroDivisionError
-    puppet.on_message, puppet.on_output = raises, raises
-    puppet.send("echo")
-    puppet.send("lines", count=1)
-    until(lambda: len(heard) >= 3)
-    assert puppet.call("echo", word="still")[0]["word"] == "still"
+    worker = Real(raises, on_output=raises, keep_state=False, command=PUPPET)
+    worker.start()
+    worker.send(Lines(1))
+    until(lambda: len(heard) >= 2)
+    assert worker.call(Echo("still")).word == "still"
+    worker.close()
     assert set(seen) == {ZeroDivisionError}
 
 
 def test_a_listener_that_does_not_come_back_is_no_fault_of_the_worker(puppet):
     """Who reads what `blockloom run` prints may pause."""
-    puppet.call("echo")
+    puppet.call(Echo())
     go_on = threading.Event()
-    puppet.on_message = lambda message, arrays: go_on.wait()
-    puppet.send("echo")
+    puppet.send(Echo()).add_done_callback(lambda _: go_on.wait())
     time.sleep(0.1)
-    answer = in_thread(lambda: puppet.call("echo", word="late", within=1))
+    answer = in_thread(lambda: puppet.call(Echo("late"), 1))
     assert not go_on.wait(3) and not answer
     go_on.set()
     until(lambda: answer)
-    assert answer[0][0]["word"] == "late" and not puppet.died
+    assert answer[0].word == "late" and not puppet.died
 
 
 def test_lines_are_told_whole_in_few_words_and_before_the_end(puppet):
-    puppet.call("lines", count=200_000)
+    puppet.call(Lines(200_000))
     puppet.close()
     assert "\n".join(puppet.printed) == "\n".join(f"line {n}" for n in range(200_000))
     assert len(puppet.printed) < 20_000
@@ -341,14 +363,14 @@ PRINTED = ("*** epoch 1\n    @ indent\nPC: @ home\n\n\nW1234 tensor\nE0001 cuda\
 
 
 def test_what_ops_print_is_told_as_it_is(puppet):
-    puppet.call("lines", count=1, text=PRINTED)
-    puppet.call("lines", count=1, text="\n")
+    puppet.call(Lines(1, PRINTED))
+    puppet.call(Lines(1, "\n"))
     puppet.close()
     assert "".join(f"{text}\n" for text in puppet.printed) == PRINTED + "\n"
 
 
 def test_what_tensorflow_says_at_its_start_and_the_stack_of_its_end_are_not_told(puppet):
-    puppet.call("lines", count=1, text=(
+    puppet.call(Lines(1, (
         "WARNING: All log messages before absl::InitializeLog() is called are written to STDERR\n"
         "I0000 00:00:1700000000.123456    4242 cpu_feature_guard.cc:210] This TensorFlow binary is optimized\n"
         "E0000 00:00:1700000000.123456    4242 cuda_dnn.cc:8579] Unable to register cuDNN factory\n"
@@ -356,14 +378,14 @@ def test_what_tensorflow_says_at_its_start_and_the_stack_of_its_end_are_not_told
         "does not contain terminal node _SOURCE.\n"
         "W1122 11:10:21.123456    4242 device.cc:1] low\n2026-11-22 11:10:21.123456: I tensorflow/core/a.cc:1] hello\n"
         "To enable the following instructions: AVX2 FMA\nprinted\n"
-        "F1122 11:10:21.123456    4242 tensor.cc:12] Check failed: a  \n*** Check failure stack trace: ***\n\n"))
-    puppet.call("lines", count=1, text="    @     0x7f0000000000  (unknown)\n    @ 0x1 b\n")
+        "F1122 11:10:21.123456    4242 tensor.cc:12] Check failed: a  \n*** Check failure stack trace: ***\n\n")))
+    puppet.call(Lines(1, "    @     0x7f0000000000  (unknown)\n    @ 0x1 b\n"))
     puppet.close()
     assert "\n".join(puppet.printed) == "printed\nCheck failed: a"
 
 
 def test_a_line_without_an_end_is_told_in_pieces(puppet):
-    puppet.call("lines", count=30, text="x" * 100_000)
+    puppet.call(Lines(30, "x" * 100_000))
     puppet.close()
     assert "".join(puppet.printed).replace("\n", "") == "x" * 3_000_000
     assert max(map(len, puppet.printed)) < 3_000_000
@@ -374,14 +396,28 @@ def test_a_line_without_an_end_is_told_in_pieces(puppet):
 PARENT = """
 import subprocess, sys, time
 from blockloom.runtime.worker.client import Worker
-from tests.runtime.puppet import PUPPET
+from tests.runtime.puppet import (
+    PUPPET,
+    AnswerArray,
+    Babble,
+    Echo,
+    Freeze,
+    Hold,
+    Lines,
+    Silence,
+    Sleep,
+    Starve,
+    Trickle,
+    Whereabouts,
+    Write,
+)
 worker, other = (Worker(keep_state=False, command=PUPPET) for _ in range(2))
 worker.start()
 other.start()   # whoever is started after it must not hold its lifeline
 sleep = subprocess.Popen(["sleep", "600"], close_fds=False)
 for one in (worker, other):
-    one.call("echo")
-    one.send("hold", seconds=600)
+    one.call(Echo())
+    one.send(Hold(600.0))
 print(worker.pid, other.pid, sleep.pid, flush=True)
 time.sleep(600)
 """
@@ -442,7 +478,7 @@ def test_nothing_that_lies_in_the_current_folder_runs(hostile, monkeypatch, path
     worker = Real(keep_state=False, command=PUPPET)
     worker.start()
     names = ["tensorflow", "numpy", "blockloom", "blockloom.blocks", "blockloom.runtime"]
-    found = worker.call("whereabouts", names=names)[0]["found"]
+    found = worker.call(Whereabouts(names)).found
     worker.close()
     assert not ran.exists() and not any(Path(origin).is_relative_to(folder) for origin in found)
 
@@ -512,9 +548,9 @@ def test_a_process_that_cannot_be_killed_keeps_nobody(monkeypatch):
     over = []
     process = Process(PUPPET, lambda *_: None, lambda _: None, lambda *_: over.append(1))
     monkeypatch.setattr(process.popen, "kill", lambda: None)
-    request = process.ask(1, "silence", {}, None, waited_for=True, within=0.5)
-    until(lambda: request.answered.is_set() and over)
-    assert request.late
+    answer = process.ask(1, Silence(), within=0.5)
+    until(lambda: answer.done() and over)
+    assert isinstance(answer.exception(), WorkerTimeout)
     monkeypatch.undo()
     process.kill()
     process.popen.wait()

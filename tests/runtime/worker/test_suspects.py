@@ -9,8 +9,10 @@ from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.document.pages import Block, Page, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents
-from blockloom.blocks.problems import Problem
 from blockloom.runtime.api import running
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.events import Building
+from blockloom.runtime.protocol.records import replace
 from blockloom.runtime.worker import client
 from tests.pages import document
 from tests.runtime.puppet import PUPPET
@@ -68,31 +70,27 @@ def test_asked_with_care_a_worker_tells_of_each_block_and_answers_the_same(worke
         "A.output -> B.x\nB.z -> BAD.b\nB.z -> G.ys\nA.output -> G.xs\nG.grads[0] -> C.x")
     told = []
 
-    def hear(message, _):
-        if message["event"] == "building":
-            told.append(parse(message["at"]).block)
-    worker.on_message = hear
-    try:
-        for do, more in (("open", {}), ("types", {}), ("export", {"path": str(tmp_path / "page.pb")})):
-            asked = {"document": documents.dumps(made), "page": "main", **more}
-            plain = worker.call(do, **asked)[0]
-            assert not told
-            careful = worker.call(do, careful=True, **asked)[0]
-            assert careful["problems"] == plain["problems"] and careful.get("types") == plain.get("types")
-            assert [Problem.read(p).block for p in careful["problems"] if p[0] == "error"] == ["BAD"]
-            assert sorted(set(told[:-1])) == ["A", "B", "BAD", "C", "G"] and told[-1] == ""
-            assert told.index("A") < told.index("B") < told.index("G") < told.index("C")
-            told.clear()
-    finally:
-        worker.on_message = None
+    worker.on_event = lambda event: told.append(parse(event.at).block) if isinstance(event, Building) else None
+    text = documents.dumps(made)
+    for asked in (requests.Open(text, "main"), requests.Types("main", text),
+                  requests.Export(text, "main", str(tmp_path / "page.pb"))):
+        plain = worker.call(asked)
+        assert not told
+        careful = worker.call(replace(asked, careful=True))
+        assert careful.problems == plain.problems
+        assert getattr(careful, "types", None) == getattr(plain, "types", None)
+        assert [p.block for p in careful.problems if p.severity == "error"] == ["BAD"]
+        assert sorted(set(told[:-1])) == ["A", "B", "BAD", "C", "G"] and told[-1] == ""
+        assert told.index("A") < told.index("B") < told.index("G") < told.index("C")
+        told.clear()
 
 
 def test_types_are_known_without_a_block_and_what_hangs_on_it(worker, catalogue):
     made = document(catalogue, {"A": ("Const", {"value": "[1.0, 2.0]"}), "B": "Exp", "C": "Neg", "D": "Neg"},
                     "A.output -> B.x\nB.y -> C.x\nA.output -> D.x")
-    reply = worker.call("types", document=documents.dumps(made), page="main", without=["B"])[0]
-    assert reply["types"]["D"]["y"] == ["float64", [2], ""]
-    assert reply["types"]["C"]["y"] == ["float64", None, "B"]
+    reply = worker.call(requests.Types(document=documents.dumps(made), page="main", without=["B"]))
+    assert reply.types["D"]["y"] == ["float64", [2], ""]
+    assert reply.types["C"]["y"] == ["float64", None, "B"]
 
 
 def test_a_check_of_all_pages_has_an_end(catalogue, monkeypatch):

@@ -11,13 +11,21 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from blockloom import TimedOut, run
+from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.edits import Move, SetValue
 from blockloom.blocks.files import documents
-from blockloom.runtime.protocol import messages
+from blockloom.blocks.results.conditions import Condition
+from blockloom.blocks.results.monitors import Watch
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol import messages, requests
+from blockloom.runtime.protocol.events import Ready, Results, Waiting
+from blockloom.runtime.protocol.replies import Done
+from blockloom.runtime.protocol.requests import Request
 from blockloom.runtime.run import snapshots
 from blockloom.runtime.run.state import Kept
 from blockloom.runtime.worker import client
-from blockloom.runtime.worker.client import WorkerDied, WorkerError, ensure_catalogue
+from blockloom.runtime.worker.client import ensure_catalogue
+from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 from tests.pages import document
 from tests.waiting import until
 from tests.workers import Real
@@ -39,13 +47,13 @@ COUNT = {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"valu
 def own(worker):
     """A worker with what it says and how it dies."""
     worker.heard, worker.died = [], []
-    worker.on_message = lambda message, arrays: worker.heard.append(message)
+    worker.on_event = worker.heard.append
     worker.on_death = worker.died.append
     return worker
 
 
 def _open(worker, made, **more):
-    return worker.call("open", document=documents.dumps(made), page="main", **more)[0]
+    return worker.call(requests.Open(document=documents.dumps(made), page="main", **more))
 
 
 @pytest.mark.parametrize(("blocks", "wires", "text"), [
@@ -76,12 +84,12 @@ def test_a_run_that_was_ended_at_the_end_of_a_step_does_not_end_the_next_one(cat
         Q.handle -> PUT.handle
         Q.handle -> TAKE.handle
         PUT -> TAKE""")
-    assert not _open(worker, made)["problems"]
+    assert not _open(worker, made).problems
     for number in range(15):    # some of these time-outs fall between a step's last op and the next step
-        ended = worker.call("run", steps=0, timeout=0.02 + 0.003 * (number % 7),
-                            until=["TAKE.components", [0], "<", 0.0])[0]
-        after = worker.call("run", steps=1)[0]
-        assert (ended["ended"], after["ended"], after["step"]) == ("timeout", "done", ended["step"] + 1)
+        ended = worker.call(requests.Run(0.02 + 0.003 * (number % 7), RunMode(
+            0, Condition.read(["TAKE.components", [0], "<", 0.0]))))
+        after = worker.call(requests.Run(mode=RunMode(1)))
+        assert (ended.ended, after.ended, after.step) == ("timeout", "done", ended.step + 1)
 
 
 def test_ops_that_ignore_time_outs_and_closing_end_all_the_same(catalogue, own):
@@ -89,7 +97,7 @@ def test_ops_that_ignore_time_outs_and_closing_end_all_the_same(catalogue, own):
         "UNSTAGE": ("Unstage", {"dtypes": "DT_FLOAT"}), "PEEK": ("StagePeek", {"dtypes": "DT_FLOAT", "index": "2"}),
         "MAP": ("MapUnstage", {"dtypes": "DT_FLOAT", "key": "1", "indices": "[0]"}),
         "NO_KEY": ("OrderedMapUnstageNoKey", {"dtypes": "DT_FLOAT", "indices": "[0]"})})
-    own.call("catalogue")  # TensorFlow is imported
+    own.call(requests.Catalogue())  # TensorFlow is imported
     with pytest.raises(TimedOut) as caught:
         run(made, timeout=0.5, worker=own)
     assert caught.value.waiting == {"UNSTAGE": "0 of 1 staged elements", "PEEK": "0 of 3 staged elements",
@@ -100,132 +108,134 @@ def test_ops_that_ignore_time_outs_and_closing_end_all_the_same(catalogue, own):
 
 
 def test_stop_ends_a_continuous_run_between_steps(catalogue, own):
-    assert not _open(own, document(catalogue, COUNT, "V.ref -> UP.ref"))["problems"]
-    number = own.send("run", steps=0)
-    until(lambda: sum("results" in m for m in own.heard) >= 3)
-    own.send("stop")
-    until(lambda: any(m.get("reply") == number for m in own.heard))
-    ended = next(m for m in own.heard if m.get("reply") == number)
-    assert ended["ended"] == "stopped"
-    assert ended["step"] > 3
-    assert ended["results"]["V"]["ref"]["text"] == str(ended["step"])  # shown is what the last step gave
-    assert ended["reset"] == []
-    assert own.call("run", steps=1)[0]["results"]["V"]["ref"]["text"] == str(ended["step"] + 1)
+    assert not _open(own, document(catalogue, COUNT, "V.ref -> UP.ref")).problems
+    run = own.send(requests.Run(mode=RunMode(0)))
+    until(lambda: sum(isinstance(event, Results) for event in own.heard) >= 3)
+    own.send(requests.Stop())
+    ended = run.result(20)
+    assert ended.ended == "stopped"
+    assert ended.step > 3
+    assert ended.shown.results["V"]["ref"]["text"] == str(ended.step)  # shown is what the last step gave
+    assert ended.reset == []
+    assert own.call(requests.Run(mode=RunMode(1))).shown.results["V"]["ref"]["text"] == str(ended.step + 1)
 
 
 def test_stop_of_a_blocked_run_keeps_variables_and_accumulators(catalogue, own):
     blocks = TAKE | {"TAKE": ("AccumulatorTakeGradient", {"num_required": "2", "dtype": "DT_FLOAT"})}
     _open(own, document(catalogue, blocks, TAKE_WIRES))
-    number = own.send("run", steps=5)
-    until(lambda: any(m.get("event") == "waiting" and m["blocks"] for m in own.heard))
-    own.send("stop")
-    until(lambda: any(m.get("reply") == number for m in own.heard))
-    ended = next(m for m in own.heard if m.get("reply") == number)
-    assert (ended["ended"], ended["reset"]) == ("stopped", [])
+    run = own.send(requests.Run(mode=RunMode(5)))
+    until(lambda: any(isinstance(event, Waiting) and event.blocks for event in own.heard))
+    own.send(requests.Stop())
+    ended = run.result(20)
+    assert (ended.ended, ended.reset) == ("stopped", [])
     made = document(catalogue, TAKE, TAKE_WIRES)
     reply = _open(own, made)
-    assert reply["kept"] == ["ACC", "V"]
-    assert own.call("run", steps=1)[0]["results"]["V"]["ref"]["text"] == "2"
+    assert reply.kept == ["ACC", "V"]
+    assert own.call(requests.Run(mode=RunMode(1))).shown.results["V"]["ref"]["text"] == "2"
 
 
 def test_state_after_an_edit(catalogue, own):
     made = document(catalogue, TAKE, TAKE_WIRES)
     _open(own, made)
-    own.call("run", steps=3)
+    own.call(requests.Run(mode=RunMode(3)))
     Move("main", {"V": (5.0, 5.0)}).apply(made)
-    assert _open(own, made)["reset"] == []  # a place is nothing that compiling depends on
+    assert _open(own, made).reset == []  # a place is nothing that compiling depends on
     SetValue("main", "UP", "value", "0.5").apply(made)
     reply = _open(own, made)
-    assert (reply["kept"], reply["reset"]) == (["ACC", "V"], [])
-    assert own.call("run", steps=1)[0]["results"]["V"]["ref"]["text"] == "3.5"
+    assert (reply.kept, reply.reset) == (["ACC", "V"], [])
+    assert own.call(requests.Run(mode=RunMode(1))).shown.results["V"]["ref"]["text"] == "3.5"
     SetValue("main", "V", "initvalues", "[0.0f, 0.0f]").apply(made)
     SetValue("main", "UP", "value", "[0.5, 0.5]").apply(made)
     SetValue("main", "ACC", "shape", "[2]").apply(made)
-    assert _open(own, made)["reset"] == ["ACC", "V"]  # another shape
-    assert own.call("run", steps=1)[0]["results"]["V"]["ref"]["text"] == "[0.5 0.5]"
-    own.call("reset")
-    assert own.call("run", steps=1)[0]["step"] == 1
+    assert _open(own, made).reset == ["ACC", "V"]  # another shape
+    assert own.call(requests.Run(mode=RunMode(1))).shown.results["V"]["ref"]["text"] == "[0.5 0.5]"
+    own.call(requests.Reset())
+    assert own.call(requests.Run(mode=RunMode(1))).step == 1
 
 
 def test_sessions_are_of_one_document(catalogue, worker):
     made = document(catalogue, TAKE, TAKE_WIRES)
     _open(worker, made, owner=1)
-    worker.call("run", steps=3)
-    worker.call("watch", watches=[["V.ref", []]])
-    assert _open(worker, made, owner=1)["kept"] == ["V"]
+    worker.call(requests.Run(mode=RunMode(3)))
+    worker.call(requests.SetWatches(watches=[Watch.read(["V.ref", []])]))
+    assert _open(worker, made, owner=1).kept == ["V"]
     reply = _open(worker, made, owner=2)
-    assert (reply["kept"], reply["reset"]) == ([], [])
-    ended = worker.call("run", steps=1)[0]
-    assert (ended["step"], ended["results"]["V"]["ref"]["text"]) == (1, "1")
-    assert "monitors" not in ended
-    worker.call("own", owner=3)
-    assert worker.call("tensor", output="V.ref")[0]["values"] == []
+    assert (reply.kept, reply.reset) == ([], [])
+    ended = worker.call(requests.Run(mode=RunMode(1)))
+    assert (ended.step, ended.shown.results["V"]["ref"]["text"]) == (1, "1")
+    assert ended.shown.monitors is None
+    worker.call(requests.SetDocument(owner=3))
+    assert worker.call(requests.ReadElements(output=parse("V.ref"))).values == []
     with pytest.raises(WorkerError, match="no page that can run is open"):
-        worker.call("run", steps=1)
-    worker.call("own", owner=0)
+        worker.call(requests.Run(mode=RunMode(1)))
+    worker.call(requests.SetDocument(owner=0))
 
 
 def test_an_edit_that_breaks_the_page_keeps_the_state_and_what_the_run_before_gave(catalogue, own):
     made = document(catalogue, COUNT, "V.ref -> UP.ref")
     _open(own, made)
-    own.call("run", steps=3)
-    own.call("run", steps=1)
+    own.call(requests.Run(mode=RunMode(3)))
+    own.call(requests.Run(mode=RunMode(1)))
     SetValue("main", "UP", "value", "nonsense").apply(made)
-    assert _open(own, made)["problems"]
-    assert [own.call("slice", output="V.ref", at=[], before=before)[1][0] for before in (True, False)] == [3, 4]
+    assert _open(own, made).problems
+    assert [own.call(requests.Slice(parse("V.ref"), [], before)).array for before in (True, False)] == [3, 4]
     SetValue("main", "UP", "value", "1").apply(made)
-    assert not _open(own, made)["problems"]
-    assert own.call("run", steps=1)[0]["results"]["V"]["ref"]["text"] == "5"
+    assert not _open(own, made).problems
+    assert own.call(requests.Run(mode=RunMode(1))).shown.results["V"]["ref"]["text"] == "5"
 
 
 def test_a_killed_worker_is_told_and_the_next_one_resumes(catalogue, own):
     made = document(catalogue, COUNT, "V.ref -> UP.ref")
     _open(own, made)
-    own.call("run", steps=7)
+    own.call(requests.Run(mode=RunMode(7)))
     failed = []
 
     def go():
         try:
-            own.call("run", steps=0)
+            own.call(requests.Run(mode=RunMode(0)))
         except WorkerDied as error:
             failed.append(str(error))
     thread = threading.Thread(target=go)
     thread.start()
-    until(lambda: any("results" in m for m in own.heard))
+    until(lambda: any(isinstance(event, Results) for event in own.heard))
     os.kill(own.pid, signal.SIGKILL)
     thread.join(10)
     until(lambda: own.died)
     assert "SIGKILL" in failed[0]
     assert "SIGKILL" in own.died[0]
     own.start()
-    assert _open(own, made, owner=7)["kept"] == []      # another document, a page of the same name
-    assert _open(own, made)["kept"] == ["V"]
-    assert int(own.call("run", steps=1)[0]["results"]["V"]["ref"]["text"]) >= 8
+    assert _open(own, made, owner=7).kept == []      # another document, a page of the same name
+    assert _open(own, made).kept == ["V"]
+    assert int(own.call(requests.Run(mode=RunMode(1))).shown.results["V"]["ref"]["text"]) >= 8
 
 
 def test_an_abort_op_is_a_message(catalogue, own):
     _open(own, document(catalogue, {"A": ("Abort", {"error_msg": "on purpose"})}))
     with pytest.raises(WorkerDied, match=r"SIGABRT.*on purpose"):
-        own.call("run", steps=1)
+        own.call(requests.Run(mode=RunMode(1)))
     own.start()
-    assert own.call("catalogue")[0]["tensorflow"]
+    assert own.call(requests.Catalogue()).tensorflow
 
 
 def test_a_request_that_makes_no_sense_is_refused_and_the_worker_goes_on(worker):
-    for do, fields in (("nothing", {}), ("open", {"document": "{", "page": "x"}), ("open", {"rubbish": 1})):
+    class Nothing(Request[Done]):
+        rubbish: int = 0
+    rubbish = requests.Save(parse("A.x"), "path", "no number")
+    nonsense = requests.Slice(parse("A.x"), "no list")
+    for asked in (Nothing(), Nothing(1), rubbish, nonsense, requests.Open("{", "x")):
         with pytest.raises(WorkerError):
-            worker.call(do, **fields)
-    assert worker.call("catalogue")[0]["tensorflow"]
+            worker.call(asked)
+    assert worker.call(requests.Catalogue()).tensorflow
 
 
 def test_only_the_slice_shown_leaves_the_worker(catalogue, worker):
     made = document(catalogue, {"R": ("Range", {"start": "0", "limit": "1000000", "delta": "1"})})
     _open(worker, made)
-    worker.call("run", steps=1)
-    got = worker.call("tensor", output="R.output", start=999_990, count=100)[0]
-    assert got["shape"] == [1_000_000]
-    assert got["values"] == [str(n) for n in range(999_990, 1_000_000)]
-    assert worker.call("tensor", output="R.nope")[0]["values"] == []
+    worker.call(requests.Run(mode=RunMode(1)))
+    got = worker.call(requests.ReadElements(output=parse("R.output"), start=999_990, count=100))
+    assert got.shape == [1_000_000]
+    assert got.values == [str(n) for n in range(999_990, 1_000_000)]
+    assert worker.call(requests.ReadElements(output=parse("R.nope"))).values == []
 
 
 _ARRAYS = st.one_of(
@@ -279,11 +289,11 @@ def test_snapshots_hold_every_dtype(tmp_path):
 
 def test_the_worker_says_that_it_is_there_before_it_is_asked():
     heard = []
-    worker = Real(lambda message, arrays: heard.append(message), keep_state=False)
+    worker = Real(heard.append, keep_state=False)
     worker.start()
     until(lambda: heard)
     worker.close()
-    assert heard == [{"event": "ready"}]
+    assert heard == [Ready()]
 
 
 def test_the_block_types_are_known_where_the_cache_cannot_be_written(monkeypatch, tmp_path, catalogue):

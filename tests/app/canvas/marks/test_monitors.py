@@ -17,6 +17,9 @@ from blockloom.blocks.edits import Insert, Rename, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.wire_rules import End
 from blockloom.blocks.results.monitors import Watch, size, watches
+from blockloom.runtime.protocol.events import Results
+from blockloom.runtime.protocol.replies import Ended
+from blockloom.runtime.protocol.steps import Recorded, ShownStep
 from blockloom.runtime.run.traces import KEPT, Series, Traces
 from tests.app.canvaskit import Hands
 from tests.app.monitorkit import add_monitors, feed, rows
@@ -26,11 +29,9 @@ Z, NEG = Watch(parse("C.z")), Watch(parse("D.y"))
 
 
 def told(step, *values, watch=Z, text=None, matrices=()):
-    """A message about one number, as the worker sends it: steps up to `step`, and its arrays."""
-    points = rows(values, step - len(values) + 1)
-    about = {"numbers": [watch.row()], "texts": [text if text is not None else f"{values[-1]:g}"],
-             "matrices": [w.row() for w, _ in matrices]}
-    return about, [points, *(array for _, array in matrices)]
+    """What a worker tells of one number: steps up to `step`."""
+    return Recorded(rows(values, step - len(values) + 1), [watch], [text if text is not None else f"{values[-1]:g}"],
+                    [w for w, _ in matrices], [array for _, array in matrices])
 
 
 # --- what is kept -----------------------------------------------------------------------------------------------------
@@ -67,14 +68,14 @@ def test_gaps_survive_thinning():
 
 def test_runs_add_up_and_steps_that_start_again_forget():
     traces = Traces()
-    traces.add(*told(3, 9.0, 8.0, 7.0))
-    traces.add(*told(5, 6.0, 5.0))
-    about, (points,) = told(6, 4.0)
-    points[:, 1] = 0.001        # a second run: its clock starts again
-    traces.add(about, [points])
+    traces.add(told(3, 9.0, 8.0, 7.0))
+    traces.add(told(5, 6.0, 5.0))
+    recorded = told(6, 4.0)
+    recorded.points[:, 1] = 0.001       # a second run: its clock starts again
+    traces.add(recorded)
     got = traces.series[Z].points
     assert got[:, 2].tolist() == [9, 8, 7, 6, 5, 4] and (np.diff(got[:, 1]) > 0).all()
-    traces.add(*told(1, 2.5))   # after a reset
+    traces.add(told(1, 2.5))   # after a reset
     assert traces.series[Z].points[:, 2].tolist() == [2.5] and traces.texts == {Z: "2.5"}
 
 
@@ -107,7 +108,7 @@ def test_only_the_monitor_that_changed_is_repainted(hands, qtbot):
     qtbot.waitUntil(lambda: not canvas.dtype_colours.timer.isActive())   # wires get their colours a moment later
     canvas.repaint()        # what was still to be painted is
     painted = Painted(canvas)
-    canvas.monitors.traces_changed(traces.add(*told(3, 7.0, watch=NEG)))
+    canvas.monitors.traces_changed(traces.add(told(3, 7.0, watch=NEG)))
     qtbot.waitUntil(lambda: not painted.area.isNull())
     box = canvas.view.rect_to_widget(QRectF(600, 200, *size(hands.page.blocks["OTHER"]))).adjusted(-25, -45, 25, 25)
     assert box.contains(painted.area)
@@ -213,8 +214,7 @@ Y = Watch(parse("C.y"))
 
 def show(window, qtbot, *message):
     worker = window.worker._worker
-    about, arrays = told(*message, watch=Y)
-    worker.on_message({"event": "results", "step": message[0], "results": {}, "monitors": about}, arrays)
+    worker.on_event(Results(message[0], ShownStep(monitors=told(*message, watch=Y))))
     qtbot.waitUntil(lambda: window.worker.step == message[0])
 
 
@@ -223,15 +223,14 @@ def test_the_window_asks_for_what_monitors_show_and_shows_it(window, qtbot):
     page, worker = window.tabs.page_name(), window.worker._worker
     window.runs.run(0)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
-    assert worker.asked[-2:] == [("watch", {"watches": [Y.row()]}), ("run", {"steps": 0, "timeout": None})]
+    assert worker.asked[-2:] == [("set_watches", {"watches": [Y.row()]}), ("run", {"mode": {"steps": 0}})]
     show(window, qtbot, 2, 9.0, 8.0)
     show(window, qtbot, 3, 7.0)
     traces = window.runs.pages.traces[page]
     assert window.canvas().marks.traces is traces and traces.texts[Y] == "7"
     assert traces.series[Y].points[:, 2].tolist() == [9, 8, 7]
-    about, arrays = told(4, 6.0, watch=Y)       # what is left comes with the end
-    worker.on_message({"reply": worker.last["run"], "ended": "stopped", "step": 4, "results": {}, "monitors": about},
-                      arrays)
+    _, answer = worker.last["run"]      # what is left comes with the end
+    answer.set_result(Ended("stopped", 4, shown=ShownStep(monitors=told(4, 6.0, watch=Y))))
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
     assert traces.texts[Y] == "6"
     assert documents.dumps(window.history.document) == before
@@ -244,7 +243,7 @@ def test_a_monitor_wired_while_a_page_runs_is_asked_for(window, qtbot):
     count = len(worker.asked)
     window.do(Insert("main", (Block("M", "loom.Trend", 600, 200),), (Placed(Wire("A", "output", "M", "value"), 0),)),
               "monitor")
-    assert worker.asked[count:] == [("watch", {"watches": [Y.row(), Watch(parse("A.output")).row()]})]
+    assert worker.asked[count:] == [("set_watches", {"watches": [Y.row(), Watch(parse("A.output")).row()]})]
     window.do(SetValue("main", "M", "label", "x"), "label")     # nothing else is shown now
     assert len(worker.asked) == count + 1
 
@@ -257,7 +256,7 @@ def test_a_monitor_wired_while_a_page_is_compiled_is_asked_for(window, qtbot):
               "monitor")
     worker.finish("open", **answer)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
-    assert worker.asked[-2] == ("watch", {"watches": [Y.row(), Watch(parse("A.output")).row()]})
+    assert worker.asked[-2] == ("set_watches", {"watches": [Y.row(), Watch(parse("A.output")).row()]})
 
 
 def test_pages_without_monitors_ask_for_nothing(window, qtbot):
@@ -265,14 +264,14 @@ def test_pages_without_monitors_ask_for_nothing(window, qtbot):
     window.do(Insert("main", (Block("A", "Const", 0, 0, {"value": "1.0"}),)), "page")
     window.runs.run(1)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
-    assert "watch" not in window.worker._worker.did()
+    assert "set_watches" not in window.worker._worker.did()
 
 
 def test_reset_empties_monitors(window, qtbot):
     window.runs.run(0)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
     show(window, qtbot, 2, 9.0, 8.0)
-    window.worker._worker.finish(ended="stopped", step=2, results={})
+    window.worker._worker.finish(ended="stopped", step=2, shown={"results": {}})
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
     window.runs.reset()
     traces = window.runs.pages.traces[window.tabs.page_name()]
@@ -289,7 +288,7 @@ def test_a_new_worker_is_told_again(window, qtbot):
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
     window.runs.run(0)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
-    assert worker.did().count("watch") == 2
+    assert worker.did().count("set_watches") == 2
 
 
 def test_the_loss_chart_of_the_example_falls_while_it_runs(qtbot, catalogue):

@@ -26,9 +26,9 @@ def page(window, catalogue, qtbot):
     made = document(catalogue, {"A": ("Const", {"value": "[[1, 2, 3]]"}), "M": "MatMul", "K": "Conv2D"},
                     "A.output -> M.a\nA.output -> M.b")
     window.workspace.replace(made)
-    window.worker._worker.answers["try"] = lambda tried, **_: {
-        "tries": [GOOD, *[LEFT] * (len(tried["edits"]) - 1)]}
-    window.worker._worker.tell(event="progress")
+    window.worker._worker.answers["try"] = lambda fixes, **_: {
+        "tries": [GOOD, *[LEFT] * (len(fixes) - 1)]}
+    window.worker._worker.tell("progress", step=1)
     qtbot.waitUntil(lambda: window.worker.ready)
     window.runs.found("main", [REFUSED, MISSING, ALSO])
     canvas = window.canvas()
@@ -148,7 +148,7 @@ def test_it_goes_with_its_page_and_leaves_the_keyboard_to_the_canvas(page, qtbot
 def test_fixes_that_leave_a_problem_say_so_and_come_last(page, qtbot):
     left = Problem.told(ERROR, "refused", "main", "N", "x", "too much of it")
     other = {"left": [left.row()], "sound": True, "types": {}}
-    page.worker._worker.answers["try"] = lambda tried, **_: {"tries": [other, GOOD]}
+    page.worker._worker.answers["try"] = lambda **_: {"tries": [other, GOOD]}
     page.runs.found("main", [MISSING])
     click_badge(page, "K")
     qtbot.waitUntil(lambda: page.quick_fixes.box is not None and not page.quick_fixes._left)

@@ -60,7 +60,7 @@ def test_what_no_session_needs_any_more_shows_no_result(window, qtbot):
     worker.answers["open"] = {"problems": [], "kept": [], "reset": [], "blocks": ["A", "N"]}
     window.runs.run(1)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
-    worker.finish(ended="done", step=1, results={"A": {"output": ONE}, "N": {"y": ONE}})
+    worker.finish(ended="done", step=1, shown={"results": {"A": {"output": ONE}, "N": {"y": ONE}}})
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
     assert window.canvas().marks.results.keys() == {"A", "N"}
     (wire,) = window.page().wires_into("S", "fetch_outputs")

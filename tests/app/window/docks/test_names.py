@@ -7,6 +7,7 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert, Rename
 from blockloom.blocks.problems import ERROR, Problem
+from blockloom.runtime.protocol import requests
 
 
 def one(text):
@@ -30,11 +31,11 @@ def test_results_times_and_problems_of_a_run_find_renamed_blocks(running, qtbot)
     window, worker = running, running.worker._worker
     window.runs.times.on or window.commands["times"].trigger()
     times = {"blocks": {"A": 3.0, "C": 4.0}, "step": 7.0, "steps": 1}
-    worker.tell(event="results", step=1, results={"A": one("1"), "C": one("2")}, times=times)
+    worker.tell("results", step=1, shown={"results": {"A": one("1"), "C": one("2")}, "times": times})
     qtbot.waitUntil(lambda: window.worker.step == 1)
     assert window.canvas().marks.results == {"B": one("1"), "A": one("2")}
     assert window.canvas().marks.times == {"B": 3.0, "A": 4.0}
-    worker.tell(event="waiting", blocks=[{"block": "C", "text": "1 of 2"}])
+    worker.tell("waiting", blocks=[{"block": "C", "text": "1 of 2"}])
     qtbot.waitUntil(lambda: window.runs.waiting == {"A": "1 of 2"})
     failed = Problem.told(ERROR, "failed", "main", "A", "", "it failed", "")
     worker.finish(ended="error", step=1, problems=[failed.row()])
@@ -45,12 +46,13 @@ def test_results_times_and_problems_of_a_run_find_renamed_blocks(running, qtbot)
 def test_the_worker_is_asked_by_the_names_that_it_knows(running, qtbot):
     asked, told = running.worker._worker.asked, []
     for block in ("A", "B", "C"):
-        running.worker.ask("about", told.append, output=Address("", block, "output"))
-    assert [fields["output"] for do, fields in asked if do == "about"] == ["C.output", "A.output"] and told == [None]
+        running.worker.ask(requests.Statistics(Address("", block, "output")), told.append)
+    assert [fields["output"] for do, fields in asked if do == "statistics"] == ["C.output", "A.output"]
+    assert told == [None]
     running.worker._worker.finish(ended="done", step=1, problems=[])
     qtbot.waitUntil(lambda: running.worker.state == "idle")
     running.runs.run(1)       # which compiles the page as it is called now
-    running.worker.ask("about", told.append, output=Address("", "A", "output"))
+    running.worker.ask(requests.Statistics(Address("", "A", "output")), told.append)
     assert asked[-1][1]["output"] == "A.output"
 
 
@@ -58,7 +60,7 @@ def test_results_inside_an_instance_follow_its_block(running, qtbot):
     """A worker tells them by address; the canvas of the page shows its own blocks alone."""
     window, worker = running, running.worker._worker
     window.do(Rename("main", "T", "U"), "Rename")
-    worker.tell(event="results", step=1, results={"A": one("1"), "/T/A": one("2")})
+    worker.tell("results", step=1, shown={"results": {"A": one("1"), "/T/A": one("2")}})
     qtbot.waitUntil(lambda: window.worker.step == 1)
     inside = Address("", "A", path=("U",))
     assert window.canvas().marks.results == {"B": one("1")}
@@ -67,5 +69,5 @@ def test_results_inside_an_instance_follow_its_block(running, qtbot):
     assert viewer.title() == "U/A.output" and window.views.opened("main") == {inside}
     window.do(Rename("main", "U", "V"), "Rename")
     assert window.runs.pages.results["main"].keys() == {Address("", "B"), Address("", "A", path=("V",))}
-    window.worker.ask("about", lambda reply: None, output=viewer.at)
+    window.worker.ask(requests.Statistics(viewer.at), lambda reply: None)
     assert worker.asked[-1][1]["output"] == "/T/A.output"

@@ -13,7 +13,11 @@ from blockloom.app.window.settings import recent_files
 from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files.documents import dumps
+from blockloom.runtime.protocol.events import Reading
+from blockloom.runtime.protocol.replies import ModelRead
+from blockloom.runtime.protocol.requests import ReadModel
 from blockloom.runtime.worker import client
+from blockloom.runtime.worker.errors import WorkerDied
 from tests.app.windowkit import make_window, with_progress
 
 
@@ -22,20 +26,21 @@ class Reader:
 
     made = None
 
-    def __init__(self, keep_state):
+    def __init__(self, on_event, keep_state):
+        self.on_event = on_event
         Reader.made, self.go_on, self.ended = self, threading.Event(), []
 
     def start(self):
         self.ended = []
 
-    def call(self, do, path, signatures, within):
-        self.on_message({"event": "reading", "job": 1, "what": "Reading variables", "done": 0.42}, [])
-        assert do == "read_model" and self.go_on.wait(20)
+    def call(self, request, within):
+        self.on_event(Reading("Reading variables", 0.42))
+        assert isinstance(request, ReadModel) and self.go_on.wait(20)
         if "killed" in self.ended:
-            raise client.WorkerDied("killed")
+            raise WorkerDied("killed")
         document = new_document("serving_default")
         Insert("serving_default", (Block("A", "Const", values={"value": "1", "dtype": "DT_FLOAT"}),)).apply(document)
-        return {"document": dumps(document), "report": ["3 nodes are left out"], "missing": []}, []
+        return ModelRead(dumps(document), ["3 nodes are left out"])
 
     def kill(self):
         self.ended.append("killed")

@@ -47,12 +47,12 @@ def test_the_elements_that_come_through_an_iterator(qtbot, catalogue):
 def test_a_look_is_stopped_and_ends_with_its_window(window, catalogue, qtbot):
     window.workspace.replace(document(catalogue, BLOCKS, WIRES))
     worker = window.worker._worker
-    worker.answers["cancel_preview"] = {}
+    worker.answers["cancel"] = {}
     view = look(window, "DATA")
     first = worker.asked[-1][1]
     assert worker.did()[-1] == "preview" and first["at"] == "main/DATA" and view.told.text() == "Reading ..."
     view.stop.click()
-    assert worker.asked[-1] == ("cancel_preview", {"job": first["job"]}) and view.told.text() == "Stopped."
+    assert worker.asked[-1] == ("cancel", {"job": first["job"]}) and view.told.text() == "Stopped."
     view.more.click()
     assert worker.asked[-1][1]["count"] == 100 and worker.asked[-1][1]["job"] != first["job"]
     worker.finish("preview", elements=[], ended="", problems=[problem("no-dataset", address("main", "DATA")).row()])
@@ -60,4 +60,4 @@ def test_a_look_is_stopped_and_ends_with_its_window(window, catalogue, qtbot):
     view.again.click()
     job = worker.asked[-1][1]["job"]
     QTest.keyClick(view, Qt.Key.Key_Escape)
-    assert worker.asked[-1] == ("cancel_preview", {"job": job})
+    assert worker.asked[-1] == ("cancel", {"job": job})

@@ -27,6 +27,8 @@ from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.edits import Remove, Rename
 from blockloom.blocks.plots.pixels import rgb, tiled
 from blockloom.blocks.results.monitors import Watch
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.replies import Sliced
 from blockloom.runtime.run.textdiff import written
 from tests.app.windowkit import at_work
 from tests.pages import document
@@ -130,8 +132,7 @@ def test_pyqtgraph_waits_for_the_first_plot():
                 min_size=3, max_size=3))
 def test_any_slice_is_numpys(ran, qtbot, at):
     got = []
-    ran.worker.ask("slice", got.append, output=parse("R.output"),
-                   at=[a if isinstance(a, int) else list(a) for a in at])
+    ran.worker.ask(requests.Slice(parse("R.output"), [a if isinstance(a, int) else list(a) for a in at]), got.append)
     qtbot.waitUntil(lambda: bool(got))
     index, steps = [], []
     for a, size in zip(at, RAMP.shape):
@@ -140,9 +141,9 @@ def test_any_slice_is_numpys(ran, qtbot, at):
         else:
             steps.append(max(1, math.ceil((min(a[1], size) - min(a[0], size)) / a[2])))
             index.append(slice(a[0], a[1]))
-    part, ranges = RAMP[tuple(index)], got[0]["steps"]
+    part, ranges = RAMP[tuple(index)], got[0].steps
     assert ranges == steps
-    cells = got[0]["arrays"][0]
+    cells = got[0].array
     if all(step == 1 for step in ranges):
         assert np.array_equal(cells, part)
     elif len(ranges) == 1:      # thinned out to the least and the greatest
@@ -231,15 +232,14 @@ def test_an_image_beside_that_of_the_run_before(ran, qtbot):
 
 def test_without_a_run_before_the_viewer_says_so(ran, qtbot):
     view = see(ran, "X", "output")
-    answers = {"slice": {"dtype": "", "shape": [], "steps": []}}
-    ask = view.ask
-    view.ask = lambda do, done, before=False, **f: done(answers[do]) if before else ask(do, done, **f)
+    answers, ask = [Sliced()], view.ask
+    view.ask = lambda request, done: done(answers[-1]) if getattr(request, "before", False) else ask(request, done)
     view.compare.setChecked(True)
     for kind in (viewers.TABLE, viewers.LINES, viewers.HEAT, viewers.IMAGE, viewers.TEXT):
         view.note.setText("")
         view.show_kind(kind)
         qtbot.waitUntil(lambda: "nothing to compare with" in view.note.text())
-    answers["slice"] = {"dtype": "float64", "shape": [7], "steps": []}
+    answers.append(Sliced("float64", [7]))
     view.update_view()
     qtbot.waitUntil(lambda: view.note.text() == "the run before gave [7]")
 
@@ -355,10 +355,10 @@ def test_controls_of_a_narrow_viewer_stand_in_lines(ran, qtbot):
 def test_histogram_text_and_what_a_kind_needs(ran, qtbot):
     view = see(ran, "R", "output", viewers.HISTOGRAM)
     got = []
-    ran.worker.ask("about", got.append, output=parse("R.output"))
+    ran.worker.ask(requests.Statistics(parse("R.output")), got.append)
     qtbot.waitUntil(lambda: bool(got))
-    assert got[0]["arrays"][0].sum() == 120 and got[0]["edges"] == [0.0, 119.0]
-    assert got[0]["std"] == pytest.approx(RAMP.std(dtype=np.float64)) and got[0]["mean"] == 59.5
+    assert got[0].array.sum() == 120 and got[0].edges == [0.0, 119.0]
+    assert got[0].std == pytest.approx(RAMP.std(dtype=np.float64)) and got[0].mean == 59.5
     assert view.stack.currentWidget() is view.modes[viewers.HISTOGRAM].widget
     text = see(ran, "T", "output", viewers.TEXT)
     qtbot.waitUntil(lambda: text.modes[viewers.TEXT].widget.toPlainText() == "line one\ntwo")
@@ -415,21 +415,21 @@ def test_the_next_nan_or_infinity_is_a_key_away(ran, qtbot):
     for _ in range(4):
         view.stats.linkActivated.emit("odd")
         before = len(found)
-        qtbot.waitUntil(lambda: view._odd is not None and (not found or view._odd != found[-1]))
-        found.append(view._odd)
-        assert len(found) == before + 1 and view.grid.current == view._odd and view.mode.kind == viewers.TABLE
+        qtbot.waitUntil(lambda: view._nonfinite is not None and (not found or view._nonfinite != found[-1]))
+        found.append(view._nonfinite)
+        assert len(found) == before + 1 and view.grid.current == view._nonfinite and view.mode.kind == viewers.TABLE
     assert found == [(0, 0), (0, 1), (1, 0), (0, 0)]
     cube = see(ran, "CUBE", "output")
     qtbot.waitUntil(cube.isActiveWindow)
     QTest.keyClick(cube.grid, Qt.Key.Key_F3)
-    qtbot.waitUntil(lambda: cube._odd == (2, 1, 0))
+    qtbot.waitUntil(lambda: cube._nonfinite == (2, 1, 0))
     assert cube.picker.index[0] == 2 and cube.grid.current == (1, 0)
     qtbot.waitUntil(lambda: cube.grid.text(1, 0)[0] == "nan")
     fine = see(ran, "X", "output")
-    fine.next_odd()
+    fine.next_nonfinite()
     qtbot.waitUntil(lambda: fine.note.text() == "all numbers are finite")
     for block in ("ONE", "NONE", "NANS"):
-        see(ran, block, "output").next_odd()
+        see(ran, block, "output").next_nonfinite()
 
 
 def test_a_picture_is_saved_pixel_by_pixel(ran, qtbot, tmp_path, monkeypatch):
@@ -468,7 +468,7 @@ def test_pinned_renamed_removed(ran, qtbot):
     qtbot.waitUntil(ran.isActiveWindow)
     view.grid.setFocus()
     QTest.keyClick(view.grid, Qt.Key.Key_F3)
-    qtbot.waitUntil(lambda: view._odd == (0, 0))
+    qtbot.waitUntil(lambda: view._nonfinite == (0, 0))
     ran.do(Rename("main", "D", "E"), "Rename")
     assert dock.windowTitle() == "E.z[3][2]"
     view.show_kind(viewers.HEAT)        # of the worker, which knows it by its old name
@@ -493,7 +493,7 @@ def test_every_kind_bears_every_tensor(ran, qtbot, block):
             view.kind.setCurrentIndex(row)
             qtbot.waitUntil(lambda: not view._busy)
             view.grab()     # an exception in here fails the test
-    qtbot.waitUntil(lambda: not view._about_busy)
+    qtbot.waitUntil(lambda: not view._statistics_busy)
     assert {"NONE": "0 elements", "NANS": "3 NaN", "HUGE": "-1e+308 to 1e+308, mean 0, std 1e+308",
             "ONE": "DT_DOUBLE, 1 element"}[block] in view.stats.text()
 
@@ -559,7 +559,7 @@ def big(window, qtbot, catalogue):
 
 def test_of_a_hundred_million_elements_only_what_is_shown_is_asked_for(big, qtbot, monkeypatch):
     asked, ask = [], big.worker.ask
-    monkeypatch.setattr(big.worker, "ask", lambda do, done, **f: (asked.append((do, f)), ask(do, done, **f)))
+    monkeypatch.setattr(big.worker, "ask", lambda request, done: (asked.append(request), ask(request, done)))
     view = see(big, "BIG", "output")
     qtbot.waitUntil(lambda: view.grid.text(0, 0)[0] == "1.5")
     view.grid.go(9999, 9999)
@@ -568,8 +568,8 @@ def test_of_a_hundred_million_elements_only_what_is_shown_is_asked_for(big, qtbo
     picture = view.modes[viewers.HEAT].widget.picture
     qtbot.waitUntil(lambda: picture.image is not None)
     assert picture.image.shape == (1000, 1000, 3) and "10th" in view.note.text()
-    sizes = [math.prod(min(-(-(b - a) // max(1, -(-(b - a) // most))), 10_000) for a, b, most in f["at"])
-             for do, f in asked if do == "slice"]
+    sizes = [math.prod(min(-(-(b - a) // max(1, -(-(b - a) // most))), 10_000) for a, b, most in one.at)
+             for one in asked if isinstance(one, requests.Slice)]
     assert max(sizes) <= 1024 * 1024 and sum(size > 64 * 32 for size in sizes) == 1
 
 

@@ -14,6 +14,7 @@ from blockloom.app.window.runs.session import RUNNING, WorkerSession
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert, Remove, Rename
+from blockloom.runtime.protocol import replies
 from tests.app.windowkit import FakeWorker
 
 SUMMARIES = {"indices": {"dtype": "int64", "shape": [2], "text": "[2 4]"},
@@ -22,7 +23,7 @@ SUMMARIES = {"indices": {"dtype": "int64", "shape": [2], "text": "[2 4]"},
 VALUES = ["1.4", "2.4", "3.4", "4.4"]
 
 
-def piece(output, start, count):
+def piece(output, start=0, count=1000):
     assert output == "TAKE.values"
     return {"dtype": "float64", "shape": [2, 2], "start": start, "values": VALUES[start:start + count]}
 
@@ -37,8 +38,8 @@ def window(qtbot, catalogue):
     window.runs.run(0)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
     worker = window.worker._worker
-    worker.answers["tensor"] = piece
-    worker.tell(event="results", step=4, results={"TAKE": SUMMARIES})
+    worker.answers["read_elements"] = piece
+    worker.tell("results", step=4, shown={"results": {"TAKE": SUMMARIES}})
     qtbot.waitUntil(lambda: "TAKE" in window.canvas().marks.results)
     yield window
     window.views.close_all()
@@ -90,7 +91,7 @@ def test_tables_are_live_and_opened_once(window, qtbot):
     VALUES[0], old = "9.9", VALUES[0]
     try:
         new = {**SUMMARIES, "values": {**SUMMARIES["values"], "text": "[[9.9 2.4] [3.4 4.4]]"}}
-        window.worker._worker.tell(event="results", step=5, results={"TAKE": new})
+        window.worker._worker.tell("results", step=5, shown={"results": {"TAKE": new}})
         qtbot.waitUntil(lambda: elements.elements.value(0) == "9.9")
         assert view.model.rows[1].value.startswith("[[9.9")
     finally:
@@ -103,7 +104,7 @@ def test_windows_follow_a_rename_and_close_with_their_block_and_document(window,
     window.do(Rename("main", "TAKE", "GOT"), "Rename")
     assert view.at.block == "GOT" and view.windowTitle() == "GOT" and view.model.rows[0].value == "[2 4]"
     assert elements.windowTitle() == "GOT.values[2][2]"
-    window.worker._worker.tell(event="results", step=5, results={"TAKE": SUMMARIES})   # as the run calls it
+    window.worker._worker.tell("results", step=5, shown={"results": {"TAKE": SUMMARIES}})   # as the run calls it
     qtbot.waitUntil(lambda: window.worker.step == 5 and elements.elements.value(3) == "4.4")
     window.do(Remove("main", ("GOT",)), "Delete")
     assert window.views.tables == window.views.tensors == []
@@ -129,8 +130,7 @@ def test_a_hundred_million_elements_ask_only_for_what_is_shown(window, qtbot):
 
     def ask(start, count, done):
         asked.append((start, count))
-        done({"dtype": "float32", "shape": list(shape), "start": start,
-              "values": [str(start + i) for i in range(count)]})
+        done(replies.Elements("float32", shape, start, [str(start + i) for i in range(count)]))
     view = ElementsWindow(Address("", "BIG", "out"), "float32", shape, ask, window.windowIcon(), window)
     qtbot.addWidget(view)
     view.show()
@@ -150,8 +150,7 @@ def test_a_hundred_million_elements_ask_only_for_what_is_shown(window, qtbot):
 
 def test_rows_are_chosen_by_mouse_and_keys(window, qtbot):
     view = ElementsWindow(Address("", "B", "out", 1), "int32", (50,), lambda s, c, done: done(
-        {"dtype": "int32", "shape": [50], "start": s, "values": [str(i) for i in range(s, s + c)]}),
-        window.windowIcon(), window)
+        replies.Elements("int32", [50], s, [str(i) for i in range(s, s + c)])), window.windowIcon(), window)
     qtbot.addWidget(view)
     view.show()
     qtbot.waitUntil(view.isActiveWindow)      # else its keys are the page's
@@ -171,7 +170,7 @@ def test_a_page_of_rows_is_asked_once_while_it_is_on_its_way():
     asked = []
     elements = Elements("x", "int32", (5000,), lambda start, count, done: asked.append((start, done)), lambda: None)
     assert elements.value(10) is None and elements.value(11) is None and len(asked) == 1
-    asked[0][1]({"dtype": "int32", "values": [str(i) for i in range(1000)], "shape": [5000]})
+    asked[0][1](replies.Elements("int32", [5000], 0, [str(i) for i in range(1000)]))
     assert elements.value(11) == "11" and len(asked) == 1
     elements.refresh("int32", (5000,))
     assert elements.value(11) == "11" and len(asked) == 2  # the old value stays until the new one is here

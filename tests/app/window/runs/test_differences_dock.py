@@ -29,7 +29,7 @@ def filled(window):
 def dock(window, qtbot, reply):
     worker = window.worker
     worker.start()
-    worker._worker.answers |= {"compare": reply, "cancel_compare": {}}
+    worker._worker.answers |= {"compare": reply, "cancel": {}}
     window.commands["compare"].trigger()
     return window.docks["differences"].widget()
 
@@ -61,10 +61,10 @@ def test_the_list_leads_to_blocks_which_show_by_how_much_they_differ(filled, qtb
 def test_a_comparison_can_be_stopped_and_one_that_fails_says_why(filled, qtbot):
     panel = dock(filled, qtbot, lambda **fields: None)
     job = filled.worker._worker.asked[-1][1]["job"]
-    filled.worker._worker.tell(event="comparing", job=job, done=3, of=9)
+    filled.worker._worker.tell("comparing", job=job, done=3, of=9)
     qtbot.waitUntil(lambda: panel.bar.value() == 3)
     panel.stop.click()
-    assert ("cancel_compare", {"job": job}) in filled.worker._worker.asked and panel.told.text() == "Stopped."
+    assert ("cancel", {"job": job}) in filled.worker._worker.asked and panel.told.text() == "Stopped."
     filled.worker._worker.answers["compare"] = {
         "problems": [["error", "refused", "main/B", {"text": "no kernel", "remedy": ""}]], "side": "was"}
     panel.again.click()

@@ -13,11 +13,12 @@ from blockloom.app.window import settings
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs import livetypes
 from blockloom.app.window.runs.session import WorkerSession
+from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
 from blockloom.blocks.edits import AddPage, Insert, Move, RemovePage, SetValue
 from blockloom.blocks.edits.as_json import to_json
 from blockloom.blocks.files import documents
-from blockloom.blocks.problems import Problem
+from blockloom.blocks.problems import Problem, problem
 from tests.app.windowkit import FakeWorker
 from tests.pages import document
 
@@ -58,7 +59,7 @@ def wait(window, qtbot, count):
 
 def wake(window, qtbot):
     """The worker says its first word: TensorFlow is there."""
-    worker(window).tell(event="ready")
+    worker(window).tell("ready")
     qtbot.waitUntil(lambda: window.worker.ready)
 
 
@@ -183,7 +184,7 @@ def test_what_a_run_said_of_the_page_as_it_is_counts_for_more(window, qtbot):
     worker(window).finish("types", types={"A": {"output": ["float64", [2], ""]}}, problems=[])
     qtbot.waitUntil(lambda: "DT_DOUBLE [2]" in hovered(window, "A", "output"))
     assert window.problem_list.rows.problems == [Problem.read(row)]
-    worker(window).finish("run", ended="done", step=1, results={}, problems=[], waiting=[], reset=[])
+    worker(window).finish("run", ended="done", step=1, problems=[], waiting=[], reset=[], shown={"results": {}})
     window.do(SetValue("main", "A", "value", "[1.0]"), "Edit")
     wait(window, qtbot, 2)
     worker(window).finish("types", types={}, problems=[])
@@ -197,7 +198,7 @@ def test_an_old_answer_is_not_shown(window, qtbot):
     old = worker(window).last["types"]
     window.do(SetValue("main", "A", "value", "[1.0]"), "Edit")
     wait(window, qtbot, 2)
-    worker(window).on_message({"reply": old, "superseded": True}, [])
+    worker(window).answer(old, {"superseded": True})
     worker(window).finish("types", types={"A": {"output": ["float64", [1], ""]}}, problems=[])
     qtbot.waitUntil(lambda: "DT_DOUBLE [1]" in hovered(window, "A", "output"))
 
@@ -237,9 +238,10 @@ def test_each_page_is_asked_about_when_it_comes_to_the_front(window, qtbot):
 def test_a_page_whose_request_was_superseded_is_asked_about_again(window, qtbot):
     wake(window, qtbot)
     wait(window, qtbot, 1)
+    old = worker(window).last["types"]
     window.tabs.add_page()
     wait(window, qtbot, 2)
-    worker(window).on_message({"reply": worker(window).last["types"] - 1, "superseded": True}, [])
+    worker(window).answer(old, {"superseded": True})
     window.tabs.turn(1)
     assert wait(window, qtbot, 3)["page"] == "main"
 
@@ -282,7 +284,7 @@ def die_over_it(window, qtbot, at=None):
     fields = asked(window)[-1]
     assert fields.get("careful", False) is (at is not None)
     for block in ("A", at, "") if at == "" else ("A", at) if at else ():
-        worker(window).tell(event="building", at=f"main/{block}")
+        worker(window).tell("building", at=f"main/{block}")
     starts = worker(window).starts
     worker(window).die("the worker process was ended by SIGSEGV")
     qtbot.waitUntil(lambda: worker(window).starts == starts + 1)
@@ -352,16 +354,16 @@ def test_tries_over_which_a_worker_ended_are_not_made_again_until_the_page_is_ed
     wait(window, qtbot, 1)
     worker(window).finish("types", types={}, problems=[])
     worker(window).answers["try"] = None
-    tried, answers = {"block": "N", "pin": "x", "code": "refused", "edits": []}, []
-    window.live_types.try_fixes("main", tried, answers.append)
+    tried, answers = problem("refused", address("main", "N", "x")), []
+    window.live_types.try_fixes(tried, [], answers.append)
     worker(window).die()
-    qtbot.waitUntil(lambda: answers == [{}])
+    qtbot.waitUntil(lambda: answers == [()])
     wake(window, qtbot)
     wait(window, qtbot, 2)
     worker(window).finish("types", types={}, problems=[])
-    window.live_types.try_fixes("main", tried, answers.append)
-    assert answers == [{}, {}] and worker(window).did().count("try") == 1
+    window.live_types.try_fixes(tried, [], answers.append)
+    assert answers == [(), ()] and worker(window).did().count("try") == 1
     window.do(SetValue("main", "A", "value", "[3.0]"), "Edit")
     wait(window, qtbot, 3)
-    window.live_types.try_fixes("main", tried, answers.append)
+    window.live_types.try_fixes(tried, [], answers.append)
     assert worker(window).did().count("try") == 2

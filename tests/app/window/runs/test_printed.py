@@ -42,10 +42,10 @@ def test_the_list_of_what_is_printed_stays_where_its_reader_is(window, qtbot):
 def test_a_worker_that_is_not_heard_is_said_until_it_is_heard_again(window, qtbot):
     tell = window.worker._worker.tell
     before = window.status.state.text()
-    tell(event="silent", seconds=3, text="it was stopped for 3 s")
-    tell(event="silent", seconds=4, text="it was stopped for 4 s")
+    tell("silent", seconds=3, text="it was stopped for 3 s")
+    tell("silent", seconds=4, text="it was stopped for 4 s")
     qtbot.waitUntil(lambda: window.status.state.text() == "it was stopped for 4 s")
     said = [window.messages.item(row).text() for row in range(window.messages.count())]
     assert sum("it was stopped" in line for line in said) == 1
-    tell(event="silent", seconds=0, text="")
+    tell("silent", seconds=0, text="")
     qtbot.waitUntil(lambda: window.status.state.text() == before)

@@ -15,6 +15,7 @@ from blockloom.blocks.document.pages import new_document
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import KEPT_VALUE
+from blockloom.runtime.protocol import requests
 from tests.app.windowkit import at_work, give_up
 from tests.pages import document
 
@@ -99,16 +100,16 @@ def test_another_document_begins_anew_and_shows_nothing_of_the_one_before(window
     assert window.file.open_path(str(tmp_path / "two.loom"))
     assert window.canvas().marks.results == {} and window.runs.pages.results == {} and window.worker.step == 0
     held = []
-    window.worker.ask("slice", held.append, output=parse("V.ref"), at=[])
+    window.worker.ask(requests.Slice(parse("V.ref"), []), held.append)
     qtbot.waitUntil(lambda: bool(held))
-    assert held[0]["dtype"] == ""       # the worker has nothing of it either
+    assert held[0].dtype == ""       # the worker has nothing of it either
     ended = run(window, qtbot)
-    assert (value(window), ended["step"], ended["reset"]) == ("101", 1, [])
+    assert (value(window), ended.step, ended.reset) == ("101", 1, [])
     assert "step 1" in window.status.state.text()
     before = []
-    window.worker.ask("slice", before.append, output=parse("V.ref"), at=[], before=True)
+    window.worker.ask(requests.Slice(parse("V.ref"), [], True), before.append)
     qtbot.waitUntil(lambda: bool(before))
-    assert before[0]["dtype"] == ""     # a run of the document before is none to compare with
+    assert before[0].dtype == ""     # a run of the document before is none to compare with
 
 
 def test_a_new_document_counts_its_steps_from_the_start(window, qtbot, catalogue):
@@ -117,7 +118,7 @@ def test_a_new_document_counts_its_steps_from_the_start(window, qtbot, catalogue
     QTest.keyClick(window, Qt.Key.Key_N, CTRL)
     assert not window.page().blocks
     window.canvas().clipboard.paste(documents.dumps(counter(catalogue, "0")))
-    assert run(window, qtbot)["step"] == 1 and value(window) == "1"
+    assert run(window, qtbot).step == 1 and value(window) == "1"
 
 
 def test_a_run_that_goes_on_while_another_document_opens_tells_it_nothing(window, qtbot, catalogue):
@@ -128,16 +129,16 @@ def test_a_run_that_goes_on_while_another_document_opens_tells_it_nothing(window
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
     assert window.worker.step == 0 and window.runs.pages.results == {} and window.runs.times.pages == {}
     assert not window.canvas().marks.traces.series and "step" not in window.status.state.text()
-    assert run(window, qtbot)["step"] == 1 and value(window) == "101"
+    assert run(window, qtbot).step == 1 and value(window) == "101"
 
 
 def test_saving_under_another_name_keeps_the_state_and_reloading_does_not(window, qtbot, catalogue, tmp_path):
     window.file.take(counter(catalogue, "0"), "")
     run(window, qtbot, 3)
     assert window.file._write(str(tmp_path / "kept.loom"), wait=True)
-    assert run(window, qtbot)["step"] == 4 and value(window) == "4"
+    assert run(window, qtbot).step == 4 and value(window) == "4"
     assert window.file.open_path(str(tmp_path / "kept.loom"))
-    assert run(window, qtbot)["step"] == 1 and value(window) == "1"
+    assert run(window, qtbot).step == 1 and value(window) == "1"
 
 
 # --- initial values ---------------------------------------------------------------------------------------------------
@@ -157,7 +158,7 @@ def test_an_initial_value_edited_later_is_said_and_the_box_at_the_block_initiali
     window.undo()
     qtbot.waitUntil(lambda: kept(window) == [])
     window.redo()
-    assert run(window, qtbot)["step"] == 4 and value(window) == "4" and kept(window) == ["V"]
+    assert run(window, qtbot).step == 4 and value(window) == "4" and kept(window) == ["V"]
     canvas.setFocus()
     canvas.selection.choose(["V"])
     QTest.keyClick(canvas, Qt.Key.Key_Period, CTRL)
@@ -170,7 +171,7 @@ def test_an_initial_value_edited_later_is_said_and_the_box_at_the_block_initiali
     assert window.status.state.text() == "step 4: V has its initial value"
     assert window.messages.count() == said      # not that V kept its state
     assert not window.history.redo_label and window.history.undo_label == "Set V.initvalues"    # it is no edit
-    assert run(window, qtbot)["step"] == 5 and value(window) == "51"
+    assert run(window, qtbot).step == 5 and value(window) == "51"
 
 
 def test_a_variable_that_is_initialised_is_not_told_to_keep_its_value(window, qtbot, catalogue):
@@ -216,7 +217,7 @@ def test_a_step_that_fails_is_said_to_have_failed_half_way_and_results_look_thei
     canvas = window.canvas()
     assert canvas.marks.older == ""
     ended = run(window, qtbot)
-    assert (ended["step"], ended["changed"]) == (2, ["V"])
+    assert (ended.step, ended.changed) == (2, ["V"])
     assert window.status.state.text() == "the run failed in step 3; it may have changed V"
     told = [window.messages.item(i).text() for i in range(window.messages.count())]
     assert any("step 3 did not come to its end and is not counted; it may have changed V. The results that blocks show "
@@ -242,7 +243,7 @@ def test_results_look_their_age_on_a_page_without_state_too(window, qtbot, catal
     window.do(SetValue("main", "AT", "indices", "7"), "Set AT.indices")
     before = window.messages.count()
     ended = run(window, qtbot)
-    assert (ended["ended"], ended["changed"], value(window, "AT", "output")) == ("error", [], "20")
+    assert (ended.ended, ended.changed, value(window, "AT", "output")) == ("error", [], "20")
     assert window.canvas().marks.older == "of step 1: step 2 did not come to its end"
     told = [window.messages.item(i).text() for i in range(before, window.messages.count())]
     assert any("main: The results that blocks show are of step 1: step 2 did not" in text for text in told)
@@ -257,14 +258,14 @@ def test_all_that_is_shown_is_of_one_step_and_what_failed_is_gone_with_the_next_
         "V": ("loom.Variable", {"initvalues": "[3.0, 4.0]"}), "UP": ("AssignSub", {"value": "[1.0, 1.0]"}),
         "L": "Log", "C": ("CheckNumerics", {"message": "bad"})},
         "V.ref -> UP.ref\nUP.output_ref -> L.x\nL.y -> C.tensor"), "")
-    assert run(window, qtbot, 9)["ended"] == "error"
+    assert run(window, qtbot, 9).ended == "error"
     canvas = window.canvas()
     step = window.runs.pages.steps["main"]     # on a slow machine the second is shown, too
     assert canvas.marks.older == f"of step {step}: step 3 did not come to its end"
     assert [value(window, block, pin) for block, pin in (("V", "ref"), ("UP", "output_ref"), ("C", "output"))] == {
         1: ["[2 3]", "[2 3]", "[0.693147 1.09861]"], 2: ["[1 2]", "[1 2]", "[0 0.693147]"]}[step]
     for _ in range(2):
-        assert run(window, qtbot)["ended"] == "error"
+        assert run(window, qtbot).ended == "error"
     assert [p.block for p in window.problem_list.rows.problems] == ["C"] and canvas.marks.severity("C") == "error"
     with qtbot.waitSignal(window.worker.was_reset):
         window.runs.reset()
@@ -273,9 +274,9 @@ def test_all_that_is_shown_is_of_one_step_and_what_failed_is_gone_with_the_next_
     up = output_of(canvas, "UP")
     assert value(window, "UP", "output_ref") == "[1 2]" and canvas.marks.older == ""
     assert "of step 2<" in tip(up, canvas.scene, canvas.page, canvas.marks, None)
-    assert run(window, qtbot)["ended"] == "error" and window.problem_list.rows.problems
+    assert run(window, qtbot).ended == "error" and window.problem_list.rows.problems
     window.do(SetValue("main", "UP", "value", "[-5.0, -5.0]"), "Set UP.value")
-    assert run(window, qtbot)["ended"] == "done" and window.problem_list.rows.problems == []
+    assert run(window, qtbot).ended == "done" and window.problem_list.rows.problems == []
 
 
 def test_what_is_not_finite_is_marked_on_its_pin_and_is_no_problem(window, qtbot, catalogue):

@@ -53,7 +53,7 @@ def test_warnings_appear_and_the_run_starts(window, qtbot):
     window.commands.steps.setValue(4)
     QTest.keyClick(window, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
-    assert worker(window).asked[-1] == ("run", {"steps": 4, "timeout": None})
+    assert worker(window).asked[-1] == ("run", {"mode": {"steps": 4}})
     assert len(window.problem_list.rows.problems) == 1
     said = " ".join(window.messages.item(i).text() for i in range(window.messages.count()))
     assert "kept the state of W" in said and "reset Q" in said
@@ -76,16 +76,16 @@ def test_waiting_and_results_reach_status_canvas_and_inspector(window, qtbot):
     inspect(window, qtbot, "TAKE")
     window.runs.run(0)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
-    worker(window).tell(event="waiting", blocks=[{"block": "TAKE", "has": 1, "needs": 2, "text": "1 of 2 gradients"}])
+    worker(window).tell("waiting", blocks=[{"block": "TAKE", "has": 1, "needs": 2, "text": "1 of 2 gradients"}])
     qtbot.waitUntil(lambda: "TAKE waits: 1 of 2 gradients" in window.status.state.text())
-    worker(window).tell(event="waiting", blocks=[])
+    worker(window).tell("waiting", blocks=[])
     summary = {"dtype": "float64", "shape": [2, 2], "text": "[[1.4 2.4] [3.4 4.4]]"}
-    worker(window).tell(event="results", step=12, results={"TAKE": {"values": summary}})
+    worker(window).tell("results", step=12, shown={"results": {"TAKE": {"values": summary}}})
     qtbot.waitUntil(lambda: "running, step 12" in window.status.state.text())
     column = window.inspector._results_at
     assert "values[2][2] = [[1.4 2.4]" in column.itemAt(0).widget().accessibleName()
     window.commands["stop"].trigger()
-    worker(window).finish(ended="stopped", step=13, results={})
+    worker(window).finish(ended="stopped", step=13, shown={"results": {}})
     qtbot.waitUntil(lambda: "stopped after step 13" in window.status.state.text())
 
 
@@ -98,9 +98,10 @@ def test_results_of_a_dead_worker_look_their_age_when_the_next_one_fails(window,
         worker(window).finish(**ended)
         qtbot.waitUntil(lambda: window.worker.state == IDLE)
         return window.canvas().marks.older
-    half = {"ended": "error", "step": 0, "problems": [], "half": True, "changed": [], "shown": 0}
+    half = {"ended": "error", "step": 0, "problems": [], "half": True, "changed": [], "shown": {"step": 0}}
     assert step(**half) == ""       # nothing is shown yet, and so nothing is old
-    assert step(ended="done", step=1, results={"A": {"output": {"dtype": "float32", "shape": [], "text": "1.0"}}}) == ""
+    shown = {"step": 1, "results": {"A": {"output": {"dtype": "float32", "shape": [], "text": "1.0"}}}}
+    assert step(ended="done", step=1, shown=shown) == ""
     worker(window).answers["open"]["blocks"] = ["A"]
     worker(window).die()
     qtbot.waitUntil(lambda: worker(window).starts == 2)
@@ -116,7 +117,7 @@ def test_a_dead_worker_is_said_and_the_next_run_works(window, qtbot):
     qtbot.waitUntil(lambda: "SIGKILL" in window.status.state.text())
     assert "SIGKILL" in window.messages.item(window.messages.count() - 1).text()
     assert documents.dumps(window.history.document) == before and window.commands["step"].isEnabled()
-    worker(window).answers["run"] = {"ended": "done", "step": 1, "results": {}, "problems": []}
+    worker(window).answers["run"] = {"ended": "done", "step": 1, "problems": [], "shown": {"results": {}}}
     window.commands["step"].trigger()
     qtbot.waitUntil(lambda: "done, step 1" in window.status.state.text())
 
@@ -150,7 +151,7 @@ def test_of_a_process_that_does_not_react_it_is_said_why_it_was_ended(qtbot, cat
 
 def test_reset_clears_the_results(window, qtbot):
     add(window, Block("A", "NoOp"))
-    worker(window).answers["run"] = {"ended": "done", "step": 1, "results": {"A": {"x": None}}, "problems": []}
+    worker(window).answers["run"] = {"ended": "done", "step": 1, "shown": {"results": {"A": {"x": None}}}}
     window.runs.run(1)
     qtbot.waitUntil(lambda: window.canvas().marks.results == {"A": {"x": None}})
     window.commands["reset"].trigger()
@@ -164,7 +165,7 @@ def test_a_new_document_ends_the_run_of_the_old_one(window, qtbot):
     window.history.mark_saved()
     window.file.new()
     assert worker(window).did()[-1] == "stop"
-    worker(window).finish(ended="stopped", step=3, results={"A": {"x": None}})
+    worker(window).finish(ended="stopped", step=3, shown={"results": {"A": {"x": None}}})
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
     assert window.runs.pages.results == {}
 

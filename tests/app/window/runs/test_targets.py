@@ -17,6 +17,7 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.problems import problem
+from blockloom.runtime.protocol.requests import Close
 from blockloom.runtime.run import reach
 from tests.app.windowkit import FakeWorker, press_in_menu
 from tests.clusters import Servers, counter, free_ports
@@ -180,13 +181,13 @@ def test_what_became_of_a_task_is_shown_until_the_next_run(window, qtbot, cluste
 
 def test_reset_and_the_end_of_the_window_close_the_sessions_there(window, qtbot, cluster):
     closed = []
-    window.worker._worker.call = lambda do, within: closed.append(do)
+    window.worker._worker.call = lambda request, within: closed.append(request)
     window.targets.choose(f"grpc://{cluster[1]}")
     run(window, qtbot)
     window.runs.reset()
     qtbot.waitUntil(lambda: "the state on the cluster stays" in window.status.state.text())
     window.worker.close()
-    assert closed == ["close"]
+    assert closed == [Close()]
 
 
 def test_a_task_is_lost_and_comes_back(qtbot, catalogue, tmp_path):

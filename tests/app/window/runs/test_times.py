@@ -17,8 +17,8 @@ TIMES = {"blocks": {"A": 12.0, "N": 1500.0}, "step": 2000.0, "steps": 3}
 def filled(window):
     window.do(Insert("main", (Block("A", "Const", values={"value": "1."}), Block("N", "Neg", 300.0))), "Add")
     window.runs.times.on or window.commands["times"].trigger()
-    window.worker._worker.answers["run"] = {"ended": "done", "step": 3, "times": TIMES | {
-        "blocks": dict(TIMES["blocks"])}}
+    window.worker._worker.answers["run"] = {"ended": "done", "step": 3, "shown": {"times": TIMES | {
+        "blocks": dict(TIMES["blocks"])}}}
     return window
 
 
@@ -39,7 +39,7 @@ def test_a_timed_run_shows_the_time_of_each_block_and_names_the_slowest(filled, 
     canvas.view.center_on(QPointF(200, 50))
     before = canvas.grab().toImage()
     run(filled, qtbot)
-    assert ("run", {"steps": 3, "timeout": None, "timed": True}) in filled.worker._worker.asked
+    assert ("run", {"mode": {"steps": 3, "timed": True}}) in filled.worker._worker.asked
     assert canvas.marks.times == TIMES["blocks"] and canvas.grab().toImage() != before
     assert "slowest: N 1.5 ms, A 12 µs" in filled.messages.item(filled.messages.count() - 1).text()
     told = tooltips.tip(Hit("body", "N"), canvas.scene, canvas.page, canvas.marks, None)
@@ -61,7 +61,7 @@ def test_turned_off_nothing_is_timed_or_shown(filled, qtbot):
     assert settings.settings().value("times") in (False, "false")
     filled.worker._worker.answers["run"] = {"ended": "done", "step": 6}
     run(filled, qtbot)
-    assert "timed" not in filled.worker._worker.asked[-1][1] and not filled.canvas().marks.times
+    assert "timed" not in filled.worker._worker.asked[-1][1]["mode"] and not filled.canvas().marks.times
 
 
 def test_a_collapsed_frame_shows_the_time_of_what_is_in_it(window):

@@ -6,6 +6,7 @@ from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, STOPP
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol import requests
 from tests.app.windowkit import FakeWorker
 
 
@@ -48,11 +49,11 @@ def test_results_and_waiting_come_as_signals(engine, qtbot):
     engine.run("a", "main", RunMode(0))
     qtbot.waitUntil(lambda: engine.state == RUNNING)
     worker = engine._worker
-    worker.tell(event="results", step=7, results={"A": {"out": None}})
-    worker.tell(event="waiting", blocks=[{"block": "TAKE", "text": "1 of 2 gradients"}])
+    worker.tell("results", step=7, shown={"results": {"A": {"out": None}}})
+    worker.tell("waiting", blocks=[{"block": "TAKE", "text": "1 of 2 gradients"}])
     worker.on_output("printed by an op")
     qtbot.waitUntil(lambda: {"progressed", "waiting", "printed"} <= set(names(engine)))
-    assert engine.step == 7 and dict(engine.heard)["progressed"]["results"] == {"A": {"out": None}}
+    assert engine.step == 7 and dict(engine.heard)["progressed"].results == {"A": {"out": None}}
     assert not engine.run("a", "main", RunMode(1))  # one run at a time
 
 
@@ -74,7 +75,7 @@ def test_a_worker_that_hangs_while_it_compiles_a_page_is_killed_by_stop(engine, 
     worker = engine._worker
     worker.answers["open"] = None
     if started:
-        worker.tell(event="ready")
+        worker.tell("ready")
         qtbot.waitUntil(lambda: engine.ready)
     (engine._hurry if started else engine._patience).setInterval(1)
     engine.run("a", "main", RunMode(1))
@@ -93,9 +94,9 @@ def test_silence_of_the_worker_is_told_until_it_is_over(engine, qtbot):
     engine.silent.connect(told.append)
     engine.run("a", "main", RunMode(0))
     worker = engine._worker
-    worker.tell(event="silent", seconds=3, text="it was stopped")
-    worker.tell(event="silent", seconds=0, text="")
-    worker.tell(event="silent", seconds=4, text="it is busy")
+    worker.tell("silent", seconds=3, text="it was stopped")
+    worker.tell("silent", seconds=0, text="")
+    worker.tell("silent", seconds=4, text="it is busy")
     worker.die()
     qtbot.waitUntil(lambda: "died" in names(engine))
     assert told == ["it was stopped", "", "it is busy", ""]
@@ -116,7 +117,7 @@ def test_stop_ends_a_run(engine, qtbot):
     assert engine.state == STOPPING and engine._worker.did()[-1] == "stop"
     engine._worker.finish(ended="stopped", step=3)
     qtbot.waitUntil(lambda: engine.state == IDLE)
-    assert engine.heard[-1][1]["ended"] == "stopped"
+    assert engine.heard[-1][1].ended == "stopped"
 
 
 def test_a_worker_deaf_to_stop_is_killed_and_the_engine_goes_on(engine, qtbot):
@@ -169,7 +170,7 @@ def test_a_refused_request_is_said_and_leaves_the_engine_idle(engine, qtbot):
 
 def test_tensor_requests_end_with_none_when_the_worker_dies(engine, qtbot):
     got = []
-    engine.ask("tensor", got.append, output=parse("A.out"), start=0, count=10)
+    engine.ask(requests.ReadElements(parse("A.out"), 0, 10), got.append)
     engine._worker.die()
     qtbot.waitUntil(lambda: got == [None])
 

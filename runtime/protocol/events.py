@@ -1,0 +1,85 @@
+"""What a worker says unasked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from blockloom.runtime.protocol.records import Record
+from blockloom.runtime.protocol.steps import ShownStep, WaitingBlock
+
+EVENTS: dict[str, type[Event]] = {}     # by the name that a message has
+
+
+class Event(Record):
+    """What a worker says, named as its class."""
+
+    name: ClassVar[str] = ""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.name = cls.__name__.lower()
+        EVENTS[cls.name] = cls
+
+
+class Ready(Event):
+    """TensorFlow is imported."""
+
+
+class Beat(Event):
+    """The process is there; each second."""
+
+
+class Silent(Event):
+    """There is no word from the process since so many seconds; each second. 0: there is one again. The parent's side
+    says so itself."""
+
+    seconds: int
+    text: str
+
+
+class Results(Event):
+    """A step of a run is shown; the run has come to `step` meanwhile."""
+
+    step: int
+    shown: ShownStep
+
+
+class Waiting(Event):
+    """What the step under way waits for."""
+
+    blocks: Sequence[WaitingBlock]
+
+
+class Progress(Event):
+    """How far a run has come."""
+
+    step: int
+
+
+class Building(Event):
+    """The block that TensorFlow is given next, by the text of its address: of a request that is `careful`."""
+
+    at: str
+
+
+class Reading(Event):
+    """How far a model is read: what is done, and which part of that, 0.0 to 1.0."""
+
+    what: str
+    done: float
+
+
+class Saving(Event):
+    """How much of a file is written, 0.0 to 1.0, for the request of that `job`."""
+
+    job: int
+    done: float
+
+
+class Comparing(Event):
+    """How many of how many outputs are compared, for the request of that `job`."""
+
+    job: int
+    done: int
+    of: int

@@ -1,0 +1,244 @@
+"""What a worker answers to each of `runtime.protocol.requests`. Blocks are told by the texts of their addresses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+import numpy as np
+
+from blockloom.blocks.problems import Problem
+from blockloom.blocks.results.differences import Difference
+from blockloom.runtime.protocol.records import Json, Record
+from blockloom.runtime.protocol.steps import Calls, Recorded, ShownStep, Summaries, Summary, WaitingBlock
+
+Types = Mapping[str, Mapping[str, Json]]    # block -> output pin -> [dtype, shape, because], or a list of such
+
+
+class Done(Record):
+    """It is done."""
+
+
+class CatalogueWritten(Record):
+    """Where the catalogue is cached, and of which TensorFlow it is; its `types` only where it could not be written."""
+
+    path: str
+    tensorflow: str
+    types: Sequence[Json] | None = None
+
+
+class Opened(Record):
+    """A page was opened: nothing runs while `problems` hold an error. The blocks that `kept` their state, whose state
+    was `reset`, that can show something (`blocks`), and that run by a CPU reference; the ids of its sessions."""
+
+    problems: Sequence[Problem] = ()
+    kept: Sequence[str] = ()
+    reset: Sequence[str] = ()
+    blocks: Sequence[str] = ()
+    reference: Sequence[str] = ()
+    sessions: Sequence[str] = ()
+
+
+class Ended(Record):
+    """How a run ended: "done", "end" of the data, which lay in block `data`, "stopped", "timeout" or "error", after
+    which step. `met`: since its condition holds. `half`: a step did not come to its end, which may have `changed`
+    blocks, and what was `reset` with it. `stuck`: an op ignores all, so the process ends itself."""
+
+    ended: str
+    step: int
+    problems: Sequence[Problem] = ()
+    shown: ShownStep = ShownStep()
+    stuck: bool = False
+    met: bool = False
+    epochs: int = 0
+    data: str = ""
+    waiting: Sequence[WaitingBlock] = ()
+    reset: Sequence[str] = ()
+    changed: Sequence[str] = ()
+    half: bool = False
+
+
+class Watched(Record):
+    """What monitors show between runs, where there is something."""
+
+    monitors: Recorded | None = None
+
+
+class CallChosen(Record):
+    """What a call of a function gave."""
+
+    results: Summaries
+    calls: Calls
+
+
+class Restored(Record):
+    """Which variables have values now, and which were missing in the file; or why it was `refused`."""
+
+    restored: Sequence[str] = ()
+    missing: Sequence[str] = ()
+    shown: ShownStep = ShownStep()
+    refused: str = ""
+
+
+class Stored(Record):
+    """The variables that were stored, by shared_name; or why it was `refused`."""
+
+    stored: Sequence[str] = ()
+    refused: str = ""
+
+
+class Trained(Record):
+    """What variables hold as texts of values, and the hash of the file in the state folder that has the large ones; or
+    why that is `refused`."""
+
+    values: Mapping[str, str] = MappingProxyType({})
+    sha256: str = ""
+    refused: str = ""
+
+
+class Elements(Record):
+    """Elements of a tensor as texts, from the one at `start` on; without a dtype where there is no such tensor."""
+
+    dtype: str = ""
+    shape: Sequence[int] = ()
+    start: int = 0
+    values: Sequence[str] = ()
+
+
+class Sliced(Record):
+    """A slice of a tensor of this dtype and shape; without a dtype where there is none, without an array where it has
+    no such part. `steps`: for each axis of the slice, how many elements became one."""
+
+    dtype: str = ""
+    shape: Sequence[int] = ()
+    steps: Sequence[int] = ()
+    array: np.ndarray | None = None
+
+
+class TensorStatistics(Record):
+    """Of a whole tensor; without a dtype where there is none. Where it has `numbers`: how many are NaN, infinite and
+    zero, and how many are finite; of these, if any, min, max, mean, std, and `array`, the counts of equal bins between
+    two `edges`."""
+
+    dtype: str = ""
+    shape: Sequence[int] = ()
+    numbers: bool = False
+    nan: int = 0
+    inf: int = 0
+    minus_inf: int = 0
+    zeros: int = 0
+    count: int = 0
+    min: float = 0.0
+    max: float = 0.0
+    mean: float = 0.0
+    std: float = 0.0
+    edges: Sequence[float] = ()
+    array: np.ndarray | None = None
+
+
+class Nonfinite(Record):
+    """The index of an element that is NaN or infinite; None where all are finite."""
+
+    at: Sequence[int] | None
+
+
+class Saved(Record):
+    """Whether a file was written, and why not: "" where it was cancelled."""
+
+    saved: bool
+    why: str = ""
+
+
+class Previewed(Record):
+    """The first elements of a dataset, of each a list of tensors. Why there are no more: "data", "count", "size",
+    "time", or "" where it was cancelled or failed."""
+
+    problems: Sequence[Problem] = ()
+    elements: Sequence[Sequence[Summary | None]] = ()
+    ended: str = ""
+    arrays: Sequence[np.ndarray] = ()
+
+
+class Compared(Record):
+    """How two pages differ: the outputs that do, how many are `equal`, dtype and shape of what was `fed` at random, and
+    how many variables had values already. Or what is wrong, and on which `side`: "was" or "now"."""
+
+    problems: Sequence[Problem] = ()
+    side: str = ""
+    differences: Sequence[Difference] = ()
+    equal: int = 0
+    fed: Mapping[str, str] = MappingProxyType({})
+    trained: int = 0
+
+
+class ModelRead(Record):
+    """The text of the document that a model is, what was changed or left out, and files that are missing; or why it is
+    `refused`."""
+
+    document: str = ""
+    report: Sequence[str] = ()
+    missing: Sequence[str] = ()
+    refused: str = ""
+
+
+class WholeResults(Record):
+    """All results, whole: tensors by their places in `arrays`. `results` are those of the last session where several
+    show a block, and those of functions that are looked into, as lists over their calls."""
+
+    results: Summaries
+    sessions: Mapping[str, Summaries]
+    steps: int
+    arrays: Sequence[np.ndarray] = ()
+
+
+class Schema(Record):
+    """Messages with their fields, and enums: see tpu.schema."""
+
+    root: str
+    messages: Mapping[str, Json]
+    enums: Mapping[str, Sequence[str]]
+
+
+class Findings(Record):
+    """What is wrong with a config: severity, line, column, message and remedy."""
+
+    findings: Sequence[tuple[str, int, int, str, str]]
+
+
+class Written(Record):
+    """The problems of pages that were written, nothing of which is where there is an error; or why it is `refused`.
+    `differing`: nodes of the graph of a script that are other than those of the page."""
+
+    problems: Sequence[Problem] = ()
+    refused: str = ""
+    differing: Sequence[str] = ()
+
+
+class InferredTypes(Record):
+    """The `types` of a page, or those that `changed` since the answer that was held, empty for a block that has none
+    any more; the number of this answer. `stale`: the document is to be sent whole. `superseded`: there is a newer
+    question."""
+
+    types: Types | None = None
+    changed: Types | None = None
+    problems: Sequence[Problem] = ()
+    state: int = 0
+    stale: bool = False
+    superseded: bool = False
+
+
+class TriedFix(Record):
+    """What a fix leaves: the errors that are not there without it, whether its block is `sound`, and its types."""
+
+    left: Sequence[Problem]
+    sound: bool
+    types: Mapping[str, Json]
+
+
+class Tried(Record):
+    """What each fix makes of a problem; None where it does not fit, or time was up. The rest is as of
+    InferredTypes."""
+
+    tries: Sequence[TriedFix | None] = ()
+    stale: bool = False
+    superseded: bool = False

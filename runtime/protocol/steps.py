@@ -1,0 +1,73 @@
+"""What a step gave, as the parent of a worker gets it: no tensors, but what is shown of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import TypedDict
+
+import numpy as np
+
+from blockloom.blocks.results.monitors import Watch
+from blockloom.runtime.protocol.records import Json, Record
+
+
+# One tensor: `dtype` and `shape` with one line of `text`, or what is said `about` one that is not fetched; of a list
+# output, the `list` of its elements. None: no value. `not_finite`: the step since which a NaN or an infinity is in it.
+# `given`: a variable got it after the step that is shown. `array`: its place among the arrays that come along.
+class Summary(TypedDict, total=False):
+    dtype: str
+    shape: list[int]
+    text: str
+    about: str
+    list: list[Summary | None]
+    array: int
+    not_finite: int
+    given: bool
+Summaries = dict[str, dict[str, Summary | None]]    # by the text of a block's address and output pin
+Calls = Mapping[str, tuple[int, int]]               # of a function that is looked into: which is shown, how many
+
+
+class Times(TypedDict):
+    """How long each block takes in a step, by the text of its address, and the step, both in microseconds; means of
+    so many `steps` that were timed."""
+
+    blocks: dict[str, float]
+    step: float
+    steps: int
+
+
+class WaitingBlock(TypedDict, total=False):
+    """A blocked block, by the text of its address: how many it `has` of what it `needs`, and that as a text. `spills`
+    is the block whose elements are lost with the step, where there is one."""
+
+    block: str
+    has: int
+    needs: int
+    text: str
+    spills: str
+
+
+class Recorded(Record):
+    """What monitors show. `points` (n, 2 + numbers) are step, seconds and values, with a text for each number that says
+    what it is now, or why there is none: its value is NaN then. For each matrix an array: floats of two dimensions, or
+    what its form is (see runtime.run.forms), with that about it. `missing` says why a matrix is not there."""
+
+    points: np.ndarray
+    numbers: Sequence[Watch] = ()
+    texts: Sequence[str] = ()
+    matrices: Sequence[Watch] = ()
+    arrays: Sequence[np.ndarray] = ()
+    abouts: Sequence[Mapping[str, Json]] = ()
+    missing: Sequence[tuple[Watch, str]] = ()
+
+
+class ShownStep(Record):
+    """What the last shown step gave, which is that of this number. `partly`: other blocks were not fetched."""
+
+    step: int = 0
+    results: Mapping[str, Mapping[str, Summary | None]] = MappingProxyType({})
+    partly: bool = False
+    calls: Calls = MappingProxyType({})
+    times: Times | None = None
+    monitors: Recorded | None = None

@@ -1,0 +1,76 @@
+"""Messages of both sides: a request with its number, the reply to one or why it failed, and events."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from blockloom.runtime.protocol import messages, records
+from blockloom.runtime.protocol.events import EVENTS, Event
+from blockloom.runtime.protocol.messages import Garbage
+from blockloom.runtime.protocol.records import Arrays, Json, Record
+from blockloom.runtime.protocol.requests import REQUESTS, Request
+
+
+class Answer(NamedTuple):
+    """What a worker answers to the request of this number, to be read by its class; or why it `failed`."""
+
+    number: int
+    fields: dict[str, Json]
+    arrays: Arrays
+    failed: str
+
+    def read(self, reply: type[Record]) -> Any:
+        """The reply. Raises Garbage where it is none of that class."""
+        try:
+            return records.from_json(reply, self.fields, self.arrays)
+        except ValueError as error:
+            raise Garbage(str(error)) from None
+
+
+def request(number: int, asked: Request[Any]) -> list[bytes]:
+    """The parts of a message, to be written one after the other; so are the others."""
+    return _encoded({"id": number, "do": asked.wire_name}, asked)
+
+
+def reply(number: int, answer: Record) -> list[bytes]:
+    return _encoded({"reply": number}, answer)
+
+
+def failure(number: int, why: str) -> list[bytes]:
+    return messages.encode({"reply": number, "failed": why})
+
+
+def event(told: Event) -> list[bytes]:
+    return _encoded({"event": told.name}, told)
+
+
+def _encoded(head: dict[str, Json], record: Record) -> list[bytes]:
+    arrays: Arrays = []
+    return messages.encode(head | records.to_json(record, arrays), arrays)
+
+
+def request_of(message: dict[str, Json], arrays: Arrays) -> tuple[int, Request[Any] | str]:
+    """The number of a request and what is asked, or why that cannot be read. Raises Garbage for no request at all."""
+    number, name = message.pop("id", None), message.pop("do", None)
+    if type(number) is not int or not isinstance(name, str):
+        raise Garbage("it is no request")
+    if name not in REQUESTS:
+        return number, f"there is no request {name!r:.40}"
+    try:
+        return number, records.from_json(REQUESTS[name], message, arrays)
+    except ValueError as error:
+        return number, f"{name}: {error}"
+
+
+def told_by(message: dict[str, Json], arrays: Arrays) -> Event | Answer:
+    """What a worker says. Raises Garbage for anything else."""
+    name, number = message.pop("event", None), message.pop("reply", None)
+    if isinstance(name, str) and name in EVENTS:
+        try:
+            return records.from_json(EVENTS[name], message, arrays)
+        except ValueError as error:
+            raise Garbage(str(error)) from None
+    if type(number) is not int:
+        raise Garbage("it is neither an answer nor an event")
+    failed = message.pop("failed", "")
+    return Answer(number, message, arrays, failed if isinstance(failed, str) else "?")
