@@ -211,6 +211,12 @@ def test_ops_lists_pins_attributes_and_devices(catalogue, capsys, name):
         assert part in out
 
 
+def test_a_command_whose_output_nobody_takes_is_done_all_the_same(catalogue, monkeypatch):
+    monkeypatch.setattr(sys, "stdout", None)    # as of a program that was started without streams
+    monkeypatch.setattr(sys, "stderr", None)
+    assert main(["ops", "NoOp"]) == 0 and main(["ops", "no such thing at all"]) == 1
+
+
 def test_ops_as_json_is_the_whole_catalogue(catalogue, capsys):
     assert main(["ops", "--format", "json"]) == 0
     entries = json.loads(capsys.readouterr().out)

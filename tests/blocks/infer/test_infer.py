@@ -11,6 +11,7 @@ from blockloom.blocks.document.pages import Block, Wire
 from blockloom.blocks.infer.inference import Inference
 from tests.blocks.checks.test_checks import LOOP
 from tests.blocks.small import SMALL, document
+from tests.pages import document as page_document
 
 
 def inferred(text: str) -> Inference:
@@ -115,3 +116,12 @@ def test_a_block_is_known_as_it_would_be_without_those_like_it(seed):
     assert found.order == alone.order and found.problems == alone.problems
     assert {name: known.attrs for name, known in found.known.items()} == \
         {name: known.attrs for name, known in alone.known.items()}
+
+
+@pytest.mark.parametrize("typed, lacks", [({}, ["output_types"]), ({"output_types": "[DT_FLOAT]"}, [])])
+def test_that_the_elements_of_a_dataset_are_not_known_is_said_once_where_it_begins(catalogue, typed, lacks):
+    made = page_document(catalogue, {
+        "A": ("loom.Arg", {"dtype": "DT_VARIANT"}), "B": ("BatchDatasetV2", {"batch_size": "2", **typed}),
+        "C": ("RepeatDataset", {"count": "2"})}, "A.output -> B.input_dataset\nB.handle -> C.input_dataset")
+    found = Inference(made.pages["main"], catalogue).problems
+    assert [(p.block, p.pin) for p in found if p.kind.startswith("missing-attr")] == [("B", pin) for pin in lacks]

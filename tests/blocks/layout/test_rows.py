@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from blockloom.blocks.layout.flow import ROW, packed
 from blockloom.blocks.layout.rows import in_rows
 
 COUNT, PITCH = 40, 240.0
@@ -50,3 +51,11 @@ def test_a_row_is_further_down_where_wires_turn():
     (plain,), (turned,) = chains(), chains(wires=[(0, COUNT - 1), (1, COUNT - 1)])
     assert (starts(plain) == starts(turned)).all()
     assert np.ptp(turned[:, 1]) == np.ptp(plain[:, 1]) + 2 * 8.0 * len(starts(plain))
+
+
+@pytest.mark.parametrize("more, rows", [(0.0, 2), (0.5, 2), (1.0, 3)])
+def test_parts_stand_beside_each_other_as_far_as_they_are_no_wider_than_the_widest(more, rows):
+    size = np.array([[2000.0, 12.0], [900.0, 11.0], [1100.0 - ROW + more, 10.0]])
+    places = packed(np.zeros((3, 2)), size, np.arange(3), np.zeros(3, int))
+    assert len(set(places[:, 1].tolist())) == rows
+    assert (places[1:, 0] == [0.0, 900.0 + ROW if rows == 2 else 0.0]).all()

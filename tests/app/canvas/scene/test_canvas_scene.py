@@ -237,6 +237,14 @@ def test_looks_of_the_document_are_shown(qtbot, catalogue):
     assert not {"#fe12aa", "#203040"} & colours()
 
 
+def test_wires_that_a_document_hides_are_not_shown(qtbot, catalogue):
+    hands, wire = Hands(qtbot, catalogue), Wire("B", "output", "C", "y")
+    for look, seen in ((Look("#12fe34"), True), (Look("#12fe34", (), True), False), (Look("#12fe34"), True)):
+        hands.history.do(Insert("main", wires=(Placed(wire._replace(look=look), 0),)))
+        assert (0x12fe34 in pixels(hands.canvas.grab().toImage())) == seen
+        hands.history.do(Remove("main", wires=(Placed(wire._replace(look=look), 0),)))
+
+
 def test_so_many_that_they_are_plotted(qtbot, catalogue):
     history = History(new_document())
     history.do(Insert("main", tuple(Block(f"B{i}", "Neg", 300 * (i % 200), 200 * (i // 200)) for i in range(25_000))))

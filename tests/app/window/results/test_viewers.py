@@ -510,6 +510,16 @@ def test_plots_follow_the_theme(ran, qtbot):
     ran.theming.toggle()
 
 
+def test_a_plot_is_made_anew_for_other_colours_alone(ran, qtbot):
+    view = see(ran, "D", "z", viewers.HEAT)
+    before = view.modes[viewers.HEAT].widget
+    for kind in (QEvent.Type.EnabledChange, QEvent.Type.FontChange, QEvent.Type.WindowTitleChange):
+        QApplication.sendEvent(view, QEvent(kind))
+        assert view.modes[viewers.HEAT].widget is before and view.stack.currentWidget() is before
+    QApplication.sendEvent(view, QEvent(QEvent.Type.PaletteChange))
+    assert view.modes[viewers.HEAT].widget is not before
+
+
 def test_the_selected_blocks_result_opens_by_key(ran, qtbot):
     ran.canvas().selection.choose(["X"])
     ran.commands["view_result"].trigger()
