@@ -112,19 +112,20 @@ class Arranging(QObject):
 
     def _failed_to_start(self, error: QProcess.ProcessError) -> None:
         if error == QProcess.ProcessError.FailedToStart and self._process is not None:
-            why = self._process.errorString()
-            self._leave().deleteLater()
+            process, why = self._process, self._process.errorString()
+            self._leave()
+            process.deleteLater()
             self.workspace.refuse(self.tr("Not arranged: {}").format(why))
 
     def _finished(self, code: int, status: QProcess.ExitStatus) -> None:
         from blockloom.blocks.layout import REFUSED
 
         process, workspace = self._leave(), self.workspace
-        if process is None:
+        page, self._page = self._page, None
+        if process is None or page is None:
             return
         out = bytes(process.readAllStandardOutput().data())
         process.deleteLater()
-        page, self._page = self._page, None
         if code == REFUSED and out:
             workspace.refuse(self.tr("Not arranged: {}").format(out.decode()))
         elif code or status != QProcess.ExitStatus.NormalExit:

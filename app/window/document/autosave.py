@@ -58,10 +58,10 @@ class Autosave(QObject):
             self.journal.add(edit)
             return
         # What undo brings back of weights is not in the file either.
-        self._begin(whole=self.journal is not None or not self.file.unchanged_on_disk() or
-                    self.workspace.document.weights.more)
-        if not self.journal.whole:
-            self.journal.add(edit)
+        journal = self._begin(whole=self.journal is not None or not self.file.unchanged_on_disk() or
+                              self.workspace.document.weights.more)
+        if not journal.whole:
+            journal.add(edit)
 
     def flush(self) -> None:
         """See to it that what is not saved is in a journal."""
@@ -73,16 +73,17 @@ class Autosave(QObject):
         if self.workspace.history.dirty and (self.journal is None or not self.journal.whole):
             self._begin(whole=True)
 
-    def _begin(self, whole: bool, then: Callable[[], None] | None = None) -> None:
+    def _begin(self, whole: bool, then: Callable[[], None] | None = None) -> Journal:
         file, mark = self.file, object()
         document = self.workspace.history.document.copy() if whole else None
         text = "" if document is None else lambda: _whole(document)
         if self.journal is not None:
             then = self.journal.drop
         self._mark = mark
-        self.journal = Journal(file.path, file.name(), file.digest, text,
-                               lambda why: self._told.emit(mark, why), then, self.workspace.document.folder)
+        self.journal = journal = Journal(file.path, file.name(), file.digest, text,
+                                         lambda why: self._told.emit(mark, why), then, self.workspace.document.folder)
         self._say_kept()
+        return journal
 
     def _say_kept(self) -> None:
         self.said.emit(self.tr("autosaved"), self.tr(
@@ -211,7 +212,7 @@ class RecoverDialog(QDialog):
             item.setToolTip(1, as_is(translated(recovery.left(f))))
             item.setData(0, 256, f)
         qt.stretch(self.list.header(), 0)
-        self.list.setCurrentItem(self.list.topLevelItem(0))
+        self.list.setCurrentIndex(self.list.model().index(0, 0))
         self.list.itemActivated.connect(lambda *_: self.recover())
         buttons = QDialogButtonBox()
         role = QDialogButtonBox.ButtonRole
@@ -240,7 +241,7 @@ class RecoverDialog(QDialog):
         found = self._chosen()
         if found is not None:
             recovery.discard(found)
-            self.list.takeTopLevelItem(self.list.indexOfTopLevelItem(self.list.currentItem()))
+            self.list.takeTopLevelItem(self.list.currentIndex().row())
         if not self.list.topLevelItemCount():
             self.reject()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
@@ -39,7 +39,8 @@ class Centre(QStackedWidget):
     @property
     def start(self) -> StartPage | None:
         """The start page, while it is there."""
-        return self.widget(1)
+        page: Any = self.widget(1)
+        return page
 
     def show_start(self) -> None:
         """The start page instead of the empty document, until something is opened or done."""

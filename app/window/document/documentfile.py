@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox
@@ -95,7 +95,8 @@ class DocumentFile(QObject):
             self.take(found.document, "" if copy else path, name=os.path.basename(path), digest=found.digest)
             return found.report
         try:
-            report = wait_for(begun or self.reading(path), self.tr("Opening {} ...").format(path), self.window, show)
+            report: Any = wait_for(begun or self.reading(path), self.tr("Opening {} ...").format(path), self.window,
+                                   show)
         except documents.FileError as error:
             self.complain(str(error))
             return False
@@ -132,7 +133,7 @@ class DocumentFile(QObject):
         worker = Worker(heard, keep_state=False)
         return Job(read, worker.kill)
 
-    def _read(self, path: str, shown: bool, **options: object) -> Read:
+    def _read(self, path: str, shown: bool, **options: Any) -> Read:
         digest = journal.digest(path) if formats.is_own(path) else ""
         document, report = formats.open_with_report(path, **options)
         read_long_values(document, self.workspace.catalogue)
@@ -145,7 +146,7 @@ class DocumentFile(QObject):
         if not path:
             return
         try:
-            found = wait_for(self.reading(path, shown=False), self.tr("Opening {} ...").format(path), self.window)
+            found: Any = wait_for(self.reading(path, shown=False), self.tr("Opening {} ...").format(path), self.window)
         except documents.FileError as error:
             self.complain(str(error))
         except WaitCancelled:

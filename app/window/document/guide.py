@@ -144,9 +144,9 @@ class Guide(QFrame):
         self.adjustSize()
         # Of what lies beside the page, and is not seen on it, there is no side but that towards the page.
         target = about if about is not None else QRect(room.bottomRight(), room.bottomRight())
-        blocks = [canvas.navigation.place_of(name).translated(room.topLeft() - QPoint(_MARGIN, _MARGIN)).getRect()
+        blocks = [_measures(canvas.navigation.place_of(name).translated(room.topLeft() - QPoint(_MARGIN, _MARGIN)))
                   for name in islice(canvas.page.blocks, _BLOCKS)]
-        x, y = guide.beside(target.getRect(), self.size().toTuple(), room.getRect(), blocks)
+        x, y = guide.beside(_measures(target), (self.width(), self.height()), _measures(room), blocks)
         self.move(round(x), round(y))
         self.ring.setVisible(about is not None)
         if about is not None:
@@ -185,3 +185,8 @@ class Guide(QFrame):
         if spot.field is None:
             return pin
         return pin | canvas.view.rect_to_widget(spot.field.translated(*map(float, canvas.scene.pos[slot]))).toRect()
+
+
+def _measures(box: QRect) -> tuple[int, int, int, int]:
+    """x, y, width, height."""
+    return box.x(), box.y(), box.width(), box.height()

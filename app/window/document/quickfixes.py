@@ -71,7 +71,7 @@ class QuickFixes(QObject):
             self.tabs.goto_problem(problem)
             self.open(self.tabs.canvas(), problem.block, problem.pin)
 
-    def _choose_of_page(self, problem: Problem, found: list[QuickFix]) -> None:
+    def _choose_of_page(self, problem: Problem, found: Sequence[QuickFix | Initialise]) -> None:
         """What mends a problem of a page as a whole, in a menu at the pointer."""
         menu = QMenu(self.list)
         for mend in found:
@@ -165,7 +165,8 @@ class QuickFixes(QObject):
                 for i, (problem, offers) in enumerate(self._rows)]
         if not self._left:
             rows.sort(key=lambda row: not row[1])
-        self.box.show_rows(rows, bool(self._left))
+        if self.box is not None:
+            self.box.show_rows(rows, bool(self._left))
 
     # --- trying ---------------------------------------------------------------------------------------------------
 
@@ -190,15 +191,16 @@ class QuickFixes(QObject):
         if not offers:
             tried(())
         else:
-            self.live_types.try_fixes(problem, [o.mend.edit for o in offers], tried)
+            self.live_types.try_fixes(problem, [o.mend.edit for o in offers if isinstance(o.mend, QuickFix)], tried)
 
 
-def judged(problem: Problem, mends: list[QuickFix], results: Sequence[TriedFix | None]) -> list[FixOffer]:
+def judged(problem: Problem, mends: Sequence[QuickFix | Initialise],
+           results: Sequence[TriedFix | None]) -> list[FixOffer]:
     """What is offered: all that is sure, and of guesses those that mend the problem and leave the fewest others, of
     which the first is named. What leaves none comes first. `results` are those of `DocumentTypes.tries`."""
     good = [(m, r) for m, r in zip(mends, results, strict=True) if m.sure or r is not None and r.sound]
     least = min((len(result.left) for _, result in good if result is not None), default=0)
-    good = [(m, r) for m, r in good if m.sure or len(r.left) == least]
+    good = [(m, r) for m, r in good if m.sure or r is not None and len(r.left) == least]
     good.sort(key=lambda pair: pair[1] is not None and len(pair[1].left) > least)
     return [FixOffer(mend, _after(problem.block, result) if result else "", bool(result and result.left))
             for mend, result in good]

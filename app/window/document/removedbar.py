@@ -18,6 +18,7 @@ class RemovedBar(QFrame):
 
     def __init__(self, parent: QTabWidget, bring_back: Callable[[str, Edit], object]):
         super().__init__(parent, objectName="removed", autoFillBackground=True, frameShape=QFrame.Shape.StyledPanel)
+        self._over = parent
         self.gone: list[tuple[str, Edit, str]] = []
         self._bring_back = bring_back
         self.text = Label()
@@ -63,10 +64,11 @@ class RemovedBar(QFrame):
 
     def place(self) -> None:
         """At the top of the pages, in the middle."""
-        parent = self.parentWidget()
+        parent, layout = self._over, self.layout()
         for widget in (self.text, self.undo, self.close_):
             widget.ensurePolished()
-        self.layout().invalidate()
-        self.resize((self.layout().sizeHint() + QSize(6, 0)).boundedTo(parent.size()))
+        if layout is not None:
+            layout.invalidate()
+            self.resize((layout.sizeHint() + QSize(6, 0)).boundedTo(parent.size()))
         self.move((parent.width() - self.width()) // 2, parent.tabBar().geometry().bottom() + 10)
         self.raise_()

@@ -59,10 +59,10 @@ class Saving(QObject):
 
     def wait(self) -> bool:
         """Wait for the save under way; Cancel ends it. Whether the last save was done."""
-        while self.busy:
+        while (job := self._job) is not None and self.busy:
             self._hide()
             try:
-                waiting.close(self._job.wait(self.tr("Saving {} ...").format(self._path), self.window))
+                waiting.close(job.wait(self.tr("Saving {} ...").format(self._path), self.window))
             except WaitCancelled:
                 self.cancel()
                 return False
@@ -71,7 +71,7 @@ class Saving(QObject):
 
     def settle(self) -> None:
         """Wait a while for the save under way, without a word: the window ends."""
-        if self.busy and self._job.over.wait(_LAST):
+        if self._job is not None and self.busy and self._job.over.wait(_LAST):
             self._again = False
             self._end()
 

@@ -40,7 +40,7 @@ class Card(QPushButton):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             label.setWordWrap(label is not self._picture)
             label.setMaximumWidth(_PICTURE.width())
-        qt.column(*labels, None, of=self, margins=7)
+        self._rows = qt.column(*labels, None, of=self, margins=7)
 
     def show_theme(self, theme: str) -> None:
         """The picture in these colours; none where it is missing."""
@@ -54,9 +54,9 @@ class Card(QPushButton):
 
     def sizeHint(self) -> QSize:
         """Of one width, and as high as the texts of its row need: a button would ask for the size of its own text."""
-        margins = self.layout().contentsMargins()
+        margins = self._rows.contentsMargins()
         width = _PICTURE.width() + margins.left() + margins.right()
-        return QSize(width, max(card.layout().heightForWidth(width) for card in self.row))
+        return QSize(width, max(card._rows.heightForWidth(width) for card in self.row))
 
 
 class StartPage(QWidget):

@@ -282,7 +282,8 @@ class PageTabs(QTabWidget):
 
     def take_pages(self, document: Document) -> None:
         """Add the pages of another document behind this one's, as one step, and show the first of them."""
-        change, first = operations.import_pages(self.history.document, document, self.history.catalogue)
+        catalogue = self.history.catalogue or self.canvas().open_page.catalogue
+        change, first = operations.import_pages(self.history.document, document, catalogue)
         self._do(change.edit, translated(change.label))
         self.show_page(first)
 
@@ -357,8 +358,9 @@ class PageTabs(QTabWidget):
     def _take(self, index: int) -> None:
         sheet = self.widget(index)
         self.removeTab(index)
-        sheet.hide()
-        sheet.deleteLater()
+        if sheet is not None:
+            sheet.hide()
+            sheet.deleteLater()
 
     def _sync(self) -> None:
         pages = self.history.document.pages
