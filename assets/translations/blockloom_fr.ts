@@ -1944,14 +1944,6 @@
         <translation>cette broche ne prend que des fils</translation>
     </message>
     <message>
-        <source>{} is not allowed: {}</source>
-        <translation>{} n&apos;est pas permis&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>at least {} is wanted</source>
-        <translation>au moins {} est attendu</translation>
-    </message>
-    <message>
         <source>at least {} elements are wanted</source>
         <translation>il faut au moins {} éléments</translation>
     </message>

@@ -1944,14 +1944,6 @@
         <translation>이 핀은 와이어만 받습니다</translation>
     </message>
     <message>
-        <source>{} is not allowed: {}</source>
-        <translation>{}은(는) 쓸 수 없습니다: {}</translation>
-    </message>
-    <message>
-        <source>at least {} is wanted</source>
-        <translation>{} 이상이어야 합니다</translation>
-    </message>
-    <message>
         <source>at least {} elements are wanted</source>
         <translation>요소가 {}개 이상이어야 합니다</translation>
     </message>

@@ -119,6 +119,7 @@ from blockloom.blocks.operations.typed_values import (
     taken_in,
     toggle,
     truth,
+    value_trouble,
 )
 from blockloom.blocks.operations.unpacking import own_copy, unpack
 from blockloom.blocks.operations.weights import add_weights, keep_trained, take_weights
@@ -157,4 +158,4 @@ __all__ = ["GRID", "READERS", "ROOM", "Candidate", "Change", "Line", "Measures",
            "swap_inputs", "swap_sources", "take_in", "take_weights",
            "taken_in", "toggle", "train_this", "truth", "typed",
            "typed_slider", "unframe", "unpack", "unpin", "unwire", "update_library_page", "use_library_page", "used_at",
-           "ways_to_fit", "where_free", "wire", "wire_blocks", "wire_row", "with_libraries", "write"]
+           "value_trouble", "ways_to_fit", "where_free", "wire", "wire_blocks", "wire_row", "with_libraries", "write"]

@@ -5,10 +5,22 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
 from blockloom.blocks.document.literal_cache import check_tensor
-from blockloom.blocks.document.pages import TENSOR, Block, Page, Placed, Wire
+from blockloom.blocks.document.pages import (
+    CONTROL,
+    FEED,
+    GRADIENTS,
+    OPERATION,
+    OPTIMIZER,
+    TENSOR,
+    Block,
+    Page,
+    Placed,
+    Wire,
+)
 from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove, SetValue
 from blockloom.blocks.infer.wire_rules import WireRules, target_of
 from blockloom.blocks.operations.change import Change, several
@@ -18,6 +30,7 @@ from blockloom.blocks.values import literals
 from blockloom.blocks.values.dtypes import DTYPES, dtype_name, dtype_names
 
 CONST = "Const"
+_WIRES_ONLY = (OPERATION, FEED, OPTIMIZER, GRADIENTS, CONTROL)
 _WORD = re.compile(r"[^\s\[\]{}(),;]+")
 # All dtypes, first those that most pages hold, last those that no value has.
 _FIRST = ("DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_INT64", "DT_BOOL", "DT_STRING")
@@ -121,43 +134,64 @@ def take_in(rules: WireRules, wires: Sequence[Wire]) -> Change:
 
 def dtype_wanted(rules: WireRules, block: str, pin: str) -> str | None:
     """The dtype that a value typed into a pin must have, where that is known before it is typed."""
-    page = rules.page
-    type_ = rules.catalogue.get(page.blocks[block].type)
-    sink = type_ and type_.input(pin)
+    have, known = rules.page.blocks[block], rules.inference.known.get(block)
+    type_ = rules.catalogue.get(have.type)
+    return _wanted(rules.page, have, type_, known.attrs if known else {}, pin) if type_ is not None else None
+
+
+def _wanted(page: Page, block: Block, type_: BlockType, attrs: Mapping[str, Any], pin: str) -> str | None:
+    sink = type_.input(pin)
     if sink is None or sink.dtype or not sink.type_attr:
         return sink and sink.dtype
-    typed = sink.type_attr in page.blocks[block].values
-    others = any(p.type_attr == sink.type_attr and page.wires_into(block, p.name) for p in type_.inputs)
-    known = rules.inference.known.get(block)
-    found = known.attrs.get(sink.type_attr) if known and (typed or others) else None
+    typed = sink.type_attr in block.values
+    others = any(p.type_attr == sink.type_attr and page.wires_into(block.id, p.name) for p in type_.inputs)
+    found = attrs.get(sink.type_attr) if typed or others else None
     return found if isinstance(found, str) else None
+
+
+def value_trouble(page: Page, block: Block, type_: BlockType | None, attrs: Mapping[str, Any], pin: str,
+                  text: str) -> tuple[str, int]:
+    """Why a text cannot be typed into a pin or attr of a block, and the character, counted from 0, where it goes wrong;
+    "" where it can. `attrs` is what is known of the block's. A dtype that the value itself tells may become another."""
+    kind = type_ and (type_.input(pin) or type_.attr(pin))
+    if type_ is None or kind is None:
+        return "", 0
+    typed = dtype_name(block.values.get("dtype", "")) if isinstance(kind, Attr) else None
+    return _trouble(kind, text, typed or _wanted(page, block, type_, attrs, pin))
 
 
 def check_value(pin: Pin | Attr | None, text: str, dtype: str | None) -> str:
     """Why a text is no value for a pin or attr; "" where it is one. `dtype` is what a tensor must be of, where that is
     known."""
+    return _trouble(pin, text, dtype)[0]
+
+
+def _trouble(pin: Pin | Attr | None, text: str, dtype: str | None) -> tuple[str, int]:
     try:
         if isinstance(pin, Attr):
             if pin.type in ("tensor", "list(tensor)"):
                 check_tensor(text, dtype)
-                return ""
+                return "", 0
             value = literals.attr(text, pin.type)
             plain = [v.decode("utf-8", "replace") if isinstance(v, bytes) else v
                      for v in (value if isinstance(value, list) and pin.type != "shape" else [value])]
             allowed = pin.allowed or plain
             wrong = [v for v in plain if v not in allowed]
             if wrong:
-                return phrase("{0} is not allowed; there are {1}", wrong[0], ", ".join(map(str, allowed[:10])))
-            number = len(value) if pin.type.startswith("list(") else value if pin.type == "int" else None
-            if pin.minimum is not None and number is not None and number < pin.minimum:
-                return phrase("at least {0} is wanted", pin.minimum)
+                return phrase("{0} is not allowed; there are {1}", wrong[0], ", ".join(map(str, allowed[:10]))), 0
+            if pin.minimum is not None and pin.type == "int" and value < pin.minimum:
+                return phrase("at least {0} is wanted", pin.minimum), 0
+            if pin.minimum is not None and pin.type.startswith("list(") and len(value) < pin.minimum:
+                return phrase("at least {} elements are wanted", pin.minimum), 0
+        elif pin is not None and pin.kind in _WIRES_ONLY:
+            return phrase("this pin takes wires only"), 0
         elif pin is not None and pin.list:
             literals.tensors(text, dtype, check_tensor)
         else:
             check_tensor(text, dtype)
     except literals.ValueSyntaxError as error:
-        return str(error)
-    return ""
+        return str(error), error.position
+    return "", 0
 
 
 def choices(pin: Pin | Attr | None, pages: Sequence[str] = (), likely: object = None) -> list[str]:

@@ -81,14 +81,16 @@ class InlineEditing:
                               else phrase("{0} takes a wire, not a value", f"{block}.{pin}"))
             return
         kind, open_page = self._kind(block, pin), self._editing.open_page
-        dtype = operations.dtype_wanted(open_page.rules(), block, pin)
         pages = usable_on(open_page.catalogue, open_page.name)
 
         def commit(text: str) -> str:
             if text == new_page():
                 self._editing.page_for(block, pin)
                 return ""
-            reason = operations.check_value(kind, text, dtype) if text.strip() and kind is not None else ""
+            have, known = self._page.blocks[block], open_page.inference.now().known.get(block)
+            reason, _ = operations.value_trouble(
+                self._page, have, open_page.catalogue.get(have.type), known.attrs if known else {}, pin, text
+            ) if text.strip() else ("", 0)
             if not reason:
                 self._editing.set_value(block, pin, operations.spelled(kind, text) if text.strip() else None)
             return translated(reason)

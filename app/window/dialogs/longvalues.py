@@ -13,7 +13,7 @@ from blockloom.app.canvas.scene.words import tr as _tr
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.window.dialogs.textdialog import LARGE, TextDialog
 from blockloom.app.window.dialogs.waiting import WaitCancelled, troubles_told, wait_for
-from blockloom.app.window.docks.fields import is_config, value_trouble
+from blockloom.app.window.docks.fields import is_config
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.session import WorkerSession
 from blockloom.app.window.widgets.codeedit import Finding
@@ -71,7 +71,8 @@ class LongValues:
             attrs = known.attrs if known is not None else {}
 
             def trouble(text: str) -> tuple[str, int]:
-                return value_trouble(kind, pin, text, attrs) if kind is not None and text.strip() else ("", 0)
+                what, at = operations.value_trouble(page, have, kind, attrs, pin, text) if text.strip() else ("", 0)
+                return translated(what), at
 
             def check(text: str, done: Callable) -> None:
                 try:

@@ -12,61 +12,15 @@ from blockloom.app import qt
 from blockloom.app.canvas.edit.choosing import choose
 from blockloom.app.canvas.scene import numbers
 from blockloom.app.canvas.scene.lineedit import LONGEST, cut
-from blockloom.app.canvas.scene.words import tr, translated
 from blockloom.app.plain import Label
 from blockloom.app.window.adding import describe
 from blockloom.blocks import operations
-from blockloom.blocks.catalogue.block_types import Attr, BlockType, native
+from blockloom.blocks.catalogue.block_types import native
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.document.literal_cache import check_tensor
 from blockloom.blocks.document.pages import Block, Slider
-from blockloom.blocks.values import literals
-from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.blocks.weights.document_weights import key_of
 
 _LONG = 40   # characters
-_NOT_TYPED = ("operation", "feed", "optimizer", "gradients", "control")
-
-
-def value_problem(block_type: BlockType, name: str, text: str, attrs: dict) -> str:
-    """Why `text` cannot be typed into a pin or attr; empty where it can. `attrs` holds what is known of the block's
-    attributes (typed or inferred), which gives a pin its dtype."""
-    return value_trouble(block_type, name, text, attrs)[0]
-
-
-def value_trouble(block_type: BlockType, name: str, text: str, attrs: dict) -> tuple[str, int]:
-    """The same, and the character, counted from 0, where it goes wrong."""
-    pin, attr = block_type.input(name), block_type.attr(name)
-    try:
-        if pin is not None:
-            if pin.kind in _NOT_TYPED:
-                return tr("this pin takes wires only"), 0
-            dtype = pin.dtype or attrs.get(pin.type_attr)
-            if pin.list:
-                literals.tensors(text, attrs.get(pin.type_list_attr, dtype) if pin.type_list_attr else dtype,
-                                 check_tensor)
-            else:
-                check_tensor(text, dtype if dtype in DTYPES else None)
-        elif attr is not None and attr.type in ("tensor", "list(tensor)"):
-            check_tensor(text, attrs.get("dtype"))
-        elif attr is not None:
-            return _attr_problem(attr, literals.attr(text, attr.type)), 0
-    except literals.ValueSyntaxError as error:
-        return translated(error), error.position
-    return "", 0
-
-
-def _attr_problem(attr: Attr, value: object) -> str:
-    items = value if isinstance(value, list) else [value]
-    plain = [v.decode("utf-8", "replace") if isinstance(v, bytes) else v for v in items]
-    odd = next((v for v in plain if attr.allowed and v not in attr.allowed), None)
-    if odd is not None:
-        return tr("{} is not allowed: {}").format(odd, ", ".join(map(describe.shown, attr.allowed or ())))
-    if attr.minimum is not None and attr.type == "int" and value < attr.minimum:  # type: ignore[operator]
-        return tr("at least {} is wanted").format(attr.minimum)
-    if attr.minimum is not None and attr.type.startswith("list(") and len(items) < attr.minimum:
-        return tr("at least {} elements are wanted").format(attr.minimum)
-    return ""
 
 
 def is_config(block: Block, pin: str) -> bool:

@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
 
 from blockloom.app import qt
 from blockloom.app.canvas.edit.inline_editing import new_page, with_new_page
-from blockloom.app.canvas.scene.words import documented
+from blockloom.app.canvas.scene.words import documented, translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.adding import describe
 from blockloom.app.window.docks import overview
-from blockloom.app.window.docks.fields import Field, Link, is_config, value_problem
+from blockloom.app.window.docks.fields import Field, Link, is_config
 from blockloom.app.window.docks.interface import Interface
 from blockloom.app.window.results.summaries import rows_of
 from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS, Attr, BlockType, Pin
@@ -33,7 +33,7 @@ from blockloom.blocks.document.pages import ID, Block, Frame, Note, Page
 from blockloom.blocks.edits import Replace, SetValue, rename
 from blockloom.blocks.infer.inference import Known
 from blockloom.blocks.infer.page_uses import usable_on
-from blockloom.blocks.operations import choices, spelled, truth
+from blockloom.blocks.operations import choices, spelled, truth, value_trouble
 
 
 class Inspector(QScrollArea):
@@ -275,7 +275,7 @@ class Inspector(QScrollArea):
                 offered = choices(attr, self._pages, self._attrs.get(attr.name))
                 self._value_field(form, block, attr.name, with_new_page(attr, offered),
                                   self._with_style(tip) if attr.type == "tensor" else tip,
-                                  lambda text, n=attr.name: value_problem(block_type, n, text, self._attrs))
+                                  self._check(block, block_type, attr.name))
         known = {p.name for p in block_type.inputs} | {a.name for a in block_type.attrs}
         strange = [name for name in block.values if name not in known]
         for title, names in ((self.tr("Internal attributes"), [name for name in strange if name in INTERNAL_ATTRS]),
@@ -290,6 +290,12 @@ class Inspector(QScrollArea):
             self._results_at = qt.column(space=2)
             column.addLayout(self._results_at)
 
+    def _check(self, block: Block, block_type: BlockType, pin: str) -> Callable[[str], str]:
+        """What says why a text cannot be typed into a pin or attr."""
+        page = self.page
+        return lambda text: translated(value_trouble(
+            page, page.blocks.get(block.id, block), block_type, self._attrs, pin, text)[0])
+
     def _with_style(self, tip: str) -> str:
         """A tooltip with how tensors are typed, where there is room for it."""
         style = self.tr("Typed in: [[1, 2], [3, 4]] or {{1,2},{3,4}}; an empty tensor of any shape: [] (0, 3)")
@@ -299,7 +305,7 @@ class Inspector(QScrollArea):
         tip = " · ".join(filter(None, (f"{pin.name}: {describe.pin_type(pin)}", describe.plain(documented(pin.doc)))))
         if not sources and pin.kind in ("tensor", "list"):
             self._value_field(form, block, pin.name, choices(pin), self._with_style(tip),
-                              lambda text: value_problem(block_type, pin.name, text, self._attrs))
+                              self._check(block, block_type, pin.name))
             return
         caption = self._caption(pin.name, tip)
         links = QWidget()

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
 from blockloom.app import qt
 from blockloom.app.canvas.scene.words import tr, translated
 from blockloom.app.plain import Label, as_is
-from blockloom.app.window.docks.fields import value_problem
 from blockloom.app.window.widgets.flow import Flow
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.catalogue import Catalogue
@@ -128,7 +127,8 @@ class Interface(QWidget):
         text = operations.spelled(type_.attr(attr), text)
         if text == block.values.get(attr, ""):
             return
-        problem = value_problem(type_, attr, text, {}) if text and not text.startswith("=") else ""
+        problem = translated(operations.check_value(type_.attr(attr), text, None)) \
+            if text and not text.startswith("=") else ""
         if problem:
             self.refused.emit(f"{block.id}.{attr}: {problem}")
         else:

@@ -5,8 +5,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
-from blockloom.app.window.docks.fields import Link, value_problem
-from blockloom.blocks.document.pages import Block, Wire
+from blockloom.app.window.docks.fields import Link
+from blockloom.blocks import operations
+from blockloom.blocks.document.pages import Block, Page, Wire
 from blockloom.blocks.edits import Insert, connect
 from tests.pages import document
 
@@ -136,7 +137,20 @@ def test_placeholders_say_what_is_inferred_and_wires_link_to_their_source(window
     ("ConcatV2", "values", "[1, 2], [3]", False), ("ConcatV2", "values", "[1, [3", True), ("AddN", "N", "0", True),
     ("loom.Session", "run_outputs", "1", True)])
 def test_what_may_be_typed(catalogue, type_, pin, text, wrong):
-    assert bool(value_problem(catalogue[type_], pin, text, {})) == wrong
+    found, _ = operations.value_trouble(Page("main"), Block("B", type_), catalogue[type_], {}, pin, text)
+    assert bool(found) == wrong
+
+
+def test_a_value_that_tells_the_dtype_may_become_one_of_another(window, qtbot):
+    """Also where the dtype is known: it was known by the value alone."""
+    add(window, Block("C", "Const", values={"value": "1"}),
+        Block("D", "Const", values={"value": "1", "dtype": "DT_INT32"}))
+    for block, wrong in (("C", False), ("D", True)):
+        field = inspect(window, qtbot, block)["value"]
+        field.edit.setText("1.5")
+        field.commit()
+        assert bool(field.message.text()) == wrong
+    assert [window.page().blocks[b].values["value"] for b in "CD"] == ["1.5", "1"]
 
 
 def test_without_a_selection_the_inspector_tells_of_the_page_and_leads_to_its_blocks(window, qtbot, catalogue):
