@@ -1,0 +1,68 @@
+"""What is said of a model that came in: what of it cannot run, and what is not there."""
+
+import numpy as np
+import pytest
+
+import blockloom
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.from_graph.model import Function, Model
+from blockloom.blocks.plan.nodes import Node
+from blockloom.runtime.model_files.opening import of_function
+from blockloom.runtime.model_files.read import settle
+from tests.pages import page
+
+
+def node(name, op="Identity", *inputs, **attrs):
+    made = Node(name, op, Address("main", name), list(inputs))
+    made.attrs |= attrs
+    return made
+
+
+def test_what_of_a_model_cannot_run_is_reported():
+    python = Function("f", [node("D", "EagerPyFunc", "x")], {"x": ("DT_FLOAT", None)}, {"y": "D:0"})
+    model = Model([node("A", "PyFunc"), node("B", "NoSuchOp"), node("C", "Identity", "A:0", _gradient_op_type=(
+        "string", b"CustomGradient-7"))], {"f": python})
+    settle(model)
+    assert [line for line in model.report if "no op NoSuchOp" in line]
+    assert [line for line in model.report if line.startswith("A, D would call a Python function that is in no file")]
+    assert [line for line in model.report if line.startswith("C had gradients of their own")]
+    assert "_gradient_op_type" not in model.nodes[2].attrs and len(model.report) == 3
+    settle(sound := Model([node("A", "NoOp")]))
+    assert sound.report == []
+
+
+def test_a_node_that_takes_from_nothing_is_refused_and_stands_beside_what_is_there():
+    beside = ("list(string)", [b"loc:@A", b"loc:@GONE", b"other"])
+    settle(model := Model([node("A", "NoOp"), node("B", "NoOp", _class=beside), node("C", "NoOp", _class=(
+        "list(string)", [b"loc:@GONE"]))]))
+    assert model.nodes[1].attrs["_class"] == ("list(string)", [b"loc:@A", b"other"])
+    assert "_class" not in model.nodes[2].attrs
+    with pytest.raises(FileError, match="the node B takes from GONE, which is not there"):
+        settle(Model([node("B", "Identity", "GONE:0")]))
+    with pytest.raises(FileError, match="takes from x"):
+        settle(Model([], {"f": Function("f", [node("D", "Identity", "x")], {}, {})}))
+
+
+def test_of_a_function_it_is_told_what_runs_in_python_alone(catalogue, tmp_path):
+    (tmp_path / "mine.py").write_text("""
+import tensorflow as tf
+
+def asks(x):
+    return tf.numpy_function(lambda y: y, [x], tf.float32)
+""")
+    found = of_function(str(tmp_path / "mine.py"), "asks", ["float32[2]"], catalogue)
+    assert not found.refused and [line for line in found.report if "in no file: the blocks stay" in line]
+
+
+def test_what_gathers_from_a_variable_gathers_from_a_constant_once_it_is_frozen(tmp_path, worker):
+    made = Document()
+    page(made, "main", "T loom.ResourceVariable initvalues=[1.0f,2.0f,4.0f]; i loom.Arg dtype=DT_INT32 shape=[2];"
+         "G ResourceGather dtype=DT_FLOAT; r loom.Retval", "T.handle -> G.resource", "i.output -> G.indices",
+         "G.output -> r.input")
+    blockloom.save(made, tmp_path / "frozen.pb", "main", frozen=True)
+    back = blockloom.open(tmp_path / "frozen.pb")
+    (gather,) = (block for block in back.pages["main"].blocks.values() if block.type == "GatherV2")
+    found = blockloom.run(back, feed={"i": "[2, 0]"}, worker=worker, fetch="*").results
+    np.testing.assert_array_equal(found[gather.id]["output"], [4.0, 1.0])
