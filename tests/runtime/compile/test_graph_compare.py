@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 import tensorflow as tf
+from tensorflow.core.framework.attr_value_pb2 import AttrValue
+from tensorflow.core.framework.graph_pb2 import GraphDef
 
 from blockloom.runtime.compile.graph_compare import differences
 
@@ -73,3 +75,23 @@ def test_functions_that_do_other_things_beside_their_outputs_differ():
 def test_a_difference_inside_a_function_names_its_node():
     assert any("C: attr value is float32[] [2.0], not float32[] [1.0]" in line
                for line in texts(graph(body_adds=2.0), graph()))
+
+
+@pytest.mark.parametrize("op, inputs, attrs", [
+    ("Assign", ["V", "A"], {}), ("RefMerge", ["V", "W"], {"N": AttrValue(i=2)}),
+    ("RefEnter", ["V"], {"frame_name": AttrValue(s=b"loop")})])
+def test_a_node_may_lie_beside_what_it_takes_the_reference_of(op, inputs, attrs):
+    def lying(beside):
+        made = GraphDef()
+        for name in ("V", "W"):
+            made.node.add(name=name, op="VariableV2")
+        made.node.add(name="A", op="Const")
+        node = made.node.add(name="N", op=op, input=inputs)
+        for name, value in attrs.items():
+            node.attr[name].CopyFrom(value)
+        if beside:
+            node.attr["_class"].list.s.extend(f"loc:@{name}".encode() for name in beside)
+        return made
+    references = [name for name in inputs if name != "A"]
+    assert differences(lying(references), lying([])) == differences(lying([]), lying(references)) == []
+    assert [one.node for one in differences(lying([*references, "A"]), lying([]))] == ["N"]
