@@ -16,7 +16,7 @@ from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
 from blockloom.blocks.lower.model_signatures import served
-from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.problems import ERROR
 from blockloom.runtime.compile.added_ops import target_of
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.constant_folding import Folding, unmarked
@@ -24,6 +24,7 @@ from blockloom.runtime.compile.graph_compare import differences
 from blockloom.runtime.model_files import write
 from blockloom.runtime.model_files.proving import load
 from blockloom.runtime.model_files.unscoped import unscoped
+from blockloom.runtime.protocol.replies import Written
 from blockloom.runtime.script import export as script
 from tests.bench.wild import wild_page
 from tests.generated_pages import generated
@@ -44,11 +45,11 @@ def outcome(kind: str, document: Document, folder: Path, catalogue: Catalogue) -
             shutil.rmtree(one) if one.is_dir() else one.unlink()
 
 
-def _refused(told: dict) -> str:
+def _refused(told: Written) -> str:
     """Why nothing was written, "" where something was."""
-    if "refused" in told:
-        return f"refused: {told['refused']}"
-    wrong = [problem for problem in map(Problem.read, told["problems"]) if problem.severity == ERROR]
+    if told.refused:
+        return f"refused: {told.refused}"
+    wrong = [problem for problem in told.problems if problem.severity == ERROR]
     return f"refused: {wrong[0].code}: {wrong[0].message}" if wrong else ""
 
 

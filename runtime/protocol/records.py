@@ -27,20 +27,23 @@ class Record:
     """What has fields: one for each annotation, as in a frozen dataclass, which takes half a millisecond to be made
     where this takes none: a window has many to import before it is there."""
 
-    _fields: ClassVar[tuple[str, ...]] = ()
+    _fields: ClassVar[dict[str, None]] = {}     # in their order
     _field_defaults: ClassVar[dict[str, Any]] = {}
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()     # of Generic
         own = [name for name, kind in inspect.get_annotations(cls).items() if "ClassVar" not in str(kind)]
-        cls._fields = (*cls._fields, *own)
+        cls._fields = cls._fields | dict.fromkeys(own)
         cls._field_defaults = cls._field_defaults | {name: cls.__dict__[name] for name in own if name in cls.__dict__}
 
     def __init__(self, *values: Any, **named: Any):
-        given = dict(zip(self._fields, values)) | named
-        vars(self).update(self._field_defaults, **given)
-        if len(values) > len(self._fields) or vars(self).keys() != set(self._fields):
-            raise TypeError(f"{type(self).__name__} has the fields {self._fields}, not {tuple(given)}")
+        fields = vars(self)
+        fields.update(self._field_defaults)
+        if values:
+            fields.update(zip(self._fields, values))
+        fields.update(named)
+        if fields.keys() != self._fields.keys() or len(values) > len(fields):
+            raise TypeError(f"{type(self).__name__} has the fields {tuple(self._fields)}, not {tuple(fields)}")
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and vars(self) == vars(other)
@@ -127,13 +130,15 @@ def _writer(kind: Any) -> _Writer:
 
 
 def _fields_writer(kind: Any) -> _Writer:
-    @cache
-    def plan() -> list[tuple[str, _Writer, Any]]:   # when it is needed: a kind may hold others of itself
-        return [(name, _writer(hint), kind._field_defaults.get(name, types)) for name, hint in _hints(kind).items()]
+    plan = {name: (_writer(hint), kind._field_defaults.get(name, types)) for name, hint in _hints(kind).items()}
 
     def write(value: Any, arrays: Arrays) -> Json:
-        return {name: of(item, arrays) for name, of, default in plan()
-                if (item := getattr(value, name)) is not default and (default != () or len(item))}
+        written = {}
+        for name, item in vars(value).items():
+            of, default = plan[name]
+            if item is not default and (default != () or len(item)):
+                written[name] = of(item, arrays)
+        return written
     return write
 
 
@@ -231,24 +236,23 @@ def _row_reader(kind: Any) -> _Reader:
 
 
 def _fields_reader(kind: Any) -> _Reader:
-    @cache
-    def readers() -> dict[str, _Reader]:
-        return {name: _reader(hint) for name, hint in _hints(kind).items()}
+    readers = {name: _reader(hint) for name, hint in _hints(kind).items()}
+    others: dict[str, Any] = {name: [] if default == () else default for name, default in kind._field_defaults.items()}
 
     def read(data: Json, arrays: Arrays) -> Any:
         if not isinstance(data, dict):
             raise _wrong(data, f"the fields of {kind.__name__}")
         found = {}
         for name, item in data.items():
-            if name not in readers():
+            if name not in readers:
                 raise ValueError(f"{kind.__name__} has no field {name!r:.40}")
             try:
-                found[name] = readers()[name](item, arrays)
+                found[name] = readers[name](item, arrays)
             except ValueError as error:
                 raise ValueError(f"{name}: {error}") from None
-        missing = readers().keys() - found.keys()
-        if lacks := missing - kind._field_defaults.keys():
-            raise ValueError(f"{kind.__name__} is missing {', '.join(sorted(lacks))}")
-        found |= {name: [] for name in missing if kind._field_defaults[name] == ()}     # as all that is read is a list
-        return kind(**found)
+        try:
+            return kind(**{**others, **found})
+        except TypeError:
+            missing = ", ".join(name for name in readers if name not in found and name not in others)
+            raise ValueError(f"{kind.__name__} is missing {missing}") from None
     return read

@@ -225,8 +225,7 @@ class Process:
     def _take(self, told: Event | wire.Answer) -> None:
         self._silence = 0.0
         if isinstance(told, wire.Answer):
-            with self._lock:
-                pending = self._pending.get(told.number)
+            pending = self._pending.get(told.number)
             if pending is not None:
                 self._take_answer(pending, told)
             return

@@ -10,8 +10,7 @@ import contextlib
 import os
 import queue
 import threading
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -33,9 +32,9 @@ from blockloom.runtime.compile import registry
 from blockloom.runtime.compile.program import HOLDER, Results
 from blockloom.runtime.compile.taps import Tap
 from blockloom.runtime.compile.variables import Begun
-from blockloom.runtime.model_files import values, write
+from blockloom.runtime.model_files import values
 from blockloom.runtime.protocol import events, requests
-from blockloom.runtime.protocol.events import Building, Comparing, Reading, Ready
+from blockloom.runtime.protocol.events import Building, Comparing, Ready
 from blockloom.runtime.protocol.records import Record, replace
 from blockloom.runtime.protocol.replies import (
     CallChosen,
@@ -44,7 +43,6 @@ from blockloom.runtime.protocol.replies import (
     Done,
     Elements,
     Findings,
-    ModelRead,
     Opened,
     Previewed,
     Restored,
@@ -52,7 +50,6 @@ from blockloom.runtime.protocol.replies import (
     Trained,
     Watched,
     WholeResults,
-    Written,
 )
 from blockloom.runtime.protocol.requests import Request
 from blockloom.runtime.run import results, snapshots, trained
@@ -70,9 +67,9 @@ from blockloom.runtime.run.watchdog import Watchdog
 from blockloom.runtime.types.types_service import TypesService
 from blockloom.runtime.worker import catalogue_cache
 from blockloom.runtime.worker.channel import Channel
+from blockloom.runtime.worker.file_requests import FileRequests
 
 _TICK = 0.05    # seconds between two looks at a run
-_TOLD_EVERY = 0.1   # seconds between two words on how far reading a model is
 
 
 class RequestHandler:
@@ -89,6 +86,7 @@ class RequestHandler:
         self.state_file = Path(state) if state else None
         self._cancelled: set[int] = set()   # jobs
         self.result_requests = ResultRequests(self._latest, channel.tell, self._cancelled)
+        self.file_requests = FileRequests(self._catalogue, self._enter, self._tell, channel.tell)
         self.watches: Sequence[Watch] = ()
         self.looked: Wanted | None = None   # see requests.SetLooked
         self.always = False
@@ -98,7 +96,8 @@ class RequestHandler:
             requests.Catalogue: self._write_catalogue, requests.SetDocument: self._set_document,
             requests.Stop: self._stop, requests.Cancel: self._cancel,
             requests.Open: self._open, requests.Close: self._close, requests.Serve: self._serve_cluster,
-            requests.Trace: self._trace, requests.Export: self._export, requests.Script: self._script,
+            requests.Trace: self.file_requests.trace, requests.Export: self.file_requests.export,
+            requests.Script: self.file_requests.script,
             requests.ConfigSchema: lambda asked: parts("configs")[0].schema(),
             requests.CheckConfig: lambda asked: Findings(parts("configs")[0].check(asked.text)),
             requests.SetWatches: self._watch, requests.SetLooked: self._look,
@@ -123,7 +122,7 @@ class RequestHandler:
 
     def _answer(self, number: int, asked: Request[Any]) -> None:
         """Answer a request, or see to it that somebody does: the watchdog of a run, the types service, a thread."""
-        with self._told(number):
+        try:
             match asked:
                 case requests.Run():
                     self._begin(number, asked)
@@ -145,28 +144,28 @@ class RequestHandler:
                     state = self._state_of(asked.page) if asked.trained else {}
                     self._aside(number, asked, lambda: self._compare(asked, state))
                 case requests.ReadModel():
-                    self._aside(number, asked, lambda: self._read_model(asked))
+                    self._aside(number, asked, lambda: self.file_requests.read_model(asked))
                 case _:
                     self._channel.answer(number, self._handlers[type(asked)](asked))
+        except Exception as error:
+            self._refuse(number, error)
 
     def _aside(self, number: int, asked: Request[Any], work: Callable[[], Record]) -> None:
         """Answer in a thread. Once that is done, nothing of its job is cancelled."""
         def answer() -> None:
-            with self._told(number):
+            try:
                 try:
                     reply = work()
                 finally:
                     self._cancelled.discard(getattr(asked, "job", 0))
                 self._channel.answer(number, reply)
+            except Exception as error:
+                self._refuse(number, error)
         threading.Thread(target=answer, daemon=True).start()
 
-    @contextlib.contextmanager
-    def _told(self, number: int) -> Iterator[None]:
+    def _refuse(self, number: int, error: Exception) -> None:
         """What is raised is the answer: the parent shows it, and the worker goes on."""
-        try:
-            yield
-        except Exception as error:
-            self._channel.refuse(number, phrase("{}: {}", type(error).__name__, error))
+        self._channel.refuse(number, phrase("{}: {}", type(error).__name__, error))
 
     # --- documents and pages --------------------------------------------------------------------------------------
 
@@ -252,37 +251,6 @@ class RequestHandler:
         self.server = tf.distribute.Server(tf.train.ClusterSpec(asked.cluster), job_name=asked.job,
                                            task_index=asked.index)
         return Done()
-
-    def _read_model(self, asked: requests.ReadModel) -> ModelRead:
-        from blockloom.runtime.model_files.opening import opened  # with Keras and h5py, which are rarely needed
-
-        last = 0.0, ""
-
-        def told(what: str, done: float) -> None:
-            nonlocal last
-            if what != last[1] or time.monotonic() - last[0] > _TOLD_EVERY:
-                last = time.monotonic(), what
-                self._channel.tell(Reading(what, done))
-        return opened(asked.path, asked.signatures, self._catalogue(), told)
-
-    def _trace(self, asked: requests.Trace) -> ModelRead:
-        from blockloom.runtime.model_files.opening import of_function
-
-        return of_function(asked.path, asked.function, asked.specs, self._catalogue())
-
-    def _export(self, asked: requests.Export) -> Written:
-        self._enter(asked.folder)
-        return write.export(documents.loads(asked.document, asked.folder), list(asked.signatures) or [asked.page],
-                            Path(asked.path), self._catalogue(), asked.frozen,
-                            Path(asked.checkpoint) if asked.checkpoint else None, self._tell if asked.careful else None)
-
-    def _script(self, asked: requests.Script) -> Written:
-        from blockloom.runtime.script import export as script  # few need it
-
-        self._enter(asked.folder)
-        return script.export(documents.loads(asked.document, asked.folder), asked.page, Path(asked.path),
-                             self._catalogue(), Path(asked.beside), asked.name, asked.way, asked.check,
-                             self._tell if asked.careful else None)
 
     # --- results --------------------------------------------------------------------------------------------------
 

@@ -5,11 +5,13 @@ import pytest
 
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.document.pages import Block, Document
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import problem
 from blockloom.blocks.results.conditions import parse as condition
 from blockloom.blocks.results.monitors import Watch
 from blockloom.runtime.api import running
 from blockloom.runtime.api.result_data import as_data
+from blockloom.runtime.protocol.replies import Ended
+from blockloom.runtime.protocol.steps import ShownStep
 from blockloom.runtime.run import results, slices
 from blockloom.runtime.run.conditions import holds
 from blockloom.runtime.run.recorder import Recorder
@@ -25,8 +27,8 @@ FOUND = {OUTER: {"output": np.full((), 1.0)}, INNER: {"output": np.full((), 2.0)
 def test_each_is_found_by_its_own_address(at, value):
     output = at.at_pin("output")
     assert slices.find(FOUND, output) == value
-    assert results.piece(FOUND, parse(str(output)), 0, 1)["values"] == [str(value)]
-    assert Recorder([Watch(output)]).take(FOUND)[0]["texts"] == [str(value)]
+    assert results.piece(FOUND, parse(str(output)), 0, 1).values == [str(value)]
+    assert Recorder([Watch(output)]).take(FOUND).texts == [str(value)]
     assert holds(condition("A.output == 0")._replace(address=output, value=value), FOUND)
 
 
@@ -42,11 +44,12 @@ def test_they_follow_the_instance_and_not_the_block_of_the_same_name():
     names.clear("main")
     names.rename("A", "B")
     names.rename("LAYER", "L2")
-    assert names.ours({"results": {"A": 1, "/LAYER/A": 2}})["results"] == {"B": 1, "/L2/A": 2}
-    assert names.ours({"changed": ["A", "/LAYER/A", "body/A"]})["changed"] == ["B", "/L2/A", "body/A"]
     found = [problem("kills-worker", parse(text), why="") for text in ("main/LAYER/A", "body/A")]
-    told = names.ours({"problems": [p.row() for p in found]})["problems"]
-    assert [Problem.read(row).where for row in told] == ["main/L2/A", "body/A"]
+    told = names.ended(Ended("error", 1, found, ShownStep(results={"A": {}, "/LAYER/A": {"x": None}}),
+                             changed=["A", "/LAYER/A", "body/A"]))
+    assert told.shown.results == {"B": {}, "/L2/A": {"x": None}}
+    assert told.changed == ["B", "/L2/A", "body/A"]
+    assert [one.where for one in told.problems] == ["main/L2/A", "body/A"]
     assert names.theirs(parse("/L2/A.output")) == parse("/LAYER/A.output") and names.theirs(OUTER) is None
 
 

@@ -82,12 +82,12 @@ def test_results_are_fetched_in_parts_unless_a_step_changes_something(catalogue,
     was, now = model(catalogue), model(catalogue, SetValue("main", "SIDE", "value", "[1.0, 2.5]"))
     found = differences(was, now)
     assert len(taken) == 12 and set(taken) == {1}
-    assert [row[0] for row in found["differences"]] == ["SIDE.output", "PARTS.output[1]"]
+    assert [one.at for one in found.differences] == ["SIDE.output", "PARTS.output[1]"]
     taken.clear()
     counts = document(catalogue, {"N": ("loom.ResourceVariable", {"initvalues": "1.0"}), "ADD": "AssignAddVariableOp",
                                   "ONE": ("Const", {"value": "1.0"})},
                       "N.handle -> ADD.resource\nONE.output -> ADD.value")
-    assert differences(counts, counts)["differences"] == []
+    assert differences(counts, counts).differences == []
     assert taken == [2, 2]
 
 

@@ -127,7 +127,7 @@ def test_what_no_session_needs_any_more_shows_nothing(window, qtbot):
     opened, run = worker(window).answers["open"], {"ended": "done", "step": 1, "problems": []}
     for results, blocks, left in (({"A": {"x": None}, "B": {"y": None}}, ["A", "B"], {"A", "B"}),
                                   ({}, ["A", "B"], {"A", "B"}), ({}, ["B"], {"B"})):
-        worker(window).answers |= {"open": {**opened, "blocks": blocks}, "run": {**run, "results": results}}
+        worker(window).answers |= {"open": {**opened, "blocks": blocks}, "run": {**run, "shown": {"results": results}}}
         add(window, Block(f"C{len(left)}{len(results)}", "NoOp"))      # the page is another, and opened again
         window.runs.run(1)
         qtbot.waitUntil(lambda: window.worker.state == IDLE)
