@@ -11,15 +11,15 @@ from blockloom.blocks.text.phrases import Json
 
 
 class Symbol(Protocol):
-    """`type` is the native type that it stands for; "" where that is none."""
+    """A block type of an addition. `type` is the native type that it stands for, "" where it stands for none."""
 
     type: str
 
 
 class AddedTypes(NamedTuple):
-    """The names of all begin with `prefix`. `sessions` are those that are sessions. A search that begins as `asked`
-    finds them alone. `entries` gives their rows, by the entries of the native types; `symbol` what a type is, None for
-    a name under the prefix that is none."""
+    """The block types of an addition, whose names begin with `prefix`. `sessions` are those that are sessions. A search
+    that `asked` matches at its beginning gives these types alone. `entries` makes their rows from the entries of native
+    types; `symbol` gives the Symbol of a type, None where the addition has no such type."""
 
     prefix: str
     sessions: frozenset[str]

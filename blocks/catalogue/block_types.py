@@ -31,9 +31,9 @@ DEVICE, BESIDE = "_device", "_class"
 
 
 class Pin(NamedTuple):
-    """An input or output. Its dtype is fixed (`dtype`), or that of an attr (`type_attr`), or, for a list, one per
-    element (`type_list_attr`). `list`: takes several wires; `number_attr` then counts them. `default` is what an
-    optional pin stands for where nothing is wired or typed."""
+    """An input or output of a block type. Its dtype is `dtype`, or the value of the attr `type_attr`, or, for a list of
+    tensors, element by element the values of `type_list_attr`. `list`: it takes several wires, counted by
+    `number_attr`. `default` says what an optional pin is without wire and value."""
 
     name: str
     kind: str
@@ -49,11 +49,10 @@ class Pin(NamedTuple):
 
 
 class Attr(NamedTuple):
-    """An attribute: `type` as in an OpDef (type, shape, int, float, bool, string, tensor, func or list(...)).
-
-    `default` is JSON; `required` says that there is none. `allowed` lists the values that TensorFlow accepts, `minimum`
-    is the least number, or the least length of a list. `unit` is that of a parameter of a page.
-    """
+    """An attr of a block type, with its `type` as in an OpDef (type, shape, int, float, bool, string, tensor, func or
+    list(...)). `default` is JSON data; a `required` attr has none. `allowed` are the values that TensorFlow accepts,
+    None for any; `minimum` is the least number, or the least length of a list. `unit` is that of a parameter of a
+    page."""
 
     name: str
     type: str
@@ -66,9 +65,9 @@ class Attr(NamedTuple):
 
 
 class BlockType(NamedTuple):
-    """`op` is the TensorFlow op, None for a composite. `devices` are those with a kernel; `reference` says that without
-    one it runs by the CPU reference. `kernels` has what those of a device take, attr -> values each; nothing of an op
-    with one that takes everything."""
+    """What the catalogue knows of a type. `op` is the TensorFlow op, None for a composite. `devices` have a kernel for
+    it; `reference`: where none has, the CPU reference runs it. `kernels` lists by device what each kernel takes, attr
+    -> values; it lacks ops that have a kernel for everything."""
 
     name: str
     title: str
@@ -85,10 +84,12 @@ class BlockType(NamedTuple):
     kernels: Mapping[str, list[dict[str, list[Any]]]] = MappingProxyType({})
 
     def input(self, name: str) -> Pin | None:
+        """The input pin of this name; None where the type has none."""
         return next((p for p in self.inputs if p.name == name), None)
 
     def output(self, name: str) -> Pin | None:
-        """The output pin of that name; for `output[1]` one element of the list pin `output`."""
+        """The output pin of this name; for `output[1]`, one element of the list pin `output`. None where the type has
+        none."""
         pin = next((p for p in self.outputs if p.name == name), None)
         if pin is None:
             stem, index = split_index(name)
@@ -98,24 +99,26 @@ class BlockType(NamedTuple):
         return pin
 
     def known_input(self, name: str) -> Pin:
-        """As `input`. Raises KeyError where there is none of that name."""
+        """As `input`. Raises KeyError where the type has no such pin."""
         return _known(self.input(name), name)
 
     def known_output(self, name: str) -> Pin:
-        """As `output`. Raises KeyError where there is none of that name."""
+        """As `output`. Raises KeyError where the type has no such pin."""
         return _known(self.output(name), name)
 
     def attr(self, name: str) -> Attr | None:
+        """The attr of this name; None where the type has none."""
         return next((a for a in self.attrs if a.name == name), None)
 
     @property
     def traits(self) -> Traits:
-        """What is known of its op, of a composite of itself, and of a symbol of what it stands for."""
+        """The traits of its op; of a composite those of itself, of a symbol those of the native type that it stands
+        for."""
         return traits_of(self.op or native(self.name))
 
     @property
     def inferred(self) -> frozenset[str]:
-        """The attrs that follow from the wires, maybe among others that the op does not have."""
+        """The names of attrs that follow from wires. Some of them may be no attrs of the op."""
         return frozenset(n for p in self.inputs for n in (p.type_attr, p.type_list_attr, p.number_attr) if n) | \
             dataset_types.inferred(self.op or "")
 
@@ -151,19 +154,20 @@ def uses_symbols(document: Document) -> bool:
 
 
 def symbol(block_type: str) -> Symbol | None:
-    """The symbol that a type is. None for all other types."""
+    """The Symbol that a block type of an addition is; None for all other types."""
     return next((one.symbol(block_type) for one in ADDED if block_type.startswith(one.prefix)), None)
 
 
 @lru_cache(4096)
 def native(block_type: str) -> str:
-    """The type that a symbol stands for; any other type itself."""
+    """The native type that a symbol stands for; any other type unchanged."""
     found = symbol(block_type)
     return found.type if found is not None and found.type else block_type
 
 
 def id_stem(title: str) -> str:
-    """What a new block of a type is called: `AddV2` ADD, `MatMul` MATMUL, `QueueDequeueManyV2` DEQUEUE_MANY."""
+    """The id that a new block of a type gets, before a number: ADD of `AddV2`, MATMUL of `MatMul`, DEQUEUE_MANY of
+    `QueueDequeueManyV2`."""
     words = re.findall(r"[A-Z]+\d*(?![a-z])|[A-Z]?[a-z]+(?:\d+D?)?|\d+", re.sub(r"V\d+$|_", "", title))
     whole = "".join(words)
     return (whole if len(words) < 3 or len(whole) <= 12 else "_".join(words[-2:])).upper() or title.upper()
@@ -171,12 +175,12 @@ def id_stem(title: str) -> str:
 
 @lru_cache(4096)
 def made_of(name: str, title: str) -> bool:
-    """Whether a block's id is what a new block of a type is called: nobody gave it."""
+    """Whether a block's id is one that a new block of the type gets by itself, so that nobody chose it."""
     return re.fullmatch(rf"{re.escape(id_stem(title))}(_\d+)?", name) is not None
 
 
 class Typed(Protocol):
-    """A pin, or what the end of a wire asks for."""
+    """What has a kind and a dtype: a pin, or what is wanted at one end of a wire."""
 
     @property
     def kind(self) -> str: ...
@@ -186,7 +190,7 @@ class Typed(Protocol):
 
 
 def fits(source: Typed, target: Typed) -> str:
-    """Why an output cannot feed an input; empty where it can, as far as the types alone tell."""
+    """Why an output cannot feed an input, "" where it can: by kinds and dtypes alone. An unknown dtype fits."""
     if source.kind not in WIRE_KINDS[target.kind].accepts:
         return phrase("a {} output does not fit a {} pin", source.kind, target.kind)
     if source.dtype and target.dtype and source.dtype != target.dtype:

@@ -37,12 +37,9 @@ Infer = Callable[[Page, "Catalogue"], Inference]
 
 
 class Catalogue(Mapping[str, BlockType]):
-    """All block types by name, made when they are asked for. Missing names raise KeyError.
-
-    One without a document has no pages. `with_pages` gives that of a document, whose `base` is the one without: tell it
-    by `changed` and `forget` which pages were edited. `infer` finds what follows from the wires of a page; it is handed
-    in, since `blocks.infer.inference.Inference` asks the catalogue in its turn.
-    """
+    """All block types by name, each made when it is first asked for. Raises KeyError for unknown names. `with_pages`
+    adds the pages of a document as types; `changed` and `forget` tell it which pages were edited. `infer` infers the
+    dtypes of a page; it is passed in, since `blocks.infer` itself uses the catalogue."""
 
     def __init__(self, entries: Entries | Iterable[Json], infer: Infer, version: str = "",
                  document: Document | None = None, base: Catalogue | None = None):
@@ -62,17 +59,17 @@ class Catalogue(Mapping[str, BlockType]):
 
     @property
     def base(self) -> Catalogue:
-        """The same without the pages of a document."""
+        """This catalogue without the pages of a document."""
         return self if self._base is None else self._base
 
     def with_pages(self, document: Document) -> Catalogue:
-        """The catalogue of a document, which this may be already."""
+        """This catalogue with the pages of a document as types; itself where it is that of this document."""
         return self if self.document is document else Catalogue(
             self._entries, self.base.infer, self.version, document, self.base)
 
     @property
     def entries(self) -> Entries:
-        """The entries of all types."""
+        """The entries, JSON objects, of all types by name."""
         # Not kept: nothing of a document that is gone waits for the circle to be found.
         return PageEntries(self._entries, self) if self._base is not None else self._entries
 
@@ -90,7 +87,7 @@ class Catalogue(Mapping[str, BlockType]):
         return type_
 
     def get(self, name: str, default: Any = None) -> Any:
-        """Like Mapping.get, without an exception raised and caught."""
+        """As `Mapping.get`, faster for names that are missing."""
         type_ = self._types.get(name)
         if type_ is None and name in self:
             type_ = self[name]
@@ -107,8 +104,8 @@ class Catalogue(Mapping[str, BlockType]):
         return len(self.entries)
 
     def op_of(self, reference: str) -> str | None:
-        """The op that a text means by `tf.gather_nd`, `tf.nn.conv2d` or its name; None where it means none. Of one
-        that has newer versions, the newest."""
+        """The op that a text such as `tf.gather_nd`, `tf.nn.conv2d` or `GatherNd` names, in its newest version; None
+        where it names none."""
         if not reference.startswith("tf."):
             return reference if "." not in reference and len(reference) > 2 and reference in self else None
         if self._by_plain is None:
@@ -119,19 +116,21 @@ class Catalogue(Mapping[str, BlockType]):
 
     def search(self, query: str, use: Mapping[str, float] | None = None, symbols: bool = True,
                more: Iterable[Entry[str]] = ()) -> list[str]:
-        """Names of the types that fit a query, best first; see `blocks.catalogue.type_search`."""
+        """The names of the types that fit a query, best first: see `blocks.catalogue.type_search`."""
         own = [piece(name, page_of_type(name) or name.partition("#")[2]) for name in (*self.usable(), *self.libraries)]
         return self._search.find(query, use, symbols, [*own, *more])
 
     # --- pages ----------------------------------------------------------------------------------------------------
 
     def page_of(self, block_type: str) -> Page | None:
-        """The page that blocks of a type are instances of; None for other types, and where there is no such page."""
+        """The page that blocks of a type are instances of; None for other types, and where the document has no such
+        page."""
         name = page_of_type(block_type)
         return self.document.pages.get(name) if name else None
 
     def page_at(self, page: str, path: Iterable[str]) -> str:
-        """The page that instances lead to, from a page on; "" where they lead nowhere."""
+        """The name of the page in which a path of instances ends, which begins on `page`; "" where the path leads
+        nowhere."""
         for name in path:
             there = self.document.pages.get(page)
             block = there.blocks.get(name) if there is not None else None
@@ -139,14 +138,15 @@ class Catalogue(Mapping[str, BlockType]):
         return page
 
     def signature(self, page: str) -> Signature:
-        """What a page takes and gives. Raises KeyError where there is no such page."""
+        """The Args, Retvals and Parameters of a page. Raises KeyError where there is no such page."""
         found = self._signatures.get(page)
         if found is None:
             found = self._signatures[page] = signature(self.document.pages[page])
         return found
 
     def gives(self, page: str, retval: str = "") -> list[Given]:
-        """What a page gives, or one Retval of it; nothing where there is no such page."""
+        """What is known of the Retvals of a page, in order, or of the one with the id `retval`; [] where there is no
+        such page."""
         if page not in self.document.pages:
             return []
         retvals = self.signature(page).retvals
@@ -159,11 +159,11 @@ class Catalogue(Mapping[str, BlockType]):
         return [output for block, output in zip(retvals, outputs) if not retval or block.id == retval]
 
     def weight(self, key: str) -> tuple[np.ndarray | Stored, str]:
-        """The weights of a key, and their dtype: see `Weights.find`. Raises WeightsError."""
+        """The array of a key of weights, and its dtype: see `Weights.find`. Raises WeightsError."""
         return self.document.weights.find(key, self.document.folder)
 
     def usable(self) -> list[str]:
-        """The types of the pages that can be used as blocks: those with an Arg or a Retval."""
+        """The types of the pages that can be blocks: those with an Arg or a Retval."""
         return [PREFIX + name for name in self.document.pages if not self._on(name).isdisjoint((ARG, RETVAL))]
 
     def _on(self, page: str) -> set[str]:
@@ -178,7 +178,7 @@ class Catalogue(Mapping[str, BlockType]):
         return found
 
     def reaching(self, pages: Iterable[str]) -> set[str]:
-        """The pages that use any of these, as blocks or functions, those that use them, and so on."""
+        """The pages that use any of these pages, as blocks or functions, directly or through others."""
         found, todo = set[str](), {PREFIX + page for page in pages}
         while todo:
             new = {name for name in self.document.pages if not self._on(name).isdisjoint(todo)} - found
@@ -187,7 +187,8 @@ class Catalogue(Mapping[str, BlockType]):
         return found
 
     def changed(self, page: str) -> bool:
-        """The page was edited, made, removed or renamed. Whether its type, as far as it was asked for, is another."""
+        """Forget what is known of a page that was edited, added, removed or renamed. Whether its block type, if
+        somebody asked for it before, is now another."""
         before, known, given = self._types.get(PREFIX + page), self._signatures.get(page), self._given.get(page)
         self.forget((page,))
         return before is not None and (page not in self.document.pages or self[PREFIX + page] != before
@@ -195,7 +196,7 @@ class Catalogue(Mapping[str, BlockType]):
             given is not None and self.gives(page) != given
 
     def forget(self, pages: Iterable[str]) -> None:
-        """The types of these pages are to be found anew."""
+        """Have the types of these pages made anew when they are next asked for."""
         for page in pages:
             self._types.pop(PREFIX + page, None)
             self._types_on.pop(page, None)
@@ -214,13 +215,14 @@ class Catalogue(Mapping[str, BlockType]):
 
 
 class PageEntries(Entries):
-    """The entries of a catalogue and those of its pages, of which the ones that can be used come first."""
+    """The entries of a catalogue together with those of its document's pages; pages that can be blocks come first."""
 
     def __init__(self, entries: Entries, catalogue: Catalogue):
         self._entries, self._of = entries, catalogue
 
     @property
     def categories(self) -> dict[str, str]:
+        """Name -> category, of pages, libraries and all other types."""
         return dict.fromkeys(self._of.usable(), CATEGORY) | {
             name: title for name, (title, _) in self._of.libraries.items()} | self._entries.categories
 
@@ -243,12 +245,13 @@ class PageEntries(Entries):
 
 
 def make_catalogue(types: Iterable[Json], infer: Infer, version: str) -> Catalogue:
-    """The catalogue of TensorFlow's entries with the project's own types and those of additions."""
+    """The catalogue of these entries of TensorFlow's ops, the project's own types, and those of additions."""
     return _catalogue(rows_of(types, with_own_texts), infer, version)
 
 
 def stored_catalogue(types: Iterable[tuple[str, str, bytes | memoryview]], infer: Infer, version: str) -> Catalogue:
-    """As `make_catalogue`, of names, categories and JSON texts; a text is parsed when its entry is asked for."""
+    """As `make_catalogue`, from (name, category, JSON text) of each op; a text is parsed when its entry is asked
+    for."""
     return _catalogue([(name, category, partial(parsed, text)) for name, category, text in types], infer, version)
 
 

@@ -27,14 +27,14 @@ _VARIANT, _STRING, _INT64 = "DT_VARIANT", "DT_STRING", "DT_INT64"
 
 
 class Element(NamedTuple):
-    """The dtypes and the shapes of the tensors of an element."""
+    """What a dataset consists of: the dtypes and the shapes of the tensors in one element."""
 
     types: list[str]
     shapes: list[Shape]
 
 
 class Given(NamedTuple):
-    """What is known of a Retval: its dtype, its shape, and, where it is a dataset, what its elements are."""
+    """What is known of a Retval: dtype, shape, and the element where it is a dataset; each None where it is unknown."""
 
     dtype: str | None
     shape: Shape
@@ -42,23 +42,23 @@ class Given(NamedTuple):
 
 
 class At:
-    """A block that an element is asked of, with what is known of it so far."""
+    """A block whose elements are asked for, with its attrs as far as they are known."""
 
     def __init__(self, inference: Inference, block: Block, block_type: Any, attrs: dict[str, Any]):
         self.inference, self.block, self.type, self.attrs = inference, block, block_type, attrs
 
     def arriving(self, pin: str) -> list[Element | None]:
-        """The elements of what is wired to a pin."""
+        """The elements of the datasets wired to a pin, one for each wire; None where it is unknown."""
         return [element(self.inference, wire.source, wire.source_pin)
                 for wire in self.inference.page.into.get(self.block.id, {}).get(pin, ())]
 
     def first(self) -> Element | None:
-        """The element of what is wired to the first pin."""
+        """The element of the dataset wired to the block's first pin; None where it is unknown."""
         found = self.arriving(self.type.inputs[0].name) if self.type.inputs else []
         return found[0] if found else None
 
     def typed(self, pin: str) -> Any:
-        """A typed-in number or truth value; None where there is none."""
+        """The number or truth value typed into a pin; None where there is none, or it cannot be read."""
         text = self.block.values.get(pin)
         wanted = self.type.input(pin)
         try:
@@ -68,7 +68,7 @@ class At:
         return found.item() if found is not None and found.size == 1 else None
 
     def gives(self, attr: str) -> list[Given]:
-        """What the page that is the value of an attr gives, by its Retvals: see `Catalogue.gives`."""
+        """What is known of the Retvals of the page that an attr names as a function: see `Catalogue.gives`."""
         name = self.attrs.get(attr)
         name = name[0] if isinstance(name, list) and name else name
         return self.inference.catalogue.gives(name) if isinstance(name, str) and name else []
@@ -99,16 +99,16 @@ def _in_batches(at: At, found: Element) -> Element:
 
 
 def _padded(at: At) -> Element | None:
-    found = at.first()
-    if found is None:
+    first = at.first()
+    if first is None:
         return None
     try:
         wanted = [array.tolist() for array, _ in literals.tensors(at.block.values.get("padded_shapes", ""), _INT64)]
     except (literals.ValueSyntaxError, AttributeError):
         wanted = []
-    if len(wanted) != len(found.types) or not all(isinstance(shape, list) for shape in wanted):
-        wanted = [None if shape is None else [-1] * len(shape) for shape in found.shapes]
-    return _in_batches(at, Element(found.types, wanted))
+    if len(wanted) != len(first.types) or not all(isinstance(shape, list) for shape in wanted):
+        wanted = [None if shape is None else [-1] * len(shape) for shape in first.shapes]
+    return _in_batches(at, Element(first.types, wanted))
 
 
 def _windows(at: At) -> Element | None:
@@ -144,12 +144,12 @@ def _zipped(at: At) -> Element | None:
 def _alternative(*pins: str) -> Rule:
     """The elements of one or another of what is wired to these pins: their shapes are what they have in common."""
     def rule(at: At) -> Element | None:
-        found = [one for pin in pins for one in at.arriving(pin)]
-        known = [one for one in found if one is not None]
-        if not found or len(known) < len(found):
+        elements = [one for pin in pins for one in at.arriving(pin)]
+        known = [arrived for arrived in elements if arrived is not None]
+        if not elements or len(known) < len(elements):
             return None
         types, shapes = known[0]
-        if all(one.types == types for one in known):
+        if all(element.types == types for element in known):
             shapes = [tensor_shapes.common(*alike) for alike in zip(*(one.shapes for one in known))]
         return Element(types, shapes)
     return rule
@@ -210,8 +210,9 @@ def _parsed(at: At) -> Element | None:
     features = {key: (dtype, None if shape is None else [-1, *shape])
                 for key, dtype, shape in zip(dense, types, shapes)}
     features |= {key: (_VARIANT, None) for name in ("sparse_keys", "ragged_keys") for key in attrs.get(name) or ()}
-    found = [features[key] for key in sorted(features, key=lambda key: key if isinstance(key, bytes) else key.encode())]
-    return Element([dtype for dtype, _ in found], [shape for _, shape in found])
+    order = sorted(features, key=lambda key: key if isinstance(key, bytes) else key.encode())
+    by_key = [features[key] for key in order]
+    return Element([dtype for dtype, _ in by_key], [shape for _, shape in by_key])
 
 
 def _reduced(at: At) -> Element | None:
@@ -246,21 +247,21 @@ def _rule(op: str, typed: bool) -> Rule | None:
 
 
 def fill(inference: Inference, block: Block, block_type: Any, attrs: dict[str, Any], typed: bool) -> None:
-    """Add what the elements are to the attrs of a block of a BlockType; what is known of them already stays. `typed`:
-    what is typed into its pins has been read."""
+    """Add what is known of the elements, such as output_types and output_shapes, to the attrs of a block; attrs that
+    are known already stay. `typed`: the values typed into its pins have been read."""
     rule = _rule(block_type.op or "", typed)
     if rule is None:
         return
-    found = rule(At(inference, block, block_type, attrs))
-    own = next((name for name in ("Toutput_types", "input_types", "output_types") if attrs.get(name)), None)
-    if found is None and own is not None:
-        found = Element(attrs[own], [None] * len(attrs[own]))
-    if found is None:
+    elements = rule(At(inference, block, block_type, attrs))
+    types_attr = next((name for name in ("Toutput_types", "input_types", "output_types") if attrs.get(name)), None)
+    if elements is None and types_attr is not None:
+        elements = Element(attrs[types_attr], [None] * len(attrs[types_attr]))
+    if elements is None:
         return
     for name in ("Toutput_types", "output_types"):
         if name == "output_types" or block_type.attr(name) is not None:
-            attrs.setdefault(name, attrs.get("Toutput_types", found.types))
-    shapes = [None if shape is not None and len(shape) > _MOST_SIZES else shape for shape in found.shapes]
+            attrs.setdefault(name, attrs.get("Toutput_types", elements.types))
+    shapes = [None if shape is not None and len(shape) > _MOST_SIZES else shape for shape in elements.shapes]
     shapes = shapes if len(shapes) == len(attrs["output_types"]) else [None] * len(attrs["output_types"])
     attrs.setdefault("output_shapes", shapes)
     for name in inferred(block_type.op or "") - {*ATTRS}:
@@ -269,8 +270,8 @@ def fill(inference: Inference, block: Block, block_type: Any, attrs: dict[str, A
 
 
 def inferred(op: str) -> frozenset[str]:
-    """The attrs of an op that follow from what its elements are; of an iterator also its names, which have no default
-    for no reason. Nothing on the page tells those of what is read from elsewhere."""
+    """The attrs of an op that follow from the elements of datasets, and the names of an iterator, which would have no
+    default. Empty for an op that reads its elements from elsewhere."""
     elements = traits_of(op).elements
     if not elements or elements == "elsewhere":
         return frozenset()
@@ -280,7 +281,7 @@ def inferred(op: str) -> frozenset[str]:
 # --- for others -------------------------------------------------------------------------------------------------------
 
 def element(inference: Inference, block: str, pin: str) -> Element | None:
-    """What the elements are of an output that is a dataset, an iterator or an optional; None where that is unknown."""
+    """The element of an output that is a dataset, iterator or optional; None where that is unknown."""
     page = inference.page.blocks.get(block)
     if page is not None and page.type.startswith("page:"):
         given = inference.catalogue.gives(page.type.removeprefix("page:"), pin)
@@ -297,7 +298,7 @@ def _made_by(block: Block) -> str:
 
 
 def feeders(page: Page, iterator: str) -> Iterator[Wire]:
-    """The wires by which what makes an iterator gets its dataset."""
+    """The wires that bring a dataset to an iterator: those into the blocks that initialise it."""
     for wire in page.out.get(iterator, ()):
         maker = page.blocks.get(wire.target)
         if maker is not None and _made_by(maker) == wire.target_pin:
@@ -305,7 +306,8 @@ def feeders(page: Page, iterator: str) -> Iterator[Wire]:
 
 
 def fed(page: Page, maker: str) -> Iterator[str]:
-    """The iterators that a block makes: what is known of them hangs on its dataset, though no wire says so."""
+    """The iterators that a block initialises. What is known of their elements depends on the block's dataset, which no
+    wire to the iterator shows."""
     block = page.blocks.get(maker)
     if block is not None and (pin := _made_by(block)):
         yield from (wire.source for wire in page.into.get(maker, {}).get(pin, ()))

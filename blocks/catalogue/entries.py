@@ -23,7 +23,8 @@ Row = tuple[str, str, Callable[[], Json]]      # name, category, and what makes 
 
 
 class Entries(Mapping[str, Json]):
-    """The JSON objects of block types by name, each made when it is first asked for. `categories` are known at once."""
+    """The entries of block types, JSON objects by name, each made when it is first asked for. Categories are known at
+    once."""
 
     def __init__(self, rows: Iterable[Row]):
         self._categories: dict[str, str] = {}
@@ -55,12 +56,13 @@ class Entries(Mapping[str, Json]):
 
 
 def rows_of(entries: Iterable[Json], finish: Callable[[Json], Json] = lambda entry: entry) -> list[Row]:
-    """Rows for `Entries`; each entry is finished when it is first asked for."""
+    """The rows that `Entries` takes: (name, category, how to get the entry), where `finish` completes an entry when it
+    is first asked for."""
     return [(entry["name"], entry["category"], partial(finish, entry)) for entry in entries]
 
 
 def own_entries() -> list[Json]:
-    """The project's own block types: composites that expand to more than one op, and monitors."""
+    """The entries of the project's own block types: composites, and monitors."""
     entries = [*json.loads((ASSETS / "catalogue" / "composites.json").read_text("utf-8")), *monitor_types.entries()]
     for attr in (attr for entry in entries for attr in entry["attrs"]):
         attr.setdefault("default", None)
@@ -77,21 +79,22 @@ def _texts() -> tuple[dict[str, Json], list[tuple[re.Pattern[str], Json]]]:
 
 
 def with_own_texts(entry: Json) -> Json:
-    """An entry of TensorFlow with our own short texts where it ships none."""
+    """An entry of a TensorFlow op, completed with the project's texts for pins and attrs that TensorFlow says nothing
+    about."""
     ops, patterns = _texts()
     name = entry["name"]
-    own = [ops[name]] if name in ops else []
-    for about in own + [about for pattern, about in patterns if pattern.match(name)]:
-        entry["doc"] = entry.get("doc") or about.get("doc", "")
+    by_name = [ops[name]] if name in ops else []
+    for texts in by_name + [texts for pattern, texts in patterns if pattern.match(name)]:
+        entry["doc"] = entry.get("doc") or texts.get("doc", "")
         for kind, rows in (("pins", entry["inputs"] + entry["outputs"]), ("attrs", entry["attrs"])):
             for row in rows:
-                if row["name"] in about.get(kind, ()) and not row.get("doc"):
-                    row["doc"] = about[kind][row["name"]]
+                if row["name"] in texts.get(kind, ()) and not row.get("doc"):
+                    row["doc"] = texts[kind][row["name"]]
     if traits_of(name).reference:
         entry["reference"] = True
     return entry
 
 
 def parsed(text: bytes | memoryview) -> Json:
-    """As `with_own_texts`, of an entry's JSON text."""
+    """As `with_own_texts`, from the JSON text of an entry."""
     return with_own_texts(json.loads(bytes(text)))

@@ -27,13 +27,13 @@ _LOWER = dict(zip("0123456789+-=()aeoxhklmnpstij", "₀₁₂₃₄₅₆₇₈�
 
 
 def as_html(formula: str) -> str:
-    """A formula with everything escaped, and <sub> and <sup>."""
+    """A TeX formula as HTML with <sub> and <sup>; everything else is escaped."""
     text = escape(_read(formula), quote=False)
     return _balanced(text.replace(_SUB, "<sub>").replace(_SUP, "<sup>"))
 
 
 def as_text(formula: str) -> str:
-    """A formula as plain text: x², βᵢ, and where there are no such characters x^(a·b)."""
+    """A TeX formula as plain text: x², βᵢ, and x^(a·b) where Unicode has no such characters."""
     return re.sub(rf"([{_SUB}{_SUP}])([^{_SUB}{_SUP}{_END}]*){_END}", _script, _read(formula)).translate(
         {ord(_SUB): "_", ord(_SUP): "^", ord(_END): None})
 

@@ -30,22 +30,22 @@ from blockloom.blocks.values.literals import ValueSyntaxError
 
 
 class Part(NamedTuple):
-    """A part of a line: `kind` is `pin`, `rows`, `element`, `scalar`, `pairs`, `attr`, `of`, `any` or a dtype; `name`
-    that of the pin or attr, or what a scalar is."""
+    """A part of what a function takes or gives. `kind` is `pin`, `rows`, `element`, `scalar`, `pairs`, `attr`, `of`,
+    `any` or a dtype; `name` is that of the pin or attr, or says what a scalar is."""
 
     kind: str
     name: str = ""
 
 
 class Line(NamedTuple):
-    """What a function takes and gives."""
+    """What a function takes and what it gives, in order."""
 
     args: tuple[Part, ...]
     results: tuple[Part, ...]
 
 
 def named(block: Block, block_type: BlockType) -> Iterator[tuple[str, str]]:
-    """The pages that a block names as functions, each with the attr. What cannot be read is passed over."""
+    """The pages that a block names as functions, each with the attr. Values that cannot be read are passed over."""
     for attr in lines(block_type.op):
         text, of = block.values.get(attr), block_type.attr(attr)
         try:
@@ -56,13 +56,13 @@ def named(block: Block, block_type: BlockType) -> Iterator[tuple[str, str]]:
 
 
 def attrs_given(op: str | None, attrs: Mapping[str, Any], gives: Mapping[str, list[str | None]]) -> dict[str, Any]:
-    """The attrs of an op, such as Tout, that follow from what the pages of its functions give: dtypes by attr, those of
-    the first page where there are several. `attrs` are those that are known."""
-    found: dict[str, Any] = {}
+    """The attrs of an op, such as Tout, that follow from the dtypes which its functions' pages give. `attrs` are those
+    that are known and stay; `gives` has the dtypes by attr, of the first page where it names several."""
+    inferred: dict[str, Any] = {}
     for attr, (_, results) in lines(op).items():
         given = gives.get(attr)
         follows = [part for part in results if part.kind == "attr" and part.name not in attrs and
-                   part.name not in found]
+                   part.name not in inferred]
         if given is None or len(follows) != 1:
             continue
         at = results.index(follows[0])
@@ -70,14 +70,14 @@ def attrs_given(op: str | None, attrs: Mapping[str, Any], gives: Mapping[str, li
         rest = given[before:]
         if None not in rest and at == len(results) - 1:
             if follows[0].name in _SINGLE:
-                found |= {follows[0].name: rest[0]} if len(rest) == 1 else {}
+                inferred |= {follows[0].name: rest[0]} if len(rest) == 1 else {}
             else:
-                found[follows[0].name] = rest
-    return found
+                inferred[follows[0].name] = rest
+    return inferred
 
 
 def follows(op: str | None) -> Mapping[str, list[str]]:
-    """The attrs of an op that follow from pages, each with the attrs whose pages these are."""
+    """The attrs of an op that follow from pages: each with the func attrs that name these pages."""
     found: dict[str, list[str]] = {}
     for attr, (_, results) in lines(op).items():
         for part in results:
@@ -103,5 +103,5 @@ def _parts(text: str) -> tuple[Part, ...]:
 
 @lru_cache(1024)
 def lines(op: str | None) -> Mapping[str, Line]:
-    """What each function takes and gives that is an attr of an op, by attr."""
+    """What each function of an op takes and gives, by the attr that names it."""
     return {attr: Line(*map(_parts, text.split("->"))) for attr, text in traits_of(op or "").functions.items()}

@@ -9,7 +9,7 @@ from blockloom.blocks.catalogue.block_types import BlockType
 
 
 class Misfit(NamedTuple):
-    """An attr with a value that no kernel takes with the values that the others have, and what it could be instead."""
+    """An attr whose value no kernel takes together with the block's other attrs, and the values that would do."""
 
     attr: str
     value: Any
@@ -17,8 +17,8 @@ class Misfit(NamedTuple):
 
 
 def misfit(block_type: BlockType, attrs: Mapping[str, Any]) -> Misfit | None:
-    """What is wrong where no kernel of any device takes a block's attrs; None where one does, or may. That an op has no
-    kernel on a CPU at all is said elsewhere, as a warning."""
+    """The attr because of which no kernel of any device takes a block's attrs; None where a kernel takes them, or may.
+    An op without any CPU kernel is left to a warning of the checks."""
     if "CPU" not in block_type.kernels:
         return None
     for rows in block_type.kernels.values():
@@ -31,8 +31,8 @@ def misfit(block_type: BlockType, attrs: Mapping[str, Any]) -> Misfit | None:
               for name in names}
     name = next((n for n in names if others[n]), names[0])
     takes = dict.fromkeys(v for row in others[name] or rows for v in row.get(name, ()))
-    odd = next((v for v in _each(attrs.get(name)) if v not in takes), None)
-    return Misfit(name, odd, tuple(takes))
+    refused = next((v for v in _each(attrs.get(name)) if v not in takes), None)
+    return Misfit(name, refused, tuple(takes))
 
 
 def _takes(values: list[Any], value: Any) -> bool:

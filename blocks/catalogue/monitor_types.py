@@ -43,12 +43,10 @@ _STEPS = (*_ENDS,
 
 
 class Kind(NamedTuple):
-    """A type of monitor: its documentation and `attrs`; `width` and `height`, its `size` on the canvas in pixels at
-    100 %, are added. None there: what it needs, as `needed` says; `least` is the smallest.
-
-    `pinned`: it shows one output, and is offered, as `name`, for those of a `rank` and of a `count` of elements, at
-    least, and with `real` for real numbers alone. `form`: runtime.run.forms makes what it shows.
-    """
+    """A type of monitor: documentation and `attrs`, to which width and height are added. `size` is the size on the
+    canvas in pixels at 100 %, None for as much as the content needs, as `needed` says; `least` is the smallest.
+    `pinned`: it shows one output, and is offered under `name` for outputs of at least `rank` and `count` elements, with
+    `real` for real numbers only. `form`: runtime.run.forms makes what it shows."""
 
     doc: str
     attrs: tuple[Entry, ...] = ()
@@ -133,7 +131,7 @@ FORMS = frozenset(name for name, kind in KINDS.items() if kind.form)
 
 
 def entries() -> Iterator[Entry]:
-    """The types as entries of the catalogue."""
+    """The monitors as entries of the catalogue."""
     for name, kind in KINDS.items():
         pin, about, many = kind.takes
         sides = zip(("width", "height"), kind.size, kind.needed, strict=True)

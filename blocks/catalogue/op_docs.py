@@ -30,8 +30,8 @@ _INLINE = re.compile(r"""
 
 
 def as_html(text: str, resolve: Resolve = lambda name: None) -> str:
-    """A text of several paragraphs. `resolve` gives the op that a name stands for (`tf.gather_nd`, `GatherNd`), if
-    any: it becomes a link."""
+    """A documentation text of several paragraphs as HTML. `resolve` gives the op that a name such as `tf.gather_nd`
+    stands for, which becomes a link; None: it stands for none."""
     parts = []
     for kind, lines, depth in _blocks(text[:LONGEST]):
         if kind == "code":
@@ -47,7 +47,7 @@ def as_html(text: str, resolve: Resolve = lambda name: None) -> str:
 
 
 def as_text(text: str) -> str:
-    """A text without its markup, one line for each paragraph."""
+    """A documentation text without its markup, one line for each paragraph."""
     found = []
     for kind, lines, _ in _blocks(text[:LONGEST]):
         if kind == "code":
@@ -58,7 +58,7 @@ def as_text(text: str) -> str:
 
 
 def inline(text: str, resolve: Resolve = lambda name: None, plain: bool = False) -> str:
-    """A text within a paragraph as HTML; `plain`: formulas by characters alone."""
+    """The text of one paragraph as HTML. With `plain`, formulas are written in characters alone."""
     parts, at = [], 0
     text = _TAG.sub("", text)
     for found in _INLINE.finditer(text):
@@ -68,16 +68,16 @@ def inline(text: str, resolve: Resolve = lambda name: None, plain: bool = False)
     return "".join([*parts, _escaped(text[at:])])
 
 
-def _marked(found: re.Match[str], resolve: Resolve, plain: bool) -> str:
-    kind = found.lastgroup or ""
-    inner = found[kind]
+def _marked(match: re.Match[str], resolve: Resolve, plain: bool) -> str:
+    kind = match.lastgroup or ""
+    inner = match[kind]
     if kind == "code":
         return _link(f"<code>{_in_code([inner])}</code>", resolve(inner.strip().removesuffix("()")))
     if kind in ("formula", "dollars"):
         return _escaped(formulas.as_text(inner)) if plain else f"<i>{formulas.as_html(inner)}</i>"
     if kind == "target":
-        label = inline(found["label"].strip("`"), plain=plain)
-        op = resolve(found["label"].strip("`"))
+        label = inline(match["label"].strip("`"), plain=plain)
+        op = resolve(match["label"].strip("`"))
         return _link(label, op) if op or not inner.startswith(("http://", "https://")) else \
             f'<a href="{escape(inner)}">{label}</a>'
     if kind == "reference":

@@ -20,7 +20,7 @@ _NONE: Mapping[str, Any] = MappingProxyType({})
 
 
 class Traits(NamedTuple):
-    """What is known of an op. A trait that names another op, a pin or an attr does so by its name."""
+    """What is known of an op beyond its OpDef. Traits that mean another op, a pin or an attr hold its name."""
 
     # --- control flow and functions ---
     # What it is in a loop or branch of dataflow.
@@ -164,12 +164,12 @@ class Traits(NamedTuple):
 
     @property
     def things(self) -> tuple[str, ...]:
-        """What the handle that it gives stands for: one thing, or nothing that is known."""
+        """What the handle that the op gives stands for, as `takes` has it: one kind of resource, or none."""
         return (self.makes,) if self.makes else ()
 
     @property
     def loops(self) -> bool:
-        """Whether it leads into a loop of dataflow, out of one, or back to its start."""
+        """Whether the op is an Enter, Exit or NextIteration of a dataflow loop."""
         return self.flow in ("enter", "exit", "next_iteration")
 
     @property
@@ -194,11 +194,11 @@ def _fixed(value: Any) -> Any:
 
 @lru_cache(4096)
 def traits_of(op: str) -> Traits:
-    """What is known of an op, or a block type of our own, by its name."""
+    """The traits of an op, or of a block type of our own, by its name. An unknown name has no traits."""
     row = _rows().get(op)
     return NOTHING if row is None else Traits(**_fixed(row))
 
 
 def ops_with(trait: str) -> dict[str, Any]:
-    """The ops that have a trait, each with its value, by name."""
+    """The ops that have a trait: name -> the trait's value."""
     return {op: _fixed(row[trait]) for op, row in _rows().items() if trait in row}

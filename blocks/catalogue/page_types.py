@@ -23,7 +23,7 @@ CATEGORY = "This document"
 
 
 def given(retval: Block, inference: Inference | None) -> Given:
-    """What is known of a Retval, by the inference of its page."""
+    """What is known of a Retval: dtype, shape and element, by the inference of its page; nothing without one."""
     if inference is None:
         return Given(None, None, None)
     wire = next(iter(inference.page.into.get(retval.id, {}).get("input", ())), None)
@@ -37,7 +37,8 @@ def _output(inference: Inference, retval: Block) -> str | None:
 
 
 def page_type(page: Page, signature: Signature, infer: Callable[[Page], Inference | None]) -> BlockType:
-    """The block type that a page is. It is inferred only where that decides the dtype of a Retval."""
+    """The block type of a page: Args are its inputs, Retvals its outputs, Parameters its attrs. `infer` is called only
+    where a Retval's dtype depends on it."""
     attrs = tuple(map(_attr, signature.parameters))
     types = {attr.name for attr in attrs if attr.type == "type"}
     inputs = tuple(Pin(arg.id, TENSOR, *_dtype(arg, types), optional="default" in arg.values,

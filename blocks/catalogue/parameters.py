@@ -29,50 +29,50 @@ _FUNCTIONS: Mapping[str, Callable[..., Any]] = {"min": min, "max": max}
 
 
 class ParameterError(ValueError):
-    """The expression cannot be computed; str() of it says why."""
+    """An expression that cannot be computed; `str()` of it says why."""
 
 
 def given(page: Page, typed: Mapping[str, str | None] = MappingProxyType({})) -> dict[str, str | None]:
-    """The value of each parameter of a page: what is typed for it, else its default, which may be an expression of
-    other parameters; None where it has none, or where that cannot be computed."""
-    found = {block.id: block.values.get("default") if typed.get(block.id) is None else typed[block.id]
+    """The value of each parameter of a page, by id: `typed` where that has one, else its default with expressions of
+    other parameters computed. None where it has no value, or cannot be computed."""
+    texts = {block.id: block.values.get("default") if typed.get(block.id) is None else typed[block.id]
              for block in page.blocks.values() if block.type == PARAMETER}
-    for name, text in found.items():    # of a list, 3 is [3], as an attr that is a list takes it
+    for name, text in texts.items():    # of a list, 3 is [3], as an attr that is a list takes it
         if page.blocks[name].values.get("type", "").startswith("list(") and _NUMBER.fullmatch(text or ""):
-            found[name] = f"[{(text or '').strip()}]"
-    todo = {name for name, text in found.items() if typed.get(name) is None and text is not None and text[:1] == "="}
+            texts[name] = f"[{(text or '').strip()}]"
+    todo = {name for name, text in texts.items() if typed.get(name) is None and text is not None and text[:1] == "="}
     while todo:
-        ready = [name for name in todo if names_in(found[name] or "").isdisjoint(todo)]
+        ready = [name for name in todo if names_in(texts[name] or "").isdisjoint(todo)]
         for name in ready or todo:      # else they go in a circle
             try:
-                found[name] = evaluate(found[name] or "", found) if ready else None
+                texts[name] = evaluate(texts[name] or "", texts) if ready else None
             except ParameterError:
-                found[name] = None
+                texts[name] = None
         todo = todo.difference(ready) if ready else set()
-    return found
+    return texts
 
 
 def substituted(block: Block, given: Mapping[str, str | None]) -> Block:
-    """A block with the values of parameters in the place of expressions. What is an expression of a parameter without a
-    value, None, is left out. Raises ParameterError, with the name of the pin or attr as its second argument."""
+    """A block with its expressions of parameters computed. An expression of a parameter whose value is None is left
+    out. Raises ParameterError, whose second argument is the name of the pin or attr."""
     if block.type == PARAMETER or not any(text.startswith("=") for text in block.values.values()):
         return block
     values = {}
     for name, text in block.values.items():
         if text.startswith("="):
             try:
-                found = evaluate(text, given)
+                computed = evaluate(text, given)
             except ParameterError as error:
                 raise ParameterError(error.args[0], name) from None
-            if found is None:
+            if computed is None:
                 continue
-            text = found
+            text = computed
         values[name] = text
     return block._replace(values=values)
 
 
 def names_in(text: str) -> frozenset[str]:
-    """The parameters that a value is an expression of; none where it is no expression."""
+    """The parameters in an expression (`=N*2`); none for a text that is no expression."""
     if not text.startswith("="):
         return frozenset()
     try:
@@ -83,8 +83,8 @@ def names_in(text: str) -> frozenset[str]:
 
 
 def evaluate(text: str, given: Mapping[str, str | None]) -> str | None:
-    """The text that an expression stands for; None where a parameter in it has no value. Where the value of one is an
-    expression of other parameters, it is the expression of those. Raises ParameterError."""
+    """The value of an expression (`=N*2`) as text; None where a parameter in it has none. Where a parameter's value is
+    itself an expression, the outcome is an expression too. Raises ParameterError."""
     expression = text[1:].strip()
     if expression in given:
         return given[expression]
@@ -135,12 +135,12 @@ def _value(node: ast.expr, given: Mapping[str, str | None]) -> object:
         if isinstance(node.op, ast.Add) and isinstance(left, list) and isinstance(right, list):
             return left + right
         try:
-            found = _OPERATORS[type(node.op)](_number(left), _number(right))
+            number = _OPERATORS[type(node.op)](_number(left), _number(right))
         except (ZeroDivisionError, OverflowError):
             raise ParameterError(phrase("it divides by 0, or is too large")) from None
-        if not abs(found) <= _MOST:
+        if not abs(number) <= _MOST:
             raise ParameterError(phrase("it is too large"))
-        return found
+        return number
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _FUNCTIONS and node.args:
         return _FUNCTIONS[node.func.id]([_number(_value(item, given)) for item in node.args])
     raise ParameterError(phrase("{!r:.60} is no expression of parameters, such as =gain or =[4*units]",

@@ -11,7 +11,7 @@ ACCUMULATORS = {DENSE: "", SPARSE: "Sparse", RESOURCE: "Resource"}     # what th
 
 
 def counterpart(name: str, thing: str) -> str:
-    """The type for this kind of accumulator in the place of one for another, a symbol in the place of a symbol; ""
-    where there is none."""
+    """The block type that does the same with another kind of accumulator (`thing`): `AccumulatorNumAccumulated` ->
+    `ResourceAccumulatorNumAccumulated`. A symbol gives a symbol. "" where there is none."""
     found = re.fullmatch(r"(\w+\.)?(Sparse|Resource)?((Conditional)?Accumulator\w*)", name)
     return f"{found[1] or ''}{ACCUMULATORS[thing]}{found[3]}" if found and thing in ACCUMULATORS else ""

@@ -24,7 +24,7 @@ _WORD = re.compile(r"[A-Z]{2,}(?![a-z])|[A-Z]?[^\W\d_A-Z]+|[A-Z]|\d+")
 
 
 def folded(text: str) -> str:
-    """A text as searches compare it: without case and accents, and Hangul taken apart, so that 하 and ㅎ begin 한국."""
+    """A text as searches compare it: without case and accents, Hangul as single letters (하 and ㅎ begin 한국)."""
     if text.isascii():
         return text.lower()
     parts = unicodedata.normalize("NFKD", text.casefold())
@@ -32,8 +32,8 @@ def folded(text: str) -> str:
 
 
 class Name:
-    """A name ready for being searched: its letters and digits without what lies between its words, and where those
-    begin. `SparseAdd`, `SPARSE_ADD` and `Sparse add` are all one."""
+    """A name prepared for searching: its letters and digits without separators, and where its words begin. `SparseAdd`,
+    `SPARSE_ADD` and `Sparse add` are the same."""
 
     __slots__ = ("letters", "plain", "starts")
 
@@ -48,9 +48,9 @@ class Name:
 
 
 class Entry(NamedTuple, Generic[Key]):
-    """Something that can be found: by its names, of which the first counts most; by what people call it, each with a
-    place among what is called so (0 comes first); by a text about it, folded. `last` is more than 0 for what few want,
-    `order` decides between what fits alike."""
+    """Something to be found by a search: by its `names`, of which the first counts most; by what people call it,
+    `called`, each word with its place among the things so called (0 first); by its `text`, folded. `last` above 0 puts
+    it behind others, `order` decides between equal matches."""
 
     key: Key
     names: tuple[Name, ...]
@@ -62,13 +62,13 @@ class Entry(NamedTuple, Generic[Key]):
 
 @lru_cache(1 << 15)
 def name_of(text: str) -> Name:
-    """The name, kept for the next key press."""
+    """The Name of a text, cached: the next key press asks for the same ones."""
     return Name(text)
 
 
 def find(entries: Sequence[Entry[Key]], query: str, use: Mapping[Key, float] | None = None) -> list[Key]:
-    """The keys of what fits, best first. `use` is how much things are used: more comes first among what fits alike, and
-    of everything, otherwise in the order of the entries, where nothing is typed."""
+    """The keys of the entries that fit a query, best first. `use` says how much each thing is used: more used comes
+    first among equal matches. An empty query gives all, by use, then in their order."""
     words = folded(query).split()
     use = use or {}
     if not words:
@@ -78,12 +78,12 @@ def find(entries: Sequence[Entry[Key]], query: str, use: Mapping[Key, float] | N
     ranks = [_rank(entry, words, whole, fits) for entry in entries]
     if not any(rank is not None and rank < NEARLY for rank in ranks):
         ranks = [_nearly(entry, whole) or rank for entry, rank in zip(entries, ranks, strict=True)]
-    found = []
+    ranked = []
     for place, (entry, rank) in enumerate(zip(entries, ranks, strict=True)):
         if rank is not None:
             last = entry.last if entry.last > (rank == IS) else 0   # whoever types a deprecated name means it
-            found.append((last, rank // 1, -use.get(entry.key, 0), rank, entry.order, place, entry.key))
-    return [row[-1] for row in sorted(found)]
+            ranked.append((last, rank // 1, -use.get(entry.key, 0), rank, entry.order, place, entry.key))
+    return [row[-1] for row in sorted(ranked)]
 
 
 def _rank(entry: Entry[Any], words: Sequence[str], whole: str, fits: dict[Name, float | None]) -> float | None:
@@ -146,8 +146,8 @@ def _word_parts(name: Name, whole: str) -> int | None:
 
 
 def called_rank(called: Mapping[str, int], words: Sequence[str]) -> float | None:
-    """How well what was typed is what people call something: so; how that begins; some of its words, or it and
-    more."""
+    """How well the typed words are what people call a thing, as a rank (less is better): exactly, as its beginning, or
+    by some words. None where they are not."""
     query, best = " ".join(words), None
     for word, place in called.items():
         if word == query:
@@ -202,8 +202,8 @@ def _one_wrong(typed: str, name: str) -> bool:
 
 
 def usage(counts: Mapping[Key, int], recent: Sequence[Key] = (), favourites: Collection[Key] = ()) -> dict[Key, float]:
-    """How much things are used, for `find`: a favourite is worth ten times, one used last up to as many times as there
-    are of those, newest first."""
+    """How much things are used, for `find`: counts, up to a limit; 10 more for a favourite; for the `recent` ones as
+    many more as there are places below them."""
     found: dict[Key, float] = {key: min(count, _MANY) for key, count in counts.items()}
     for place, key in enumerate(recent):
         found[key] = found.get(key, 0) + len(recent) - place
@@ -213,7 +213,7 @@ def usage(counts: Mapping[Key, int], recent: Sequence[Key] = (), favourites: Col
 
 
 def counted(counts: Mapping[Key, int], key: Key) -> dict[Key, int]:
-    """The counts after one more use; of too many things those used least are forgotten."""
+    """The counts after one more use of `key`. Beyond a number of things the least used one is forgotten."""
     found = {**counts, key: counts.get(key, 0) + 1}
     if len(found) > KEPT:
         del found[min((k for k in found if k != key), key=lambda k: found[k])]

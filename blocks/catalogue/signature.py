@@ -27,12 +27,12 @@ class Signature(NamedTuple):
 
 
 def signature(page: Page) -> Signature:
-    """What a page takes and gives."""
-    found: dict[str, list[Block]] = {ARG: [], RETVAL: [], PARAMETER: []}
+    """The Args, Retvals and Parameters of a page."""
+    by_type: dict[str, list[Block]] = {ARG: [], RETVAL: [], PARAMETER: []}
     for block in page.blocks.values():
-        if block.type in found:
-            found[block.type].append(block)
-    return Signature(*(tuple(sorted(blocks, key=_place)) for blocks in found.values()))
+        if block.type in by_type:
+            by_type[block.type].append(block)
+    return Signature(*(tuple(sorted(blocks, key=_place)) for blocks in by_type.values()))
 
 
 def _place(block: Block) -> tuple[float, str]:
@@ -43,7 +43,7 @@ def _place(block: Block) -> tuple[float, str]:
 
 
 def page_of_type(block_type: str) -> str:
-    """The page that blocks of a type are instances of; "" for any other type."""
+    """The name of the page that blocks of a type are instances of; "" for any other type."""
     return block_type[len(PREFIX):] if block_type.startswith(PREFIX) else ""
 
 
@@ -58,6 +58,6 @@ def types_on(page: Page) -> set[str]:
 
 
 def about(page: Page) -> str:
-    """What is written about a page: the topmost of its notes."""
+    """The description of a page: the text of its topmost note, "" without one."""
     texts = [note for note in page.notes.values() if note.text.strip()]
     return min(texts, key=lambda note: (note.y, note.x, note.id)).text.strip() if texts else ""

@@ -13,14 +13,14 @@ _Words = Mapping[str, Mapping[str, int]]
 
 @lru_cache(1)
 def types() -> _Words:
-    """Names of block types -> what people call them, each word with the type's place among all that are called so:
-    0 is what is meant most."""
+    """What people call block types: name -> {word: place of the type among all that are called so, 0 for the one meant
+    most}."""
     return _by_name("words.json")
 
 
 @lru_cache(1)
 def commands() -> _Words:
-    """The same of commands, by their keys."""
+    """What people call commands: key of the command -> {word: place}, as in `types`."""
     return _by_name("command_words.json")
 
 

@@ -13,7 +13,7 @@ Shape = list[int] | None
 
 
 class Inference(Protocol):
-    """What is known of the blocks of a page: `blocks.infer.Inference`, which uses this module."""
+    """The part of `blocks.infer.Inference` that is used here; that class imports this module."""
 
     @property
     def page(self) -> Page: ...
@@ -31,17 +31,17 @@ _DEEPEST = 20   # blocks back along the wires
 
 
 def arriving(inference: Inference, block: str, pin: str) -> list[Shape]:
-    """The shapes of what is wired to a pin, or typed into it; of a list pin, of each."""
+    """The shapes of the tensors wired to a pin, or typed into it, one for each; None for an unknown shape."""
     return _Question(inference).arriving(block, pin, 0)
 
 
 def of(inference: Inference, block: str, pin: str) -> Shape:
-    """The shape of an output."""
+    """The shape of an output, -1 for an unknown size; None where it is unknown."""
     return _Question(inference).of(block, pin, 0)
 
 
 def common(*shapes: Shape) -> Shape:
-    """What shapes have in common."""
+    """The shape that several shapes share: -1 where sizes differ; None where ranks differ, or a shape is unknown."""
     known = [shape for shape in shapes if shape is not None]
     if len(known) < len(shapes) or len({len(shape) for shape in known}) != 1:
         return None
@@ -58,16 +58,16 @@ class _Question:
     def arriving(self, block: str, pin: str, depth: int) -> list[Shape]:
         inference = self.inference
         wires = inference.page.into.get(block, {}).get(pin, ())
-        found: list[Shape] = []
+        shapes: list[Shape] = []
         for wire in wires:
             dtypes = inference.dtype(wire.source, wire.source_pin)
             several = range(len(dtypes)) if isinstance(dtypes, list) else ()
             pins = [f"{wire.source_pin}[{index}]" for index in several] or [wire.source_pin]
-            found += [self.of(wire.source, one, depth + 1) for one in pins]
+            shapes += [self.of(wire.source, source_pin, depth + 1) for source_pin in pins]
         if not wires:
             known = inference.known.get(block)
-            found = [list(value.array.shape) for value in (known.literals.get(pin, ()) if known is not None else ())]
-        return found
+            shapes = [list(value.array.shape) for value in (known.literals.get(pin, ()) if known is not None else ())]
+        return shapes
 
     def of(self, block: str, pin: str, depth: int) -> Shape:
         key = block, pin, depth
@@ -77,19 +77,19 @@ class _Question:
 
     def _of(self, block: str, pin: str, depth: int) -> Shape:
         inference = self.inference
-        known, there = inference.known.get(block), inference.page.blocks.get(block)
-        if known is None or there is None or depth > _DEEPEST:
+        known, source = inference.known.get(block), inference.page.blocks.get(block)
+        if known is None or source is None or depth > _DEEPEST:
             return None
         stem, index = split_index(pin)
-        if there.type == "Const":
+        if source.type == "Const":
             value = known.attrs.get("value")
             return list(value.array.shape) if value is not None else None
-        told = traits_of(there.type).shape
+        told = traits_of(source.type).shape
         if told == "attr":
             shape = known.attrs.get("shape")
             values = known.literals.get("initvalues", ())
             return list(shape) if shape is not None else list(values[0].array.shape) if values else None
-        inputs = inference.catalogue[there.type].inputs
+        inputs = inference.catalogue[source.type].inputs
         if stem == "components" and index is not None:
             shapes = known.attrs.get("output_shapes") or ()
             return shapes[index] if index < len(shapes) else None
@@ -101,9 +101,9 @@ class _Question:
         if told == "same":
             return self._first(block, inputs[0].name, depth)
         if told == "broadcast":
-            one, other = (self._first(block, pin.name, depth) for pin in inputs[:2])
-            return one if other == [] or one is not None and one == other else other if one == [] else None
-        if there.type == "Pack" and not known.attrs.get("axis"):
+            first, other = (self._first(block, pin.name, depth) for pin in inputs[:2])
+            return first if other == [] or first is not None and first == other else other if first == [] else None
+        if source.type == "Pack" and not known.attrs.get("axis"):
             shapes = self.arriving(block, "values", depth)
             shape = common(*shapes) if shapes else None
             return None if shape is None else [len(shapes), *shape]

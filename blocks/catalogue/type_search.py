@@ -14,8 +14,8 @@ from blockloom.blocks.text.phrases import Json
 
 
 def odd(name: str, entry: Mapping[str, Any]) -> int:
-    """0 for a type that people use; more for those to be offered last: deprecated ones and those of no device, test
-    ops, what only TensorFlow itself uses (`_Arg`)."""
+    """How far back a type is offered: 0 for types that people use, 1 for deprecated ones and those of no device, 2 for
+    test ops, 3 for what TensorFlow keeps to itself (`_Arg`)."""
     title = entry.get("title") or name
     if title.startswith("_"):
         return 3
@@ -25,7 +25,7 @@ def odd(name: str, entry: Mapping[str, Any]) -> int:
 
 
 def asks_symbols(query: str) -> bool:
-    """Whether the symbols of an addition are asked for: `enu add`, `enu.Add`, `enuSpace`."""
+    """Whether a query asks for the symbols of an addition: `enu add`, `enu.Add`, `enuSpace`."""
     return _asked(query) is not None
 
 
@@ -34,13 +34,13 @@ def _asked(query: str) -> AddedTypes | None:
 
 
 def piece(name: str, title: str) -> Entry[str]:
-    """Blocks that are placed together, a snippet or an example, as what is searched beside types."""
+    """The search entry of blocks that are placed together: a page, a snippet or an example."""
     return Entry(name, (name_of(title),), synonyms.types().get(name, {}),
                  order=(False, False, False, False, len(title), title.casefold(), False))
 
 
 class TypeSearch:
-    """A search in the entries of a catalogue, which are read when something is first searched for."""
+    """A search among the entries of a catalogue, which are read at the first search."""
 
     def __init__(self, entries: Mapping[str, Json]):
         self._of = entries
@@ -49,8 +49,8 @@ class TypeSearch:
 
     def find(self, query: str, use: Mapping[str, float] | None = None, symbols: bool = True,
              more: Iterable[Entry[str]] = ()) -> list[str]:
-        """The names of the types that fit, best first. `symbols`: those too; a query that asks for those of an
-        addition (`enu add`) finds them alone, in any case. `more` is what is searched beside the types (`piece`)."""
+        """The names of the types that fit a query, best first. `symbols`: with those of additions, which a query such
+        as `enu add` gives alone. `more` are further entries, as `piece` makes them."""
         if not self._others:
             for name, entry in sorted(self._of.items(), key=lambda row: row[0].casefold()):
                 (self._symbols if is_symbol(name) else self._others).append(self._entry(name, entry))

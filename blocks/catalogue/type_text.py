@@ -9,7 +9,8 @@ from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
 
 
 def full_text(kind: BlockType) -> str:
-    """Name, devices, pins and attrs with types and defaults, and TensorFlow's documentation: lines in English."""
+    """All about a block type as lines of English: devices, pins, attrs with types and defaults, TensorFlow's
+    documentation."""
     none = "CPU reference where no TPU is" if kind.reference else "no kernel is registered in this build of TensorFlow"
     lines = [kind.name, f"  category: {kind.category}", f"  devices:  {', '.join(kind.devices) or none}"]
     if kind.deprecated:

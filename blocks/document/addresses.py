@@ -26,15 +26,13 @@ _NAME = re.compile(r"(?s)(?:\\.|[^\\.])*")
 
 
 class AddressError(ValueError):
-    """A text that is no address; str() of it says why."""
+    """A text that cannot be read as an address; `str()` of it says why."""
 
 
 class Address(NamedTuple):
-    """A page, or what is on it: a block, a pin of one, an element of a list pin; each "" or None where less is meant.
-
-    `block` may be the id of a frame. `path` names the instances of pages that lead down to the block, the outermost
-    first. `page` is "" where the page is known from elsewhere.
-    """
+    """Where something is: a page, a block or frame on it, a pin of a block, an element of a list pin. A field is ""
+    (`element` None) where the address does not go that far. `path` are the ids of the instances around the block, the
+    outermost first. `page` is "" where the page is known from elsewhere."""
 
     page: str = ""
     block: str = ""
@@ -49,41 +47,44 @@ class Address(NamedTuple):
 
     @property
     def top(self) -> str:
-        """What lies on the page itself: the outermost instance, or the block where it is in none."""
+        """The id on the page itself: that of the outermost instance around the block, else of the block."""
         return self.path[0] if self.path else self.block
 
     @property
     def flat(self) -> str:
-        """The block as a flattened page calls it: `INSTANCE/BLOCK` inside an instance."""
+        """The block's id on a flattened page: `INSTANCE/BLOCK` for a block inside an instance."""
         return "/".join((*self.path, self.block)) if self.path else self.block
 
     @property
     def shown(self) -> str:
-        """The address for people to read: names as they are, and a page without the slash."""
+        """The address as people read it: `PAGE/INSTANCE/BLOCK.PIN`, with names as they are written on the page."""
         place = "/".join((*filter(None, (self.page, *self.path)), *filter(None, (self.block,))))
         return f"{place}.{self.end}" if self.pin else place
 
     @property
     def local(self) -> str:
-        """The address for people to read who know the page."""
+        """The address for people who know the page: `BLOCK.PIN`, without page and instances."""
         return self._replace(page="", path=()).shown
 
     @property
     def owner(self) -> Address:
-        """The block, or that of the pin. Results of a run are kept by this, those of the page that runs without its
-        name."""
+        """The address of the block, without pin and element. Results of a run are kept by it, with page "" for the page
+        that runs."""
         return self._replace(pin="", element=None)
 
     def told_on(self, page: str) -> Address:
-        """The block, or that of the pin, as a run of `page` tells of it: of that page without its name."""
+        """The address of the block, without pin and element, as a run of `page` names it: with page "" for a block of
+        that page."""
         return self._replace(page="" if self.page == page else self.page, pin="", element=None)
 
     def moved(self, top: str) -> Address:
-        """The same with `top` of another name."""
+        """This address with `top` in the place of the outermost id, that of the instance or block on the page
+        itself."""
         return self._replace(path=(top, *self.path[1:])) if self.path else self._replace(block=top)
 
     def at_pin(self, pin: str) -> Address:
-        """The address of a pin of the same block, as wires name it; of the block where that is ""."""
+        """The address of a pin of the same block, written as in wires (`output[1]`); of the block itself where `pin` is
+        ""."""
         stem, element = split_index(pin)
         return self._replace(pin=stem, element=element)
 
@@ -110,8 +111,8 @@ def address(page: str, block: str = "", pin: str = "") -> Address:
 
 
 def inside(page: str, block: str, pin: str = "") -> Address:
-    """As `address`, of a block on a flattened page: `INSTANCE/BLOCK` is a block inside an instance, and `/PAGE/BLOCK`
-    one of another page, which a function is made of."""
+    """The address of a block of a flattened page: `INSTANCE/BLOCK` lies inside an instance, `/PAGE/BLOCK` on another
+    page, that of a function. `pin` as in `address`."""
     *path, name = block.split("/")
     if path and not path[0]:
         page, path = path[1], path[2:]
@@ -119,7 +120,7 @@ def inside(page: str, block: str, pin: str = "") -> Address:
 
 
 def parse(text: str, page: str = "") -> Address:
-    """Read an address; `page` is that of a text which names none. Raises AddressError."""
+    """Read an address from its text form. `page` is the page of a text that names none. Raises AddressError."""
     if text.isidentifier():     # likewise
         return Address(page, text)
     parts = [text[m.start():m.end()] for m in _parts(text)]
@@ -141,8 +142,8 @@ def parse(text: str, page: str = "") -> Address:
 
 
 def spelled(text: str, page: str = "") -> str:
-    """An address, as a run tells it, for people to read: within instances with all that leads there, from `page` on
-    where that is to be named."""
+    """The text form of an address as people read it, with the instances around the block. `page` is put before a block
+    inside an instance whose address names no page. Raises AddressError."""
     at = parse(text)
     return (at._replace(page=at.page or page) if at.path else at).shown
 

@@ -17,7 +17,8 @@ Find = Callable[[str], tuple[np.ndarray | Stored, str]]     # of weights, by key
 
 
 class Value(NamedTuple):
-    """A typed-in tensor. `key` is that of the weights that it is, "" of what is text."""
+    """A tensor that was typed in: its array and dtype, and `key`, the key of the weights that the text names ("": the
+    text spells the numbers)."""
 
     array: np.ndarray | Stored
     dtype: str
@@ -30,7 +31,7 @@ def _attr_cached(text: str, type_: str) -> Any:
 
 
 def read_attr(text: str, type_: str) -> Any:
-    """As `literals.attr`: a list is the caller's own. Raises ValueSyntaxError."""
+    """As `literals.attr`, from a cache; a list is a copy, which the caller may change. Raises ValueSyntaxError."""
     value = _attr_cached(text, type_)
     return list(value) if isinstance(value, list) else value
 
@@ -43,7 +44,8 @@ def _tensor_cached(text: str, dtype: str | None) -> Value:
 
 
 def read_tensor(text: str, dtype: str | None, find: Find | None = None) -> Value:
-    """As `literals.tensor`; what `weights:KEY` means, `find` knows. Raises ValueSyntaxError and WeightsError."""
+    """As `literals.tensor`, from a cache. `find` gives the array and dtype of `weights:KEY`; without it such a text is
+    no value. Raises ValueSyntaxError, and WeightsError where the weights cannot be had."""
     if find is not None and dtype != "DT_STRING" and (key := key_of(text)) is not None:
         weights, found = find(key)
         if dtype not in (None, found):
@@ -54,11 +56,12 @@ def read_tensor(text: str, dtype: str | None, find: Find | None = None) -> Value
 
 
 def check_tensor(text: str, dtype: str | None) -> None:
-    """Raises ValueSyntaxError for what is neither a tensor nor names weights, whatever these are."""
+    """Raise ValueSyntaxError for a text that is no tensor of this dtype. A text that names weights passes, whether
+    there are such weights or not."""
     if dtype == "DT_STRING" or key_of(text) is None:
         literals.tensor(text, dtype)
 
 
 def read_tensors(text: str, dtypes: list[str | None] | str | None, find: Find | None = None) -> tuple[Value, ...]:
-    """As `literals.tensors`. Raises what `read_tensor` does."""
+    """As `literals.tensors`, one Value for each element of a list pin. Raises what `read_tensor` raises."""
     return tuple(literals.tensors(text, dtypes, partial(read_tensor, find=find)))

@@ -20,5 +20,5 @@ DROP_STALE = "loom.DropStaleGradientOptimizer"
 
 
 def is_own(block_type: str) -> bool:
-    """Whether a type is one of our own by its name, be there such a type or not."""
+    """Whether a block type has the name of one of our own, be there such a type or not."""
     return block_type.startswith(PREFIX)

@@ -44,8 +44,8 @@ OPTIMIZER, GRADIENTS, FEED = "optimizer", "gradients", "feed"
 
 
 class WireKind(NamedTuple):
-    """A kind of wire and pin. A wire has the kind of the output that it starts from; a pin of a kind takes wires of the
-    kinds `accepts`. `computed`: it carries no tensors but a Python object that lives while the page is compiled."""
+    """A kind of wires and pins. A wire has the kind of the output pin at its start; an input pin takes wires of the
+    kinds in `accepts`. `computed` wires carry no tensor but a Python object that exists while the page is compiled."""
 
     about: str      # for people
     accepts: frozenset[str]
@@ -68,7 +68,8 @@ MODES = ("", MUTE, BYPASS)
 
 
 class Slider(NamedTuple):
-    """The numbers that a value may be dragged to, from `least` to `most`, a `step` apart; 0: any."""
+    """The range of a value that is dragged on the canvas: from `least` to `most` in steps of `step`, 0 for any number
+    between."""
 
     least: float
     most: float
@@ -76,7 +77,8 @@ class Slider(NamedTuple):
 
 
 def is_slider(least: float, most: float, step: float = 0.0) -> bool:
-    """Whether a document can hold a slider of these numbers."""
+    """Whether a document can hold a slider with these numbers: in order, finite, and a step no longer than the
+    range."""
     return -LARGEST <= least < most <= LARGEST and 0 <= step <= most - least
 
 
@@ -105,9 +107,8 @@ class Block(NamedTuple):
 
 
 class Look(NamedTuple):
-    """How a wire is drawn where that is not left to the canvas. `route` are its bends, relative to its first point;
-    a single one at that point itself: the wire is drawn straight.
-    """
+    """How a wire is drawn, where it is not left to the canvas. `route` are its bends in pixels, relative to the start
+    of the wire; a single bend (0, 0) means a straight wire."""
 
     color: str = ""
     route: tuple[tuple[float, float], ...] = ()
@@ -133,7 +134,7 @@ class Wire(NamedTuple):
 
     @property
     def unseen(self) -> bool:
-        """Whether nothing on the page has to make way for it: a hidden control wire is part of the graph alone."""
+        """Whether the canvas leaves the wire out, so that nothing has to make way for it: a hidden control wire."""
         return self.look.hidden and self.kind == CONTROL
 
     def __str__(self) -> str:
@@ -143,10 +144,9 @@ class Wire(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """A box around blocks that is a scope: its title prefixes their names, its device places them.
-
-    A `collapsed` one is drawn as one small box, without what is in it.
-    """
+    """A box around blocks, which is a scope: its title goes before their names, its device is theirs. `frame` is the
+    frame around it. A `collapsed` frame is drawn as one small box, without its content. Places and sizes are in
+    pixels."""
 
     id: str
     title: str = ""
@@ -160,7 +160,8 @@ class Frame(NamedTuple):
 
 
 class Bookmark(NamedTuple):
-    """A view of a page to come back to: the point in its middle, and widget pixels per canvas pixel."""
+    """A view of a page to come back to: (x, y) is the point of the canvas in its middle, `scale` the screen pixels per
+    canvas pixel."""
 
     x: float
     y: float
@@ -169,10 +170,9 @@ class Bookmark(NamedTuple):
 
 
 class Note(NamedTuple):
-    """Free text on the page, or a drawing: `shape` is "", "rect", "script" or an SVG path from (x, y) on.
-
-    `font` is the size of the text in pixels, 0 for that of the theme.
-    """
+    """A text on the page, or a drawing: `shape` is "" for text alone, "rect", "script", or an SVG path that starts at
+    (x, y). `font` is the size of the text in pixels, 0 for that of the theme. `fill` is the colour of the
+    background."""
 
     id: str
     text: str = ""
@@ -191,14 +191,15 @@ Item = Block | Frame | Note
 
 
 class Placed(NamedTuple):
-    """A wire and its position among the wires into its pin (only list pins and control inputs have several)."""
+    """A wire with its index among the wires into its pin; only list pins and control inputs have more than one wire."""
 
     wire: Wire
     index: int  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
 
 
 class Origin(NamedTuple):
-    """Of which page of which library a page is a copy, and the SHA-256 of that one as it was copied: see `library`."""
+    """Where a page that came from a library was copied from: the library's file, the name of the page there, and the
+    SHA-256 of that page when it was copied (see `files/library.py`)."""
 
     file: str
     page: str
@@ -206,13 +207,14 @@ class Origin(NamedTuple):
 
 
 def split_index(pin: str) -> tuple[str, int | None]:
-    """`output[1]` -> (`output`, 1); `output` -> (`output`, None)."""
+    """The pin and the element of `output[1]`: (`output`, 1). (`output`, None) for a pin without an index."""
     match = INDEXED.fullmatch(pin)
     return (match[1], int(match[2])) if match else (pin, None)
 
 
 def free_page_name(wanted: str, taken: Container[str]) -> str:
-    """`wanted`, which is a name for a page, or what fits of it with the first free number: `main`, `main 2`."""
+    """`wanted`, or with the first free number where it is taken: `main`, `main 2`. Cut so that the number fits into 100
+    characters."""
     name, number = wanted, 1
     while name in taken:
         number += 1
@@ -226,11 +228,9 @@ def control(source: str, target: str) -> Wire:
 
 
 class Page:
-    """One canvas, one scope, one graph. Read it freely; change it through edits.
-
-    `size` is (width, height) of the sheet in pixels, None for an endless one; `background` its colour. `origin` is of a
-    page that came from a library.
-    """
+    """One canvas, one scope, one graph. It may be read freely, and is changed by edits alone. `size` is (width, height)
+    of the sheet in pixels, None for an endless one; `background` its colour, "" for that of the theme. `origin` says
+    from which library the page came, None: from none."""
 
     def __init__(self, name: str):
         self.name = name
@@ -247,17 +247,19 @@ class Page:
         self.out: dict[str, tuple[Wire, ...]] = {}
 
     def replaced(self, **fields: Any) -> Page:
-        """The page with these in the place of its own, as `_replace` of a tuple; the rest is shared with it."""
+        """A copy of the page with these fields replaced, like `_replace` of a tuple; the other fields are shared with
+        this page."""
         made = copy.copy(self)
         for name, value in fields.items():
             setattr(made, name, value)
         return made
 
     def wires(self) -> Iterator[Wire]:
-        """All wires, in no particular order except that wires into one pin keep theirs."""
+        """All wires of the page. Those into one pin come in the order of the pin, others in any order."""
         return chain.from_iterable(chain.from_iterable(pins.values() for pins in self.into.values()))
 
     def wire_count(self) -> int:
+        """How many wires the page has."""
         return sum(map(len, self.out.values()))
 
     def wires_into(self, block: str, pin: str | None = None) -> list[Wire]:
@@ -286,19 +288,19 @@ class Page:
         return self.free_ids((wanted,), taken)[0]
 
     def free_ids(self, wanted: Iterable[str], taken: Container[str] = ()) -> list[str]:
-        """As `free_id` for each in turn, no two the same."""
-        found: dict[str, None] = {}
+        """As `free_id` for each name in turn; the ids differ from each other too."""
+        ids: dict[str, None] = {}
         numbers: dict[str, int] = {}    # the first of each stem that may be free: ten thousand come in one paste
         for name in wanted:
             name = re.sub(r"[^\w-]", "_", name).lstrip("-")[:190] or "BLOCK"
-            if name in found or name in taken or self._used(name):
+            if name in ids or name in taken or self._used(name):
                 stem = re.sub(r"_\d+$", "", name) or name
                 number = numbers.get(stem, 2)
-                while (name := f"{stem}_{number}") in found or name in taken or self._used(name):
+                while (name := f"{stem}_{number}") in ids or name in taken or self._used(name):
                     number += 1
                 numbers[stem] = number + 1
-            found[name] = None
-        return list(found)
+            ids[name] = None
+        return list(ids)
 
     def _used(self, name: str) -> bool:
         return (name in self.blocks or name in self.frames or name in self.notes or name in self.into
@@ -307,16 +309,16 @@ class Page:
     # --- changed by edits and by the file reader only -------------------------------------------------------------
 
     def put_wire(self, wire: Wire, index: int | None = None) -> int:
-        """Place a wire at `index` of its pin (at the end without one) and give the index."""
+        """Add a wire at `index` of its pin (None: at the end), and give the index that it got."""
         return self.put_wires([(wire, index)])[0]
 
     def put_wires(self, placed: Sequence[tuple[Wire, int | None]]) -> list[int]:
-        """Place wires at their indices, or behind the one placed in the same pin before them; give the indices."""
+        """Add wires, each at its index or, with None, at the end of its pin; give the indices that they got."""
         self.put_starts(wire for wire, _ in placed)
         return self.put_ends(placed)
 
     def put_all(self, wires: Iterable[Wire]) -> None:
-        """Place wires, each behind those in its pin, on a page that has none: ten thousand come in one file."""
+        """Add wires in the order in which they come, to a page that has none: fast for the ten thousand of a file."""
         into: defaultdict[str, dict[str, tuple[Wire, ...]]] = defaultdict(dict)
         several: dict[tuple[str, str], list[Wire]] = {}     # into pins that have more than one
         out: defaultdict[str, list[Wire]] = defaultdict(list)
@@ -330,13 +332,13 @@ class Page:
                 several[target, pin].append(wire)
             else:
                 several[target, pin] = [*pins[pin], wire]
-        for (target, pin), found in several.items():
-            into[target][pin] = tuple(found)
+        for (target, pin), wires in several.items():
+            into[target][pin] = tuple(wires)
         self.into = dict(into)
-        self.out = {source: tuple(found) for source, found in out.items()}
+        self.out = {source: tuple(wires) for source, wires in out.items()}
 
     def put_starts(self, wires: Iterable[Wire]) -> None:
-        """One half of placing wires: where they come from."""
+        """Enter wires at their sources (`out`) alone; `put_ends` enters them at their targets."""
         new: dict[str, list[Wire]] = {}
         for wire in wires:
             if wire.source in new:
@@ -347,7 +349,8 @@ class Page:
             self.out[source] = (*self.out.get(source, ()), *more)
 
     def put_ends(self, placed: Iterable[tuple[Wire, int | None]]) -> list[int]:
-        """The other half: where they go to."""
+        """Enter wires at their targets (`into`) alone, each at its index or at the end of its pin; give the indices
+        that they got."""
         new: dict[str, dict[str, list[Wire]]] = {}
         last: dict[tuple[str, str], int] = {}
         places = []
@@ -364,12 +367,12 @@ class Page:
             wires.insert(place, wire)
             places.append(place)
         for target, pins in new.items():
-            made = {pin: tuple(wires) for pin, wires in pins.items()}
-            self.into[target] = {**self.into[target], **made} if target in self.into else made
+            wires_in = {pin: tuple(wires) for pin, wires in pins.items()}
+            self.into[target] = {**self.into[target], **wires_in} if target in self.into else wires_in
         return places
 
     def cut_starts(self, wires: Iterable[Wire]) -> None:
-        """Take wires from where they come from."""
+        """Take wires out of the lists of their sources (`out`) alone."""
         for source, going in _grouped((wire.source, wire) for wire in wires).items():
             left, many = [], Counter(going)
             for wire in self.out[source]:
@@ -383,7 +386,8 @@ class Page:
                 del self.out[source]
 
     def cut_ends(self, placed: Iterable[Placed]) -> None:
-        """Take wires from where they go to, by their indices before any of them is gone."""
+        """Take wires out of the lists of their targets (`into`) alone. Indices are those before any of the wires is
+        taken out."""
         for target, going in _grouped((p.wire.target, p) for p in placed).items():
             pins = dict(self.into[target])
             for pin, indices in _grouped((p.wire.target_pin, p.index) for p in going).items():
@@ -405,9 +409,9 @@ def _grouped(pairs: Iterable[tuple[str, T]]) -> dict[str, list[T]]:
 
 
 class Document:
-    """Pages in tab order. `troubles` says what the file reader had to mend (see `documents.load`). `folder` is where
-    the document lies: file names in it that are no whole paths are meant from there; "": from the current folder.
-    `weights` says where its large arrays lie."""
+    """Pages in the order of their tabs. `troubles` says what the file reader had to mend (see `documents.load`).
+    `folder` is where the document lies, from which relative file names in it count; "" is the current folder. `weights`
+    says where its large arrays lie."""
 
     def __init__(self) -> None:
         self.pages: dict[str, Page] = {}
@@ -416,23 +420,23 @@ class Document:
         self.weights = Weights()
 
     def page(self, name: str) -> Page:
-        """Raises KeyError where there is no such page."""
+        """The page of this name. Raises KeyError where the document has none."""
         return self.pages[name]
 
     def keys(self) -> set[str]:
-        """Those of the weights that its values name."""
+        """The keys of the weights that values of the document name."""
         return keys_in(text for page in self.pages.values() for block in page.blocks.values()
                        for text in block.values.values())
 
     def copy(self) -> Document:
-        """The document as it is now, whatever edits change later: for another thread, in a millisecond or two."""
-        found = Document()
-        found.troubles, found.folder, found.weights = list(self.troubles), self.folder, self.weights.copy()
+        """A copy of the document, which later edits leave as it is: for another thread. Takes a millisecond or two."""
+        copied = Document()
+        copied.troubles, copied.folder, copied.weights = list(self.troubles), self.folder, self.weights.copy()
         for name, page in self.pages.items():
-            made = found.pages[name] = Page(page.name)
+            page_copy = copied.pages[name] = Page(page.name)
             for field, value in vars(page).items():
-                setattr(made, field, value.copy() if isinstance(value, dict) else value)
-        return found
+                setattr(page_copy, field, value.copy() if isinstance(value, dict) else value)
+        return copied
 
 
 def new_document(name: str = "main") -> Document:

@@ -23,13 +23,13 @@ _NONE = object()    # the default of a field that has none
 
 
 def to_json(edit: Edit) -> Json:
-    """The edit as JSON objects."""
+    """An edit as JSON data: objects, lists, texts and numbers. `from_json` reads it."""
     return _written(AnyEdit)(_plain(edit))
 
 
 def from_json(data: Any) -> Edit:
-    """The inverse of `to_json`. Lists of fields, as journals of format 1 have them, are read as well. Raises EditError
-    for anything else."""
+    """The edit that `to_json` wrote, or a journal of format 1, where fields are lists. Raises EditError for any other
+    data."""
     try:
         return _read(AnyEdit)(data)
     except RecursionError:
@@ -125,8 +125,8 @@ def _one_of(choices: dict[str, Any]) -> Callable[[Any], Any]:
             raise _wrong(data, phrase("an object with one key, the name of an edit"))
         if not isinstance(name, str) or name not in choices or choices[name] is Again:
             raise EditError(phrase("there is no edit {!r:.40}", name))
-        made = _read(choices[name])(fields)
-        return _plain(made) if isinstance(made, Many) else made
+        edit = _read(choices[name])(fields)
+        return _plain(edit) if isinstance(edit, Many) else edit
     return read
 
 
@@ -162,18 +162,18 @@ def _named(kind: Any) -> Callable[[Any], Any]:
             data = dict(zip(readers, data))
         if not isinstance(data, dict):
             raise _wrong(data, phrase("the fields of a {}", kind.__name__))
-        found = {}
+        fields = {}
         for name, item in data.items():
             if name not in readers:
                 raise EditError(phrase("{} has no field {!r:.40}", kind.__name__, name))
             try:
-                found[name] = readers[name](item)
+                fields[name] = readers[name](item)
             except EditError as error:
                 raise EditError(phrase("{}: {}", name, error)) from None
-        missing = next((name for name in readers if name not in found and name not in kind._field_defaults), None)
+        missing = next((name for name in readers if name not in fields and name not in kind._field_defaults), None)
         if missing is not None:
             raise EditError(phrase("{} is missing its {}", kind.__name__, missing))
-        return kind(**found)
+        return kind(**fields)
     return read
 
 

@@ -9,10 +9,8 @@ from blockloom.blocks.document.pages import Block, Document, Placed
 
 
 class Touched(NamedTuple):
-    """What a simple edit changes, by the names that hold once it is applied.
-
-    Whoever keeps something about a document reads what concerns it from here, whatever edits there are.
-    """
+    """What a simple edit changes, with the ids that hold after it. Whoever keeps something about a document reads from
+    it what is to be brought up to date, without a look at the class of the edit."""
 
     page: str                               # that it changes, adds, removes, renames or moves
     page_was: str = ""                      # its name before, where the edit gives it another
@@ -32,29 +30,30 @@ class Touched(NamedTuple):
     origin: bool = False                    # the page is a copy of another page of a library, or of none
 
     def on(self, page: str) -> bool:
-        """Whether it is about the page of this name, before or after."""
+        """Whether the edit changes the page that has this name after the edit, or had it before."""
         return page in (self.page, self.page_was)
 
     @property
     def types(self) -> bool:
-        """Whether dtypes can be others, or blocks take part that did not."""
+        """Whether dtypes can change by the edit, or blocks begin or cease to take part."""
         return bool(self.added or self.removed or self.wires or self.renamed or self.valued or self.muted or self.new
                     or self.gone or self.page_was)
 
     @property
     def graph(self) -> bool:
-        """Whether the graph of the page can be another, in names and devices as well."""
+        """Whether the graph of the page can change by the edit; names of nodes and devices count too."""
         return self.scopes or self.types
 
 
 class Edit(Protocol):
-    """A change to a document, as a value: a NamedTuple, which is read by its fields (see `as_json`)."""
+    """A change to a document as a value: a NamedTuple, which is serialised by its fields (see `as_json`)."""
 
     def __iter__(self) -> Iterator[Any]:
         """Its fields."""
 
     def apply(self, document: Document) -> Edit:
-        """Change the document, and give the edit that takes it back. Raises EditError, with nothing changed."""
+        """Change the document, and give the inverse edit. Raises EditError where it does not fit; the document is then
+        unchanged."""
 
     def touched(self) -> Iterator[Touched]:
-        """What it changes: one of each of the simple edits that it is made of, in their order."""
+        """What the edit changes: one Touched for each simple edit that it is made of, in order."""

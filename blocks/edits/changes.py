@@ -21,12 +21,13 @@ from blockloom.blocks.text.phrases import phrase
 
 
 class Move(NamedTuple):
-    """Place blocks, frames and notes: id -> (x, y)."""
+    """Place blocks, frames and notes: id -> (x, y) in pixels."""
 
     page: str
     places: Mapping[str, tuple[float, float]]
 
     def apply(self, document: Document) -> Edit:
+        """Raises EditError for an id that the page does not have, or a place beyond the canvas."""
         page = page_of(document, self.page)
         homes: dict[str, dict[str, Any]] = {}
         for name, place in self.places.items():
@@ -42,7 +43,7 @@ class Move(NamedTuple):
 
 
 class SetValue(NamedTuple):
-    """Type a value into a pin or attr of a block; None clears it."""
+    """Type the text of a value into a pin or attr of a block; None clears it."""
 
     page: str
     block: str
@@ -50,6 +51,8 @@ class SetValue(NamedTuple):
     text: str | None
 
     def apply(self, document: Document) -> Edit:
+        """Raises EditError where the page has no such block. The text is not read: what is wrong with it, the checks
+        say."""
         page = page_of(document, self.page)
         block = page.blocks.get(self.block)
         if block is None:
@@ -66,7 +69,7 @@ class SetValue(NamedTuple):
 
 
 class SetSlider(NamedTuple):
-    """Give a pin or attr of a block a slider, or another; None: it has none any more."""
+    """Give a pin or attr of a block this slider; None takes its slider away."""
 
     page: str
     block: str
@@ -74,6 +77,7 @@ class SetSlider(NamedTuple):
     slider: Slider | None
 
     def apply(self, document: Document) -> Edit:
+        """Raises EditError where the page has no such block, or the numbers make no slider (see `is_slider`)."""
         page = page_of(document, self.page)
         block = page.blocks.get(self.block)
         if block is None:
@@ -91,14 +95,15 @@ class SetSlider(NamedTuple):
 
 
 class Rename(NamedTuple):
-    """Give a block, frame or note another id; wires and frame members follow. Dangling wires that name the new id of
-    a block are its wires from then on, and what names that of a frame is in it."""
+    """Give a block, frame or note another id; wires and the members of a frame follow. Dangling wires that name the new
+    id become wires of the block, blocks and frames that name it become members of the frame."""
 
     page: str
     old: str
     new: str
 
     def apply(self, document: Document) -> Edit:
+        """Raises EditError for an id that is none, is missing, or is taken."""
         page = page_of(document, self.page)
         check_id(self.new)
         have = home_of(page, self.old)
@@ -108,9 +113,9 @@ class Rename(NamedTuple):
             raise EditError(phrase("{} is already used on page {}", self.new, self.page))
         dangling = touching(page, [self.new]) if have is page.blocks else {}
         if dangling:
-            there = tuple(dangling[key] for key in sorted(dangling))
-            laid = tuple(Placed(self._renamed(wire), index) for wire, index in there)
-            return Many((Remove(self.page, wires=there), self, Insert(self.page, wires=laid))).apply(document)
+            wires = tuple(dangling[key] for key in sorted(dangling))
+            laid = tuple(Placed(self._renamed(wire), index) for wire, index in wires)
+            return Many((Remove(self.page, wires=wires), self, Insert(self.page, wires=laid))).apply(document)
         have[self.new] = have.pop(self.old)._replace(id=self.new)
         back = Rename(self.page, self.new, self.old)
         if have is page.blocks:
@@ -152,12 +157,13 @@ class Rename(NamedTuple):
 
 
 class Replace(NamedTuple):
-    """Put a frame or note in the place of the one with its id (its text, size, device)."""
+    """Put this frame or note in the place of the one with the same id: another text, size, title or device."""
 
     page: str
     item: Frame | Note
 
     def apply(self, document: Document) -> Edit:
+        """Raises EditError where the page has no such frame or note, or its place, size or colours cannot be."""
         page = page_of(document, self.page)
         have: dict[str, Any] = page.frames if isinstance(self.item, Frame) else page.notes
         if self.item.id not in have:
@@ -174,12 +180,13 @@ class Replace(NamedTuple):
 
 
 class Paint(NamedTuple):
-    """Give blocks another colour; empty for that of the theme."""
+    """Give blocks other colours: id -> colour, "" for that of the theme."""
 
     page: str
     colors: Mapping[str, str]
 
     def apply(self, document: Document) -> Edit:
+        """Raises EditError for a block that the page does not have, or a text that is no colour."""
         page = page_of(document, self.page)
         check_color(*self.colors.values())
         return Paint(self.page, _dress(page, "color", self.colors))
@@ -195,6 +202,7 @@ class SetMode(NamedTuple):
     modes: Mapping[str, str]
 
     def apply(self, document: Document) -> Edit:
+        """Raises EditError for a block that the page does not have, or a mode that is none."""
         page = page_of(document, self.page)
         check_mode(*self.modes.values())
         return SetMode(self.page, _dress(page, "mode", self.modes))
@@ -217,15 +225,14 @@ def _dress(page: Page, field: str, values: Mapping[str, str]) -> dict[str, str]:
 
 
 class Enclose(NamedTuple):
-    """Put blocks and frames into frames: id -> frame; empty takes them out of the one they are in.
-
-    Frames are named, as in a file: one that is not on the page, or lies in itself, is for the checks to report.
-    """
+    """Put blocks and frames into frames: id -> id of the frame, "" to take it out of its frame. The frame need not be
+    on the page, and may lie in itself: the checks report that."""
 
     page: str
     frames: Mapping[str, str]
 
     def apply(self, document: Document) -> Edit:
+        """Raises EditError for an id that is no block or frame of the page."""
         page = page_of(document, self.page)
         homes: dict[str, dict[str, Any]] = {}
         for name in self.frames:
@@ -242,7 +249,8 @@ class Enclose(NamedTuple):
 
 
 def rename(page: Page, old: str, new: str) -> Edit:
-    """The edit that gives a block, frame or note another id, in values that name it (`@OLD`, see TPU configs) too."""
+    """The edit that gives a block, frame or note another id, in values that refer to a block (`@OLD`, see TPU configs)
+    too."""
     naming = tuple(SetValue(page.name, new if block.id == old else block.id, pin, f"@{new}")
                    for block in page.blocks.values() for pin, text in block.values.items() if text.strip() == f"@{old}")
     own = Rename(page.name, old, new)

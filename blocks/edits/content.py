@@ -24,6 +24,7 @@ T = TypeVar("T")
 
 
 def page_of(document: Document, name: str) -> Page:
+    """The page of this name. Raises EditError where the document has none."""
     try:
         return document.pages[name]
     except KeyError:
@@ -31,7 +32,7 @@ def page_of(document: Document, name: str) -> Page:
 
 
 def home_of(page: Page, name: str) -> dict[str, Any]:
-    """The page's blocks, frames or notes: whichever holds the id."""
+    """The dict of the page that holds an id: its blocks, its frames or its notes. Raises EditError where none does."""
     homes: tuple[dict[str, Any], ...] = page.blocks, page.frames, page.notes
     for home in homes:
         if name in home:
@@ -40,23 +41,21 @@ def home_of(page: Page, name: str) -> dict[str, Any]:
 
 
 def touching(page: Page, ids: Iterable[str]) -> dict[tuple[str, str, int], Placed]:
-    """The wires that begin or end at any of the ids, by target, pin and index."""
+    """The wires that begin or end at any of these blocks: (target, pin, index) -> the wire with its index."""
     gone = set(ids)
-    found = {}
+    wires_at = {}
     for block in gone:
         for target, pin in {(w.target, w.target_pin) for w in page.out.get(block, ()) if w.target not in gone}:
-            found.update({(target, pin, index): Placed(wire, index)
+            wires_at.update({(target, pin, index): Placed(wire, index)
                           for index, wire in enumerate(page.into[target][pin]) if wire.source in gone})
         for pin, wires in page.into.get(block, {}).items():
-            found.update({(block, pin, index): Placed(wire, index) for index, wire in enumerate(wires)})
-    return found
+            wires_at.update({(block, pin, index): Placed(wire, index) for index, wire in enumerate(wires)})
+    return wires_at
 
 
 class Insert(NamedTuple):
-    """Add blocks, wires, frames and notes to a page. Wires go to their index in their pin (or its end).
-
-    Dangling wires that name an inserted block are its wires from then on.
-    """
+    """Add blocks, wires, frames and notes to a page. Wires go to their index in their pin, or its end. Dangling wires
+    that name the id of an inserted block become its wires."""
 
     page: str
     blocks: tuple[Block, ...] = ()
@@ -66,11 +65,13 @@ class Insert(NamedTuple):
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """Of blocks, then frames, then notes."""
+        """The ids of its blocks, then frames, then notes."""
         return (*(block.id for block in self.blocks), *(frame.id for frame in self.frames),
                 *(note.id for note in self.notes))
 
     def apply(self, document: Document) -> Edit:
+        """Raises EditError for an id that is taken, or a field that no file could hold: an id, place, colour, mode,
+        slider, name or wire."""
         page = page_of(document, self.page)
         new = self.ids
         used = next((i for i in new if i in page.blocks or i in page.frames or i in page.notes), None)
@@ -119,6 +120,7 @@ class Remove(NamedTuple):
     notes: tuple[str, ...] = ()
 
     def apply(self, document: Document) -> Edit:
+        """Raises EditError for a block, wire, frame or note that the page does not have."""
         page = page_of(document, self.page)
         gone = set(self.blocks)
         for names, all_, have in ((self.blocks, gone, page.blocks), (self.frames, set(self.frames), page.frames),
@@ -161,11 +163,9 @@ class Remove(NamedTuple):
 
 
 class Again(NamedTuple):
-    """The undo of `undoes`: what comes back was sound when it went, so nothing of it is checked again.
-
-    `wires` are those that go on to, or between, blocks that stayed; `into` and `out` those at the blocks, as the page
-    has them; `starts` those among `into` that come from blocks that stayed.
-    """
+    """The inverse of the Remove `undoes`: it puts back what was on the page, without checking it again. `into` and
+    `out` are the wires at the removed blocks, as the page holds them; `starts` those in `into` that come from blocks
+    which stayed; `wires` those that end at blocks which stayed."""
 
     page: str
     blocks: Mapping[str, Block]
@@ -178,6 +178,7 @@ class Again(NamedTuple):
     undoes: Remove
 
     def apply(self, document: Document) -> Edit:
+        """Raises EditError where one of the ids is taken."""
         page = page_of(document, self.page)
         for have in (page.blocks, page.frames, page.notes):
             for items in (self.blocks, self.frames, self.notes):
@@ -195,7 +196,7 @@ class Again(NamedTuple):
         return Remove(self.page, tuple(self.blocks), tuple(loose), tuple(self.frames), tuple(self.notes))
 
     def insert(self) -> Insert:
-        """The same as an edit that stands for itself."""
+        """An Insert that puts the same back, by itself: for journals, which know no Again."""
         own = (Placed(wire, index) for pins in self.into.values() for wires in pins.values()
                for index, wire in enumerate(wires))
         return Insert(self.page, tuple(self.blocks.values()), (*own, *self.wires), tuple(self.frames.values()),
@@ -212,6 +213,7 @@ class Many(NamedTuple):
     edits: tuple[Edit, ...]
 
     def apply(self, document: Document) -> Edit:
+        """Apply the edits in order. Where one raises EditError, those before it are taken back."""
         done: list[Edit] = []
         try:
             for edit in self.edits:
@@ -228,7 +230,7 @@ class Many(NamedTuple):
 
 
 def leaves(edit: Edit) -> Iterator[Edit]:
-    """The simple edits that an edit is made of, in order."""
+    """The simple edits that an edit is made of, in order: itself, or those of a Many."""
     if isinstance(edit, Many):
         for one in edit.edits:
             yield from leaves(one)
@@ -246,7 +248,7 @@ def _taken(have: dict[str, T], names: Iterable[str], gone: set[str]) -> dict[str
 
 
 def loose(page: Page) -> Iterable[Placed]:
-    """Wires that touch no block of the page (a hand-edited file): removing the blocks would not take them."""
+    """Wires between ids that are no blocks of the page, as in a hand-edited file: they do not go with any block."""
     for target, pins in page.into.items():
         if target not in page.blocks:
             for wires in pins.values():
@@ -254,7 +256,8 @@ def loose(page: Page) -> Iterable[Placed]:
 
 
 def connect(page: Page, wire: Wire, single: bool = True) -> Edit:
-    """The edit that adds a wire. Into a pin that takes one wire (`single`), it replaces the wire that is there."""
+    """The edit that adds a wire: at the end of its pin, or, into a pin that takes one wire (`single`), in the place of
+    the wires there."""
     there = page.wires_into(wire.target, wire.target_pin)
     if not single or not there:
         return Insert(page.name, wires=(Placed(wire, len(there)),))

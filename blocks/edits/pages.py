@@ -26,6 +26,7 @@ class AddPage(NamedTuple):
     index: int | None = None  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
 
     def apply(self, document: Document) -> Edit:
+        """Raises EditError for a name that is none for a page, or is taken."""
         check_page_name(document, self.name)
         names = list(document.pages)
         names.insert(len(names) if self.index is None else self.index, self.name)
@@ -38,11 +39,12 @@ class AddPage(NamedTuple):
 
 
 class RemovePage(NamedTuple):
-    """Remove a page with everything on it; not the only one, since a file has a page at least."""
+    """Remove a page with everything on it. A document keeps at least one page, as its file must."""
 
     name: str
 
     def apply(self, document: Document) -> Edit:
+        """Raises EditError where the document has no such page, or no other."""
         page = page_of(document, self.name)
         if len(document.pages) == 1:
             raise EditError(phrase("{!r} is the only page", self.name))
@@ -66,6 +68,7 @@ class RenamePage(NamedTuple):
     new: str
 
     def apply(self, document: Document) -> Edit:
+        """Raises EditError where there is no page `old`, or `new` is taken or no name for a page."""
         page = page_of(document, self.old)
         if self.new != self.old:
             check_page_name(document, self.new)
@@ -86,6 +89,7 @@ class MovePage(NamedTuple):
     index: int  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
 
     def apply(self, document: Document) -> Edit:
+        """Raises EditError where the document has no such page."""
         page_of(document, self.name)
         names = list(document.pages)
         old = names.index(self.name)
@@ -98,13 +102,15 @@ class MovePage(NamedTuple):
 
 
 class SetSheet(NamedTuple):
-    """Give a page a size in pixels (None: endless) and a background (empty: that of the theme)."""
+    """Give a page a size, (width, height) in pixels or None for an endless one, and a background colour, "" for that of
+    the theme."""
 
     page: str
     size: tuple[float, float] | None
     background: str
 
     def apply(self, document: Document) -> Edit:
+        """Raises EditError where the document has no such page, or the size or colour cannot be."""
         page = page_of(document, self.page)
         check_place(*(self.size or ()))
         check_color(self.background)
@@ -124,6 +130,7 @@ class SetBookmark(NamedTuple):
     bookmark: Bookmark | None
 
     def apply(self, document: Document) -> Edit:
+        """Raises EditError for a number not from 1 to 9, or a place or scale that cannot be."""
         page = page_of(document, self.page)
         check_bookmark(self.number, self.bookmark)
         back = SetBookmark(self.page, self.number, page.bookmarks.pop(self.number, None))
@@ -136,12 +143,13 @@ class SetBookmark(NamedTuple):
 
 
 class SetOrigin(NamedTuple):
-    """Say of which page of a library a page is a copy; None: of none."""
+    """Say from which page of a library a page was copied; None: from none."""
 
     page: str
     origin: Origin | None
 
     def apply(self, document: Document) -> Edit:
+        """Raises EditError where the origin names no library, no page, or no SHA-256."""
         page = page_of(document, self.page)
         check_origin(self.origin)
         back = SetOrigin(self.page, page.origin)

@@ -30,15 +30,17 @@ from blockloom.blocks.text.phrases import phrase
 
 
 class EditError(ValueError):
-    """The edit does not fit the document."""
+    """An edit that does not fit the document; `str()` of it says why."""
 
 
 def check_id(name: str) -> None:
+    """Raise EditError for a text that is no id: letters, digits, `_` and `-`."""
     if not ID.fullmatch(name):
         raise EditError(phrase("{!r} is not a name for a block: use letters, digits, _ and -", name))
 
 
 def check_page_name(document: Document, name: str) -> None:
+    """Raise EditError for a text that is no name for a page, or that a page of the document has."""
     if not PAGE_NAME.fullmatch(name):
         raise EditError(phrase("{!r} is not a name for a page: begin with a letter or digit, without / and \\", name))
     if name in document.pages:
@@ -46,11 +48,13 @@ def check_page_name(document: Document, name: str) -> None:
 
 
 def check_place(*numbers: float) -> None:
+    """Raise EditError for a coordinate or size, in pixels, that lies beyond the canvas or is NaN."""
     if not all(-REACH <= n <= REACH for n in numbers):  # false for a NaN too
         raise EditError(phrase("that lies beyond the canvas"))
 
 
 def check_bookmark(number: int, bookmark: Bookmark | None) -> None:
+    """Raise EditError for a number not from 1 to 9, or a bookmark whose place or scale cannot be."""
     if number not in range(1, 10):
         raise EditError(phrase("{!r:.40} is no number of a bookmark: there are 1 to 9", number))
     if bookmark is not None:
@@ -60,19 +64,21 @@ def check_bookmark(number: int, bookmark: Bookmark | None) -> None:
 
 
 def check_origin(origin: Origin | None) -> None:
+    """Raise EditError for an origin without a library, a page's name and a SHA-256."""
     if origin is not None and not (LIBRARY.fullmatch(origin.file) and PAGE_NAME.fullmatch(origin.page)
                                    and SHA256.fullmatch(origin.sha256)):
         raise EditError(phrase("{!r:.80} is no page of a library", origin))
 
 
 def check_mode(*modes: str) -> None:
+    """Raise EditError for a text that is none of MODES."""
     for mode in modes:
         if mode not in MODES:
             raise EditError(phrase("{!r} is not a mode of a block", mode))
 
 
 def check_wire(wire: Wire) -> None:
-    """What the file reader would refuse must never get into a document."""
+    """Raise EditError for a wire that the file reader would refuse: of no kind, of ids or pins that are none."""
     if wire.kind not in WIRE_KINDS:
         raise EditError(phrase("{!r} is not a kind of wire", wire.kind))
     check_id(wire.source)
@@ -87,12 +93,14 @@ def check_wire(wire: Wire) -> None:
 
 
 def check_color(*colors: str) -> None:
+    """Raise EditError for a text that is no colour: "", `#rrggbb` or `#rrggbbaa`."""
     bad = next((c for c in colors if not COLOR.fullmatch(c)), None)
     if bad is not None:
         raise EditError(phrase("{!r:.40} is not a colour: write #rrggbb", bad))
 
 
 def check_sliders(sliders: Mapping[str, Slider]) -> None:
+    """Raise EditError for a slider whose numbers are no range (see `is_slider`)."""
     for pin, slider in sliders.items():
         if not is_slider(*slider):
             raise EditError(phrase("{0} to {1} by {2} is no slider for {3}: it goes from the least number to the most, "
@@ -100,12 +108,14 @@ def check_sliders(sliders: Mapping[str, Slider]) -> None:
 
 
 def check_names(names: Mapping[str, str]) -> None:
+    """Raise EditError for a text that is no name of a TensorFlow node."""
     bad = next((name for name in names.values() if not NODE_NAME.fullmatch(name)), None)
     if bad is not None:
         raise EditError(phrase("{!r:.60} is no name of a node", bad))
 
 
 def check_note(note: Note) -> None:
+    """Raise EditError for a note whose colours, font size or shape cannot be."""
     check_color(note.color, note.fill)
     check_place(note.font)
     if not SHAPE.fullmatch(note.shape):

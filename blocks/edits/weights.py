@@ -14,12 +14,14 @@ from blockloom.blocks.weights.document_weights import KEY, Ref
 
 
 class AddWeights(NamedTuple):
-    """Give a document weights of the file in the state folder that has this SHA-256: key -> the key there."""
+    """Give a document weights of a file in the state folder, that of this SHA-256: key in the document -> key in the
+    file."""
 
     sha256: str
     keys: Mapping[str, str]
 
     def apply(self, document: Document) -> Edit:
+        """Raises EditError for a key that the document has already, or a text that is no key or SHA-256."""
         added = document.weights.added
         taken = next((key for key in self.keys if key in added), None)
         if taken is not None:
@@ -34,11 +36,13 @@ class AddWeights(NamedTuple):
 
 
 class NameWeights(NamedTuple):
-    """Let a document name other arrays in the file of its weights: key -> hash; "": what lies there, whatever it is."""
+    """Set which arrays a document means by keys of its weights file: key -> hash of the array, "" for whatever the file
+    holds."""
 
     arrays: Mapping[str, str]
 
     def apply(self, document: Document) -> Edit:
+        """Raises EditError for a text that is no key or SHA-256."""
         there = document.weights.arrays
         if not all(KEY.fullmatch(key) and (not text or SHA256.fullmatch(text)) for key, text in self.arrays.items()):
             raise EditError(phrase("{!r:.80} is no name of weights", self))
@@ -53,11 +57,12 @@ class NameWeights(NamedTuple):
 
 
 class RemoveWeights(NamedTuple):
-    """Take away weights that an edit gave a document."""
+    """Take away weights that AddWeights gave a document."""
 
     keys: tuple[str, ...]
 
     def apply(self, document: Document) -> Edit:
+        """Raises EditError for a key of weights that were not added."""
         added = document.weights.added
         missing = next((key for key in self.keys if key not in added), None)
         if missing is not None:

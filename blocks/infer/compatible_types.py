@@ -24,8 +24,9 @@ _FROM_TEXT = frozenset({"DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_INT64"})
 
 
 class Want(NamedTuple):
-    """One end of a wire that looks for a block: `side` is that of the end that is there, output or input. `handles` is
-    what its handle stands for, where it is one (see `blocks.catalogue.resource_kinds`)."""
+    """What is wanted at the free end of a wire. `side` is that of the end that exists, output or input; `kind`, `dtype`
+    and `allowed` dtypes are what it has, `handles` what its handle stands for (see
+    `blocks.catalogue.resource_kinds`)."""
 
     side: str
     kind: str
@@ -36,7 +37,8 @@ class Want(NamedTuple):
 
 
 class Between(NamedTuple):
-    """A block to be put into a wire: its type, the pins that it is wired by, and what is typed into it."""
+    """A block to be put into a wire: its type, the pins by which the wire enters and leaves it, and its typed
+    values."""
 
     type: str
     into: str
@@ -45,15 +47,15 @@ class Between(NamedTuple):
 
 
 def fitting_pin(entry: Mapping[str, Any], want: Want) -> str | None:
-    """The pin of a type's entry that such a wire could take, of several the first that is right for its handle, else
-    the first; "" is the control port, None: there is none."""
+    """The pin of a type's entry that the wire would take: the first that fits the handle, else the first that fits. ""
+    is the control port; None: none fits."""
     if want.kind == CONTROL:
         return ""
     return min(fitting_pins(entry, want), key=lambda pin: not right(entry, pin, want), default=None)
 
 
 def right(entry: Mapping[str, Any], pin: str, want: Want) -> bool:
-    """Whether a pin is of what the handle at the end that is there stands for."""
+    """Whether a pin takes, or gives, what the handle at the existing end stands for."""
     if not want.handles:
         return False
     traits = traits_of(entry["op"] or entry["name"])
@@ -62,7 +64,7 @@ def right(entry: Mapping[str, Any], pin: str, want: Want) -> bool:
 
 
 def fitting_pins(entry: Mapping[str, Any], want: Want) -> Iterator[str]:
-    """All pins that could, in order; the control port apart."""
+    """All pins of an entry that the wire could take, in order, without the control port."""
     for pin in entry["inputs" if want.side == "output" else "outputs"]:
         kind, many = pin["kind"], bool(pin.get("list"))
         source, sink = (want.kind, kind) if want.side == "output" else (kind, want.kind)
@@ -87,7 +89,7 @@ def _takes(entry: Mapping[str, Any], pin: Mapping[str, Any], dtype: str) -> bool
 
 
 def fitting(catalogue: Catalogue, want: Want) -> dict[str, str]:
-    """All types that fit, with the pin that the wire would take."""
+    """All types with a pin that fits: name -> the pin that the wire would take."""
     found = {}
     for name, entry in catalogue.entries.items():
         pin = fitting_pin(entry, want)
@@ -97,8 +99,8 @@ def fitting(catalogue: Catalogue, want: Want) -> dict[str, str]:
 
 
 def between(catalogue: Catalogue, source: Want, target: Want) -> dict[str, tuple[str, str]]:
-    """All types that could stand in a wire, with the pins it would be cut to. A conversion's two sides differ; of
-    others, whose input and output share a dtype, that of the wire must fit both."""
+    """All types that could be put into a wire: name -> the pins at which it enters and leaves. Where input and output
+    share a dtype, that of the wire must fit both ends."""
     found = {}
     for name, entry in catalogue.entries.items():
         pins = pins_between(entry, source, target)
@@ -108,25 +110,26 @@ def between(catalogue: Catalogue, source: Want, target: Want) -> dict[str, tuple
 
 
 def pins_between(entry: Mapping[str, Any], source: Want, target: Want) -> tuple[str, str] | None:
-    """The pins by which one type could stand in a wire; None: it could not."""
+    """The pins by which a type could be put into a wire, as (input, output); None where it could not."""
     into, out = fitting_pin(entry, source), fitting_pin(entry, target)
     return None if into is None or out is None or source.kind == CONTROL else (into, out)
 
 
 def conversions(source: str | None, target: str | None, handle_dtype: str | None = None) -> list[Between]:
-    """The blocks that turn one dtype into another. `handle_dtype` is that of the variable behind a resource."""
+    """The blocks that convert one dtype to another; [] where none does. `handle_dtype` is that of the variable behind a
+    resource."""
     if source == "DT_RESOURCE":
         return [Between("ReadVariableOp", "resource", "value", {"dtype": handle_dtype})] if handle_dtype else []
     if not source or not target or source == target:
         return []
-    found = []
+    ways = []
     if source in _NUMBERS and target in _NUMBERS:
-        found.append(Between("Cast", "x", "y", {"DstT": target}))
+        ways.append(Between("Cast", "x", "y", {"DstT": target}))
     if source in _TO_TEXT and target == "DT_STRING":
-        found.append(Between("AsString", "input", "output", {}))
+        ways.append(Between("AsString", "input", "output", {}))
     if source == "DT_STRING" and target in _FROM_TEXT:
-        found.append(Between("StringToNumber", "string_tensor", "output", {"out_type": target}))
-    return found
+        ways.append(Between("StringToNumber", "string_tensor", "output", {"out_type": target}))
+    return ways
 
 
 # --- pins in words ---------------------------------------------------------------------------------------------------
@@ -135,30 +138,30 @@ _RANK = re.compile(r"(?:an? |the |must be an? )?(?:(\d|N)-?D|(scalar|vector|matr
 
 
 def pin_text(entry: Mapping[str, Any], pin: str, want: Want) -> Phrase | str:
-    """The pin of a type's entry that a wire would take, with what it carries then: `x: DT_FLOAT`, `value: any type`,
-    `filter: 4-D DT_HALF`, `inputs: list of numbers`. The rank is that of TensorFlow's text about the pin. A control
-    port has no words."""
-    found = next((p for p in (*entry["inputs"], *entry["outputs"]) if p["name"] == pin), None)
-    if found is None:
+    """The pin that a wire would take, with what it carries then, as people read it: `x: DT_FLOAT`, `filter: 4-D
+    DT_HALF`, `inputs: list of numbers`. The rank comes from TensorFlow's text about the pin. "" for the control
+    port."""
+    entry_pin = next((p for p in (*entry["inputs"], *entry["outputs"]) if p["name"] == pin), None)
+    if entry_pin is None:
         return ""
-    attr = found.get("type_attr") or found.get("type_list_attr")
-    if found["kind"] not in (TENSOR, REF, "list"):
-        what: Phrase | str = found["kind"]
-    elif found.get("dtype") or attr and want.dtype:
-        what = found.get("dtype") or want.dtype or ""
+    attr = entry_pin.get("type_attr") or entry_pin.get("type_list_attr")
+    if entry_pin["kind"] not in (TENSOR, REF, "list"):
+        what: Phrase | str = entry_pin["kind"]
+    elif entry_pin.get("dtype") or attr and want.dtype:
+        what = entry_pin.get("dtype") or want.dtype or ""
     else:
         allowed = next((a.get("allowed") for a in entry["attrs"] if a["name"] == attr), None)
         what = dtypes_text(allowed)
-    rank = _RANK.match(found.get("doc", ""))
+    rank = _RANK.match(entry_pin.get("doc", ""))
     if rank:
         what = join(" ", (f"{rank[1]}-D" if rank[1] else rank[2].lower(), what))
-    if found.get("list"):
+    if entry_pin.get("list"):
         what = phrase("list of {}", what)
-    return join(": ", (pin, phrase("ref {}", what) if found.get("ref") or found["kind"] == REF else what))
+    return join(": ", (pin, phrase("ref {}", what) if entry_pin.get("ref") or entry_pin["kind"] == REF else what))
 
 
 def dtypes_text(allowed: Sequence[str] | None) -> Phrase | str:
-    """Several dtypes in a word or two; None stands for all."""
+    """Several dtypes in a word or two, as people read them; None stands for all."""
     if not allowed:
         return phrase("any type")
     if len(allowed) <= 2:

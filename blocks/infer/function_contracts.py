@@ -20,8 +20,8 @@ _SHAPED = {"Tout": "output_shapes", "output_types": "output_shapes"}    # the sh
 
 
 class Slot(NamedTuple):
-    """An Arg or Retval that is wanted: a `name` for it; `dtype` "" and `shape` None where they are not known. `passes`
-    is, of a Retval, the number of the Arg of which it is the next value, of the same dtype."""
+    """An Arg or Retval that a function must have: its `name`; its `dtype`, "" where unknown; its `shape`, None where
+    unknown. `passes`: a Retval with the next value, of the same dtype, of the Arg with this number (loops)."""
 
     name: str
     dtype: str = ""
@@ -30,7 +30,8 @@ class Slot(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """The Args and Retvals in their order. Where they are `open`, others follow of which nothing is known."""
+    """The Args and Retvals that a function must have, in order. `args_open`, `results_open`: more may follow, which are
+    unknown."""
 
     args: tuple[Slot, ...]
     results: tuple[Slot, ...]
@@ -40,14 +41,14 @@ class Wanted(NamedTuple):
 
 def wanted(inference: Inference, block: str, attr: str,
            shape_of: Callable[[str, str], Shape] | None = None) -> Wanted | None:
-    """What a block wants of the page that is a function of it, the value of `attr` or one of its values; None where the
-    attr is no function. `shape_of` tells the shape of an output, given the block and pin, where somebody knows it."""
+    """What a page must take and give to be a function of a block: the value of its attr `attr`, or one of several. None
+    where that attr is no function. `shape_of(block, pin)` gives shapes that are known otherwise, say by TensorFlow."""
     return _Wants(inference, inference.page.blocks[block], shape_of).of(attr)
 
 
 def dtypes_given(inference: Inference, block: str, attr: str, page: str) -> dict[str, str]:
-    """The parameters of a page that is a function of a block which are the dtypes of its Args, by what is given for
-    these; without those that have this value anyway."""
+    """The dtype parameters of a page that follow from what a block hands its function: parameter -> dtype. Those that
+    equal the parameter's default are left out."""
     catalogue = inference.catalogue
     if page not in catalogue.document.pages:
         return {}
@@ -71,17 +72,17 @@ class _Wants:
         self.shape_of = shape_of or self._typed_shape
 
     def of(self, attr: str) -> Wanted | None:
-        found = lines(self.type.op).get(attr)
-        if found is None:
+        contract = lines(self.type.op).get(attr)
+        if contract is None:
             return None
         args, first, open_ = list[Slot](), dict[Part, int](), False
-        for part in found.args:
+        for part in contract.args:
             slots = self._slots(part)
             first.setdefault(part, len(args))
             open_ |= slots is None
             args += slots or ()
         results, results_open = list[Slot](), False
-        for part in found.results:
+        for part in contract.results:
             slots = self._slots(part)
             results_open |= slots is None
             at = first.get(part) if part.kind == "pin" else None
@@ -136,10 +137,10 @@ class _Wants:
         value = known.attrs.get("value")
         if isinstance(value, Value):
             return value.array.shape
-        found = known.attrs.get("shape")
-        if found is None and "initvalues" in known.literals and pin == "value":
+        typed = known.attrs.get("shape")
+        if typed is None and "initvalues" in known.literals and pin == "value":
             return known.literals["initvalues"][0].array.shape
-        return _sizes(found) if pin in ("output", "value") else None
+        return _sizes(typed) if pin in ("output", "value") else None
 
     def _elements(self, pin: str) -> list[Slot] | None:
         """The components of an element of the dataset that is wired to an input."""

@@ -23,9 +23,8 @@ _MANY = 500     # blocks that one edit may bring or take: with more, finding wha
 
 
 class Inferences:
-    """One inference for each page that anybody asks about. Tell it of every edit by `follow`.
-
-    `retyped` are the types of pages that the last edit may have made others."""
+    """The inferences of a document's pages, one for each page that was asked about, kept up to date by `follow`.
+    `retyped` are the block types of pages that the last edit may have changed."""
 
     def __init__(self, document: Document, catalogue: Catalogue):
         self.document, self.catalogue = document, catalogue
@@ -35,18 +34,18 @@ class Inferences:
             catalogue.infer = partial(_now, weakref.ref(self))
 
     def of(self, page: str) -> IncrementalInference:
-        """The inference of a page. Raises KeyError where there is no such page."""
+        """The inference of the page of this name. Raises KeyError where there is none."""
         found = self._pages.get(page)
         if found is None or found.page is not self.document.pages[page]:
             found = self._pages[page] = IncrementalInference(self.document.pages[page], self.catalogue)
         return found
 
     def now(self, page: Page) -> Inference:
-        """All that is known of a page as it is."""
+        """All that is known of a page in its present state."""
         return self.of(page.name).now()
 
     def known(self, page: str, block: str) -> Known | None:
-        """What is known of a block; None where nothing is, be it that its page is large and not read to its end yet."""
+        """What is known of a block; None where nothing is, or its large page is not inferred to the end yet."""
         if page not in self.document.pages:
             return None
         inference = self.of(page)
@@ -55,7 +54,7 @@ class Inferences:
         return inference.now().known.get(block)
 
     def follow(self, edit: Edit, back: Edit) -> None:
-        """The document changed by this edit, which `back` takes back."""
+        """Take note of an edit of the document, which is already applied, and of its inverse `back`."""
         for touched in edit.touched():
             if touched.page_was in self._pages:
                 self._pages[touched.page] = self._pages.pop(touched.page_was)
@@ -91,23 +90,21 @@ def _now(inferences: weakref.ref[Inferences], page: Page, catalogue: Catalogue) 
 
 
 class Visits:
-    """The blocks that were visited since somebody asked: a reader's own list."""
+    """The blocks visited by an inference since a reader last asked, for this reader alone."""
 
     def __init__(self) -> None:
         self.names: dict[str, None] | None = None
 
     def take(self) -> dict[str, None] | None:
-        """In order, those that went included; None: all. The next call gives what was visited since."""
+        """The blocks visited since the last call, in order, removed ones among them; None: all."""
         found, self.names = self.names, {}
         return found
 
 
 class IncrementalInference:
-    """Tell it of every edit by `follow`, give it time by `go_on`, and ask `now` or `whole`.
-
-    A page with loops is walked from its beginning after each edit: what is known there depends on where the walk
-    enters.
-    """
+    """The inference of a page while it is edited: `follow` tells of edits, `go_on` gives it time, `now` and `whole` ask
+    for results. A page with loops is inferred from its beginning after each edit, since there the outcome depends on
+    where the walk enters a loop."""
 
     def __init__(self, page: Page, catalogue: Catalogue):
         self.catalogue = catalogue
@@ -115,7 +112,7 @@ class IncrementalInference:
         self.restart(page)
 
     def restart(self, page: Page) -> None:
-        """Nothing is known of the page as it is."""
+        """Begin anew, with a page of which nothing is known."""
         self.page = page
         self.inference = Inference(page, self.catalogue, whole=False)
         self._walk: Iterator[None] | None = self.inference.walk()
@@ -126,17 +123,17 @@ class IncrementalInference:
             reader.names = None
 
     def visits(self) -> Visits:
-        """What tells, from now on, which blocks were visited: all of them, at first."""
+        """A new reader of visited blocks; its first `take` gives all."""
         found = Visits()
         self._readers.add(found)
         return found
 
     def follow(self, edit: Edit, back: Edit, page: Page) -> None:
-        """The page changed by this edit, which `back` takes back, and is now this one."""
+        """Take note of an edit, which is already applied, and of its inverse `back`; `page` is the page after it."""
         dirty: dict[str, None] = {}
         new: list[Wire] = []
-        known = page is self.page and all([self._mark(one, dirty, new) for one in edit.touched()]
-                                          + [self._mark(one, dirty, []) for one in back.touched()])
+        known = page is self.page and all([self._mark(touched, dirty, new) for touched in edit.touched()]
+                                          + [self._mark(touched, dirty, []) for touched in back.touched()])
         if not known or dirty and (self._walk is not None or self.inference.looped or self._circle(new)):
             self.restart(page)
         elif dirty:
@@ -188,7 +185,7 @@ class IncrementalInference:
     # --- bringing up to date --------------------------------------------------------------------------------------
 
     def go_on(self, until: float) -> bool:
-        """Go on until that moment of time.monotonic(). True when nothing is left to find."""
+        """Infer until this moment of time.monotonic(), in seconds. True when nothing is left to infer."""
         while time.monotonic() < until:
             if self._walk is not None:
                 if next(self._walk, self) is self:
@@ -219,7 +216,8 @@ class IncrementalInference:
                     self._dirty[target] = None
 
     def now(self) -> Inference:
-        """All that is known of the page as it is; `order` and `problems` may be those of an earlier state."""
+        """All that is known of the page in its present state; `order` and `problems` may still be those of an earlier
+        one."""
         self.go_on(float("inf"))
         return self.inference
 

@@ -42,21 +42,23 @@ _HANDLES = frozenset({"DT_RESOURCE", "DT_STRING", "DT_VARIANT"})
 
 
 class Known(NamedTuple):
-    """What is known of one block: its attrs (typed or inferred; dtypes as DT_ names) and its typed-in pins. `maker` are
-    the attrs of the block that made the handle which this one passes on; else its own."""
+    """What is known of a block: its attrs, typed or inferred (dtypes as DT_ names), and the values typed into its pins.
+    `maker` are the attrs of the block that made the handle which this block passes on; its own where it passes none
+    on."""
 
     attrs: dict[str, Any]
     literals: dict[str, tuple[Value, ...]]
     maker: dict[str, Any]
 
     def value(self, name: str) -> Value | None:
-        """The tensor that is typed into a pin or attr; None where that is none, or several."""
+        """The tensor typed into a pin or attr; None where there is none, or several."""
         found = self.literals.get(name, (self.attrs.get(name),))
         return found[0] if len(found) == 1 and isinstance(found[0], Value) else None
 
 
 class Inference:
-    """The result for a page: `known[block]`, `order` (sources first, loops cut), `problems`."""
+    """The dtypes and attrs of a page, inferred without TensorFlow: `known` by block id, `order` (sources first, loops
+    cut), `problems`."""
 
     def __init__(self, page: Page, catalogue: Catalogue, whole: bool = True):
         """Without `whole` nothing is found yet: `walk` finds it piece by piece, without `problems`."""
@@ -86,7 +88,7 @@ class Inference:
         return [problem for found in self._problems.values() for problem in found]
 
     def problems_of(self, block: str) -> list[Problem]:
-        """Those of one block."""
+        """The problems of one block."""
         return self._problems.get(block, [])
 
     def dtype(self, block: str, pin: str) -> str | list[str | None] | None:
@@ -98,16 +100,16 @@ class Inference:
         out = self._output(source.type, pin)
         if out is None:
             stem, index = split_index(pin)
-            found = self.dtype(block, stem) if index is not None else None
-            return found[index] if index is not None and isinstance(found, list) and index < len(found) else None
+            dtypes = self.dtype(block, stem) if index is not None else None
+            return dtypes[index] if index is not None and isinstance(dtypes, list) and index < len(dtypes) else None
         attrs = known.attrs
         if out.type_list_attr:
             return attrs.get(out.type_list_attr)
-        one = out.dtype or attrs.get(out.type_attr or "")
+        dtype = out.dtype or attrs.get(out.type_attr or "")
         if out.number_attr:
             count = attrs.get(out.number_attr)
-            return [one] * count if isinstance(count, int) and 0 <= count <= 100_000 else None
-        return one
+            return [dtype] * count if isinstance(count, int) and 0 <= count <= 100_000 else None
+        return dtype
 
     def _output(self, type_: str, pin: str) -> Pin | None:
         found = self._outputs.get(type_)
@@ -123,8 +125,8 @@ class Inference:
     # --- the walk -------------------------------------------------------------------------------------------------
 
     def walk(self, visit: bool = True) -> Iterator[None]:
-        """Visit every block, and find their `order`; that alone without `visit`, of a page without loops. It may be
-        left between two pieces, and gone on with while the page is as it was."""
+        """Visit all blocks and find their `order`; without `visit` (for a page without loops) the order alone. A
+        generator: it may be paused anywhere, and continued while the page is unchanged."""
         page, catalogue = self.page, self.catalogue
         self.order, self.looped, self.acyclic = [], False, not page.blocks
         # Nobody waits for blocks of unknown types: they are never visited.
@@ -185,13 +187,13 @@ class Inference:
         self._problems.setdefault(block, []).append(problem(kind, address(self.page.name, block, pin), **facts))
 
     def forget(self, block: str) -> Known | None:
-        """Nothing is known of a block any more; gives what was."""
+        """Forget what is known of a block, and give it."""
         self._problems.pop(block, None)
         self._arrived.pop(block, None)
         return self.known.pop(block, None)
 
     def visit(self, block: Block) -> None:
-        """Find what is known of a block, of which nothing is, from what is known of its sources."""
+        """Infer what is known of a block, which was forgotten or never visited, from its sources."""
         arriving = self._arriving(block)
         if arriving is not None:
             attrs = self._alike.get(arriving)
@@ -205,8 +207,8 @@ class Inference:
             self._arrived[block.id] = arriving
 
     def arrived(self, name: str) -> tuple[str, ...] | None:
-        """The same for all blocks of which the same is known for the same reasons; None for one that is to be looked at
-        by itself."""
+        """A key that is equal for blocks whose type and arriving dtypes are equal and decide alone what is known of
+        them; None for a block that has to be looked at by itself."""
         return self._arrived.get(name)
 
     def _arriving(self, block: Block) -> tuple[str, ...] | None:
@@ -219,14 +221,14 @@ class Inference:
                 pin.list or pin.kind == REF or pin.dtype in _HANDLES for pin in type_.inputs)
         if not simple or block.values:
             return None
-        found = [block.type]
+        key = [block.type]
         for pin, wires in self.page.into.get(block.id, {}).items():
             for wire in wires if pin else ():
                 carried = self.dtype(wire.source, wire.source_pin)
                 if not isinstance(carried, str):
                     return None
-                found += pin, carried
-        return tuple(found)
+                key += pin, carried
+        return tuple(key)
 
     def _visit(self, block: Block) -> None:
         if self._parameters and block.values:
@@ -255,9 +257,9 @@ class Inference:
                 if pin.type_list_attr and pin.type_list_attr not in attrs and None not in dtypes:
                     attrs[pin.type_list_attr] = dtypes
                 if pin.type_attr and pin.type_attr not in attrs:
-                    one = next((d for d in dtypes if d), None)
-                    if one:
-                        attrs[pin.type_attr] = one
+                    first = next((d for d in dtypes if d), None)
+                    if first:
+                        attrs[pin.type_attr] = first
         if wired:
             self._from_handle(block_type, wired, attrs)
         if block_type.op:
@@ -348,16 +350,16 @@ class Inference:
         try:
             if pin.list:
                 wanted = attrs.get(pin.type_list_attr, dtype) if pin.type_list_attr else dtype
-                found = read_tensors(text, wanted, self.catalogue.weight)
+                tensors = read_tensors(text, wanted, self.catalogue.weight)
                 if pin.type_list_attr:
-                    attrs.setdefault(pin.type_list_attr, [v.dtype for v in found])
+                    attrs.setdefault(pin.type_list_attr, [v.dtype for v in tensors])
                 if pin.number_attr:
-                    attrs.setdefault(pin.number_attr, len(found))
+                    attrs.setdefault(pin.number_attr, len(tensors))
             else:
-                found = (read_tensor(text, dtype, self.catalogue.weight),)
-            typed[pin.name] = found
-            if pin.type_attr and found:
-                attrs.setdefault(pin.type_attr, found[0].dtype)
+                tensors = (read_tensor(text, dtype, self.catalogue.weight),)
+            typed[pin.name] = tensors
+            if pin.type_attr and tensors:
+                attrs.setdefault(pin.type_attr, tensors[0].dtype)
         except literals.ValueSyntaxError as error:
             if pin.dtype:  # nobody can give the pin another one
                 error = literals.ValueSyntaxError(error.message, error.position)
@@ -367,9 +369,10 @@ class Inference:
 
     def _tensor_attr(self, block: Block, name: str, attrs: dict[str, Any]) -> None:
         try:
-            own = page_of_type(block.type) == ""    # what a page calls dtype is not that of its parameters
-            attrs[name] = read_tensor(block.values[name], attrs.get("dtype") if own else None, self.catalogue.weight)
-            if own:
+            typed_here = page_of_type(block.type) == ""    # what a page calls dtype is not that of its parameters
+            dtype = attrs.get("dtype") if typed_here else None
+            attrs[name] = read_tensor(block.values[name], dtype, self.catalogue.weight)
+            if typed_here:
                 attrs.setdefault("dtype", attrs[name].dtype)
         except literals.ValueSyntaxError as error:
             self._say("bad-value:attr", block.id, name, why=str(error), type="tensor")
@@ -379,7 +382,7 @@ class Inference:
     # --- what does not fit ----------------------------------------------------------------------------------------
 
     def verify(self, name: str) -> None:
-        """Find what does not fit at a block that was visited, once all are."""
+        """Find the problems of a block that was visited; call it when all blocks are."""
         arrived = self._arrived.get(name)
         if arrived is None or arrived not in self._sound:
             before = len(self._problems.get(name, ()))
@@ -432,16 +435,16 @@ class Inference:
                 self._say("missing-attr", block.id, attr.name, type=attr.type, pins=pins)
             elif attr.allowed and value is not None and attr.name not in clashed and not (
                     isinstance(value, str) and value in attr.allowed):
-                odd = [v for v in (value if isinstance(value, list) else [value]) if _plain(v) not in attr.allowed]
-                if odd and odd[0] is not None:
+                refused = [v for v in (value if isinstance(value, list) else [value]) if _plain(v) not in attr.allowed]
+                if refused and refused[0] is not None:
                     place = next((p.name for p in block_type.inputs if attr.name in (p.type_attr, p.type_list_attr)
                                   and attr.name not in block.values), attr.name)
-                    self._say("not-allowed", block.id, place, attr=attr.name, value=_plain(odd[0]),
+                    self._say("not-allowed", block.id, place, attr=attr.name, value=_plain(refused[0]),
                               type=block_type.title, takes=attr.allowed)
 
     def widens(self, block: Block, pin: Pin, got: str, wanted: str | None) -> bool:
-        """Whether an input, and those that have its dtype, may have the dtype that a wire brings, and that one holds
-        what the wanted one does not: fractions, or larger whole numbers."""
+        """Whether an input may take the dtype `got` of a wire, which holds more than the wanted dtype (fractions,
+        larger integers), together with the inputs that share its dtype."""
         type_ = self.catalogue[block.type]
         attr = type_.attr(pin.type_attr) if pin.type_attr and pin.type_attr not in block.values else None
         return attr is not None and _widens(got, wanted) and got in (attr.allowed or (got,)) and not any(
@@ -482,7 +485,8 @@ class Inference:
 
 
 def read_long_values(document: Document, catalogue: Catalogue) -> Document:
-    """Have what takes its time to read in a document read, say in a thread: nobody waits for it later."""
+    """Read the long values of a document into the cache, say in a thread, so that nobody waits for them later. Gives
+    the document."""
     for page in document.pages.values():
         if any(len(text) > literals.LONG for block in page.blocks.values() for text in block.values.values()):
             Inference(page, catalogue)

@@ -34,7 +34,8 @@ def function_values(block: Block, catalogue: Types) -> Iterator[tuple[str, str, 
 
 
 def used(block: Block, catalogue: Types) -> list[str]:
-    """The pages that a block names, be they there or not: the one that it is an instance of first."""
+    """The names of the pages that a block uses, whether there are such pages or not: first that which it is an instance
+    of."""
     page = page_of_type(block.type)
     found = [page] if page else []
     if block.values:
@@ -53,7 +54,8 @@ def uses_of(page: Page, catalogue: Types) -> set[str]:
 
 
 def reached(document: Document, names: Iterable[str], catalogue: Types) -> list[str]:
-    """These pages of a document, and those that they use, and so on; each once, those with no such page left out."""
+    """These pages and all that they use, directly or through others, by name and each once. Names of no page are left
+    out."""
     found = dict.fromkeys(name for name in names if name in document.pages)
     todo = list(found)
     while todo:
@@ -65,34 +67,35 @@ def reached(document: Document, names: Iterable[str], catalogue: Types) -> list[
 
 
 def usable_on(catalogue: Catalogue, page: str) -> list[str]:
-    """The pages that blocks on a page can be made of, or have as functions: those that take or give something, and do
-    not use that page."""
+    """The pages that a page may use, as blocks or functions: those with an Arg or Retval that do not use this page
+    themselves."""
     users = {page} | catalogue.reaching((page,))
     return [name for name in map(page_of_type, catalogue.usable()) if name not in users]
 
 
 def uses(document: Document, page: str, catalogue: Types) -> list[Address]:
-    """The blocks that are made of a page, and the attrs that name it."""
-    found = []
+    """The addresses of all uses of a page: blocks that are instances of it, and attrs that name it."""
+    places = []
     for name, other in document.pages.items():
         for block in other.blocks.values():
             if block.type == PREFIX + page:
-                found.append(address(name, block.id))
+                places.append(address(name, block.id))
             if block.values:
-                found += [address(name, block.id, attr) for attr, _, pages in function_values(block, catalogue)
-                          if page in pages]
-    return found
+                places += [address(name, block.id, attr) for attr, _, pages in function_values(block, catalogue)
+                           if page in pages]
+    return places
 
 
 def circle(document: Document, page: str, wanted: str, catalogue: Types) -> list[str]:
-    """The pages from `page` to itself again, were the page `wanted` used on it; none where there is no such way."""
+    """The pages that lead from `page` to itself again if it used the page `wanted`, both ends included; [] where it
+    would not."""
     if page == wanted:
         return [page, page]
     before = {wanted: ""}
     todo = [wanted]
     while todo:
         name = todo.pop()
-        for other in (one for block in document.pages[name].blocks.values() for one in used(block, catalogue)):
+        for other in (its for block in document.pages[name].blocks.values() for its in used(block, catalogue)):
             if other == page:
                 way = []
                 while name:
@@ -106,14 +109,14 @@ def circle(document: Document, page: str, wanted: str, catalogue: Types) -> list
 
 
 def refuse_circle(catalogue: Catalogue, page: str, types: Iterable[str]) -> None:
-    """Raises EditError where blocks of one of these types on a page would have it use itself."""
+    """Raise EditError where a page would use itself through blocks of one of these types."""
     for wanted in dict.fromkeys(map(page_of_type, types)):
         if wanted in catalogue.document.pages and (found := circle(catalogue.document, page, wanted, catalogue)):
             raise EditError(phrase("the page would use itself: {}", " -> ".join(found)))
 
 
 def renamed(block: Block, names: Mapping[str, str], catalogue: Types) -> Block:
-    """A block that names pages by other names: `names` maps the old ones to those."""
+    """The block with the pages that it names renamed: `names` maps old names to new ones."""
     page = page_of_type(block.type)
     changed = {attr: function_text(type_, [names.get(name, name) for name in pages])
                for attr, type_, pages in (function_values(block, catalogue) if block.values else ())
@@ -124,12 +127,13 @@ def renamed(block: Block, names: Mapping[str, str], catalogue: Types) -> Block:
 
 
 def renamed_page(page: Page, names: Mapping[str, str], catalogue: Types) -> Page:
-    """A page whose blocks name pages by other names, as `renamed` of each; the rest is shared with it."""
+    """The page with the pages that its blocks name renamed, as by `renamed`; everything else is shared with the
+    original."""
     return page.replaced(blocks={b.id: renamed(b, names, catalogue) for b in page.blocks.values()})
 
 
 def function_text(type_: str, pages: list[str]) -> str:
-    """What is typed for an attr of the type func or list(func)."""
+    """The text of an attr of type func or list(func) that names these pages."""
     if type_ == "func":
         return pages[0]
     return f"[{', '.join(name if _WORD.fullmatch(name) else json.dumps(name, ensure_ascii=False) for name in pages)}]"

@@ -17,7 +17,7 @@ from blockloom.blocks.text.phrases import phrase
 
 
 class End(NamedTuple):
-    """One end of a wire: `side` is output or input. A control port has no pin."""
+    """One end of a wire: an output or input (`side`). Its pin is "" for a control port."""
 
     block: str
     pin: str
@@ -26,7 +26,8 @@ class End(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """Whether two ends can be wired: why not, or the wire. `element`: one of the list output must be chosen."""
+    """Whether two ends can be wired: the `reason` why not, or "" with the `wire`. `element`: an element of the list
+    output is still to be chosen."""
 
     reason: str
     wire: Wire | None = None
@@ -44,8 +45,8 @@ def target_of(wire: Wire) -> End:
 
 
 class WireRules:
-    """What fits what on a page as it is now. `inference` gives the dtypes that are known of it, and is asked when they
-    are first needed; without one, they are inferred here."""
+    """Which ends of wires fit each other on a page in its present state. `inference` is called for the dtypes when they
+    are first needed; without it they are inferred here."""
 
     def __init__(self, page: Page, catalogue: Catalogue, inference: Callable[[], Inference] | None = None):
         self.page, self.catalogue = page, catalogue
@@ -57,7 +58,7 @@ class WireRules:
         return self._infer()
 
     def fit(self, output: End, target: End) -> Fit:
-        """Whether a wire can go from an output to an input."""
+        """Whether an output can be wired to an input, with the wire or the reason why not."""
         if output.block == target.block and not self._loops(output.block):
             return Fit(phrase("a block cannot feed itself"))
         if CONTROL in (output.kind, target.kind):
@@ -68,8 +69,8 @@ class WireRules:
                     return Fit(phrase("{0} is no part of the graph: nothing waits for it, and it waits for nothing",
                                       end.block))
             wire = control(output.block, target.block)
-            there = wire in self.page.wires_into(target.block, "")
-            return Fit(phrase("{0} already waits for {1}", target.block, output.block) if there else "", wire)
+            placed = wire in self.page.wires_into(target.block, "")
+            return Fit(phrase("{0} already waits for {1}", target.block, output.block) if placed else "", wire)
         source, sink = self.pin(output), self.pin(target)
         if source is None or sink is None:
             return Fit(phrase("{0} has no such pin", (output if source is None else target).block))
@@ -87,7 +88,7 @@ class WireRules:
         return block is not None and traits_of(native(block.type)).flow == "next_iteration"
 
     def pin(self, end: End) -> Pin | None:
-        """The pin at an end, as its block's type has it; None where it has no such pin, and for a control port."""
+        """The pin at an end, from its block's type; None where the type has no such pin, and for a control port."""
         block = self.page.blocks.get(end.block)
         type_ = block and self.catalogue.get(block.type)
         return type_ and (type_.output(end.pin) if end.side == "output" else type_.input(end.pin))
@@ -109,12 +110,12 @@ class WireRules:
         return ""
 
     def shared(self, target: End, sink: Pin) -> str | None:
-        """The dtype that the block's own attr or its other wires give to a pin: not the wire that would go."""
+        """The dtype that an input already has, by its block's attr or by other wires; None where nothing decides it."""
         block = self.page.blocks[target.block]
         type_ = self.catalogue[block.type]
         if sink.type_attr and sink.type_attr in block.values:
-            found = self.inference.known[target.block].attrs.get(sink.type_attr)
-            return found if isinstance(found, str) else None
+            dtype = self.inference.known[target.block].attrs.get(sink.type_attr)
+            return dtype if isinstance(dtype, str) else None
         for pin in type_.inputs:
             if pin.type_attr == sink.type_attr and (pin.name != sink.name or sink.list):
                 for wire in self.page.wires_into(target.block, pin.name):
@@ -133,12 +134,12 @@ class WireRules:
         return count, min(free, count - 1) if count else free
 
     def single(self, target: End) -> bool:
-        """Whether an input takes one wire only."""
+        """Whether an input takes no more than one wire."""
         pin = self.pin(target)
         return target.kind != CONTROL and (pin is None or not pin.list)
 
     def want(self, end: End) -> Want:
-        """What a block must have to be wired to an end."""
+        """What a new block needs to be wired to an end."""
         if end.kind == CONTROL:
             return Want(end.side, CONTROL)
         pin = self.pin(end)
@@ -156,5 +157,5 @@ class WireRules:
                     type_.traits.takes.get(pin.name, ()))
 
     def wants(self, wire: Wire) -> tuple[Want, Want]:
-        """What a block must have to stand in a wire: of its source, and of its target."""
+        """What a new block needs to be put into a wire: at the wire's source, and at its target."""
         return self.want(source_of(wire)), self.want(target_of(wire))

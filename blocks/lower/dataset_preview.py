@@ -16,8 +16,8 @@ _DATASET = ("DT_VARIANT",)
 
 
 class Part(NamedTuple):
-    """A document whose page of the same name holds no more than that; the block that takes the elements; and those that
-    are not on the user's page, each as what of it they stand for."""
+    """What a preview of a dataset runs: a document whose page holds only what the dataset needs; `taker`, the block
+    that gives its elements; `made`, the blocks that were added -> the user's block that they stand for."""
 
     document: Document
     taker: str
@@ -25,13 +25,13 @@ class Part(NamedTuple):
 
 
 def dataset_at(inference: Inference, block: str, pin: str = "") -> tuple[str, str] | None:
-    """The dataset that a block gives, by that output or the first that is one; of an iterator, or what takes elements
-    from one, the dataset that it goes through. None where there is none."""
+    """The (block, pin) of the dataset at a block: its own output `pin`, or the first that is a dataset; for an
+    iterator, and blocks that take elements from one, the dataset behind it. None where there is none."""
     page, seen = inference.page, set[str]()
     while block not in seen:
         seen.add(block)
-        there = page.blocks.get(block)
-        kind = inference.catalogue.get(there.type) if there is not None else None
+        at = page.blocks.get(block)
+        kind = inference.catalogue.get(at.type) if at is not None else None
         if kind is None:
             return None
         for output in kind.outputs:
@@ -49,25 +49,25 @@ def dataset_at(inference: Inference, block: str, pin: str = "") -> tuple[str, st
 
 
 def part(document: Document, page: Page, block: str, pin: str) -> Part:
-    """What is needed to look at the dataset that a block gives by an output."""
+    """The part of a page that is needed to look at the elements of the dataset at an output of a block."""
     keep = upstream(page, [block])
-    for name, one in page.blocks.items():       # what fills the tables, and what is fed
+    for name, source_block in page.blocks.items():       # what fills the tables, and what is fed
         into = page.into.get(name, {})
         sources = {wire.source for wires in into.values() for wire in wires}
-        if traits_of(one.type).prepares == "table_handle" and sources & keep or \
-                one.type == FEED_BLOCK and {wire.source for wire in into.get("placeholder", ())} & keep:
+        if traits_of(source_block.type).prepares == "table_handle" and sources & keep or \
+                source_block.type == FEED_BLOCK and {wire.source for wire in into.get("placeholder", ())} & keep:
             keep |= upstream(page, [name])
-    made = new_document(page.name)
-    made.folder, made.weights = document.folder, document.weights
-    made.pages.update((name, other) for name, other in document.pages.items() if name != page.name)
+    copy = new_document(page.name)
+    copy.folder, copy.weights = document.folder, document.weights
+    copy.pages.update((name, other) for name, other in document.pages.items() if name != page.name)
     iterator, maker, taker = page.free_ids(("ITERATOR", "MAKE", "ELEMENT"))
     frames = tuple(page.frames.values())
-    blocks = [one for name, one in page.blocks.items() if name in keep]
+    blocks = [kept for name, kept in page.blocks.items() if name in keep]
     wires = [Placed(wire, number) for name in keep for wires in page.into.get(name, {}).values()
              for number, wire in enumerate(wires) if wire.source in keep]
     blocks += [Block(iterator, "IteratorV2"), Block(maker, "MakeIterator"), Block(taker, "IteratorGetNext")]
     wires += [Placed(wire, 0) for wire in (Wire(block, pin, maker, "dataset", TENSOR),
                                            Wire(iterator, "handle", maker, "iterator", TENSOR),
                                            Wire(iterator, "handle", taker, "iterator", TENSOR))]
-    Insert(page.name, tuple(blocks), tuple(wires), frames=frames).apply(made)
-    return Part(made, taker, dict.fromkeys((iterator, maker, taker), block))
+    Insert(page.name, tuple(blocks), tuple(wires), frames=frames).apply(copy)
+    return Part(copy, taker, dict.fromkeys((iterator, maker, taker), block))

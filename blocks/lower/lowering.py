@@ -22,25 +22,26 @@ Lower = Callable[[Page, Catalogue], Lowered]    # of an addition: native types i
 
 
 def lower(page: Page, catalogue: Catalogue, given: Mapping[str, str | None] = MappingProxyType({})) -> Lowered:
-    """The page in native types; the page itself where it holds nothing but those. For `given` see `flatten`."""
-    found = flatten(page, catalogue, given)
-    types = {block.type for block in found.page.blocks.values()}
+    """The page in native types: without monitors, instances and symbols; the page itself where it has none. `given` are
+    values of its parameters, as in `flatten`."""
+    lowered = flatten(page, catalogue, given)
+    types = {block.type for block in lowered.page.blocks.values()}
     if not types.isdisjoint(MONITORS):
-        found = found.then(Lowered(_without_monitors(found.page)))
+        lowered = lowered.then(Lowered(_without_monitors(lowered.page)))
     if any(map(is_symbol, types)):
         additions: tuple[Lower, ...] = parts("lowering")
         for lower_symbols in additions:
-            found = found.then(lower_symbols(found.page, catalogue))
-    return found
+            lowered = lowered.then(lower_symbols(lowered.page, catalogue))
+    return lowered
 
 
 def _without_monitors(page: Page) -> Page:
-    made = page.replaced(blocks={block.id: block for block in page.blocks.values() if block.type not in MONITORS},
-                         into={}, out={})
-    gone = page.blocks.keys() - made.blocks.keys()
+    plain = page.replaced(blocks={block.id: block for block in page.blocks.values() if block.type not in MONITORS},
+                          into={}, out={})
+    gone = page.blocks.keys() - plain.blocks.keys()
     for target, pins in page.into.items():
         for wires in pins.values() if target not in gone else ():
             for wire in wires:
                 if wire.source not in gone:
-                    made.put_wire(wire)
-    return made
+                    plain.put_wire(wire)
+    return plain

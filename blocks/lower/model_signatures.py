@@ -23,8 +23,8 @@ DEFAULT = "serving_default"     # the signature that TensorFlow's own programs t
 
 
 class Passing(NamedTuple):
-    """A page that does nothing but hand everything on to an instance of another one: for each of its Args the Arg there
-    that it is wired to, for each Retval the Retval there that gives it, all by their ids."""
+    """A page that only hands its Args and Retvals on to an instance of the page `page`: by id, each Arg and Retval ->
+    that of the other page to which it is wired."""
 
     page: str
     args: dict[str, str]
@@ -32,20 +32,22 @@ class Passing(NamedTuple):
 
 
 def exact_name(block: Block) -> str:
-    """The name of an input or output, of which this is the Arg or Retval."""
+    """The name of a signature's input or output: its label where that differs from the id of the Arg or Retval only in
+    characters that ids cannot have, else the id."""
     label = block.values.get("label", "")
     return label if label and _letters(label) in (_letters(block.id), _letters(_NUMBER.sub("", block.id))) else block.id
 
 
 def signature_name(page: Page) -> str:
-    """The name of the signature that a page is: that of the page, or the one that it stands for."""
+    """The name of the signature that a page is: the `signature` of its Retvals where it is the page's name with other
+    characters, else the page's name."""
     names = (block.values.get("signature", "") for block in signature(page).retvals)
     letters = _letters(page.name), _letters(_NUMBER.sub("", page.name))
     return next((name for name in names if name and any(one.endswith(_letters(name)) for one in letters)), page.name)
 
 
 def signature_page(document: Document, name: str) -> Page | None:
-    """The page of a signature, by its name or that of the page."""
+    """The page of the signature of this name, or the page so named; None where there is none."""
     found = (page for page in document.pages.values() if signature_name(page) == name)
     return document.pages.get(name) or next(found, None)
 
@@ -55,7 +57,7 @@ def _letters(name: str) -> str:
 
 
 def passing(page: Page) -> Passing | None:
-    """What a page hands on, where it does nothing else."""
+    """What a page hands on, where it does nothing else; None where it does."""
     args, retvals, parameters = signature(page)
     others = [b for b in page.blocks.values() if b.type not in (ARG, RETVAL)]
     if len(others) != 1 or parameters or not page_of_type(others[0].type) or others[0].values:
@@ -71,15 +73,16 @@ def passing(page: Page) -> Passing | None:
 
 
 def served(document: Document, catalogue: Mapping[str, BlockType]) -> list[str]:
-    """The pages that are the signatures of a document: those with Retvals that no other page uses, save to hand on to
-    them. Empty where there are none."""
+    """The names of the pages that are signatures of a document: those with Retvals that no other page uses, except to
+    hand on to them."""
     used = {name for page in document.pages.values() if passing(page) is None for name in uses_of(page, catalogue)}
     return [name for name, page in document.pages.items() if name not in used and signature(page).retvals]
 
 
 def main_page(document: Document, types: Callable[[], Mapping[str, BlockType]]) -> Page | None:
     """The page that is meant where none is named: the only one; the only one without Args and Retvals; of a model its
-    default signature, or its only one. `types` gives the block types, which are rarely needed."""
+    default or only signature. None where that is not clear. `types` gives the block types, and is called only if
+    needed."""
     found = list(document.pages.values())
     if len(found) > 1:
         found = [page for page in found if not (signature(page).args or signature(page).retvals)]
@@ -91,15 +94,15 @@ def main_page(document: Document, types: Callable[[], Mapping[str, BlockType]]) 
 
 
 class Ends(NamedTuple):
-    """A signature of a document: its page, and the Args and Retvals of that by the names that users of it know."""
+    """A signature of a document: its page, and its Args and Retvals by the names that users of the signature know."""
 
     page: Page
     inputs: dict[str, Block]
     outputs: dict[str, Block]
 
     def fed(self, given: Collection[str]) -> dict[str, str]:
-        """The ids of the blocks that are fed by these names. Raises ValueError that tells which names are no inputs, or
-        which inputs without a default are missing, with dtype and shape."""
+        """The ids of the blocks fed under these names. Raises ValueError for names that are no inputs, and for inputs
+        without a default that are missing."""
         known = self.inputs | {b.id: b for b in self.page.blocks.values() if traits_of(b.type).fed in ("must", "may")}
         wrong = [name for name in given if name not in known]
         if wrong:
@@ -120,7 +123,7 @@ def _told(named: tuple[str, Block]) -> str:
 
 
 def ends(document: Document, name: str, types: Mapping[str, BlockType]) -> Ends:
-    """The signature of a name. Raises ValueError that tells which there are."""
+    """The signature of this name. Raises ValueError, which lists the signatures, where there is none."""
     page = signature_page(document, name)
     args, retvals, _ = signature(page) if page is not None else ((), (), ())
     if page is None or not retvals:

@@ -14,13 +14,13 @@ from blockloom.blocks.document.pages import BYPASS, CONTROL, REF, TENSOR, Page, 
 
 
 def active(page: Page, catalogue: Mapping[str, BlockType]) -> Page:
-    """The page without what is muted or bypassed; the page itself where nothing is."""
+    """The page without its muted and bypassed blocks; the page itself where it has none."""
     gone = left_out(page, catalogue)
     return Muting(page, catalogue, gone).page() if gone else page
 
 
 def left_out(page: Page, catalogue: Mapping[str, BlockType]) -> set[str]:
-    """The blocks that are muted or bypassed, and those that are left out because of them."""
+    """The ids of blocks that are muted or bypassed, and of those that cannot be without them."""
     moded = {block.id for block in page.blocks.values() if block.mode}
     return Muting(page, catalogue, moded).spread() if moded else moded
 
@@ -34,13 +34,14 @@ def may_be_empty(pin: Pin, type_: BlockType) -> bool:
 
 
 class Muting:
-    """A page as it is drawn, and the blocks that are gone from it."""
+    """A page without some of its blocks: `gone` are their ids."""
 
     def __init__(self, page: Page, catalogue: Mapping[str, BlockType], gone: set[str]):
         self.drawn, self.catalogue, self.gone = page, catalogue, gone
 
     def spread(self) -> set[str]:
-        """Add to what is gone what cannot be without it."""
+        """Add to `gone` the blocks that lack an input because of it, directly or through others. Gives all that are
+        gone."""
         fresh = self.gone = set(self.gone)
         while fresh:
             fresh = {target for target, pin in self._users(fresh)
@@ -72,14 +73,15 @@ class Muting:
         return not any(self.end(wire) for wire in self.drawn.into[block][pin])
 
     def end(self, wire: Wire) -> Wire | None:
-        """The wire whose output stands in for a wire's: itself where that is there; None where nothing does."""
+        """The wire that stands in for a wire from a block that is gone, through bypassed blocks; the wire itself where
+        its source is there; None where nothing stands in."""
         todo, seen = [wire], set()
         while todo:
-            found = todo.pop()
-            if found.source not in self.gone:
-                return found
-            output = found.source, found.source_pin
-            if self._bypassed(found.source) and output not in seen:
+            start = todo.pop()
+            if start.source not in self.gone:
+                return start
+            output = start.source, start.source_pin
+            if self._bypassed(start.source) and output not in seen:
                 seen.add(output)
                 todo += reversed(self._inputs(*output))
         return None
@@ -98,7 +100,7 @@ class Muting:
     def _before(self, block: str) -> list[str]:
         """The blocks that a bypassed one comes after."""
         todo, seen = [block], {block}
-        found: dict[str, None] = {}
+        before: dict[str, None] = {}
         while todo:
             for wires in self.drawn.into.get(todo.pop(), {}).values():
                 for name in (w.source for w in wires):
@@ -108,11 +110,11 @@ class Muting:
                     if self._bypassed(name):
                         todo.append(name)
                     elif name in self.drawn.blocks and name not in self.gone:
-                        found[name] = None
-        return list(found)
+                        before[name] = None
+        return list(before)
 
     def page(self) -> Page:
-        """The page without what is gone."""
+        """The page as a copy without the blocks that are gone; bypassed ones let wires through."""
         drawn, made = self.drawn, Page(self.drawn.name)
         made.size, made.background, made.frames, made.notes = drawn.size, drawn.background, drawn.frames, drawn.notes
         made.blocks = {name: block for name, block in drawn.blocks.items() if name not in self.gone}
@@ -122,20 +124,20 @@ class Muting:
 
     def _laid(self, wires: Collection[Wire]) -> Iterator[Wire]:
         """What the wires into a pin become."""
-        there = set(wires)
+        placed = set(wires)
         for wire in wires:
             if wire.source not in self.gone:
                 yield wire
             elif wire.kind == CONTROL:
                 for name in self._before(wire.source) if self._bypassed(wire.source) else ():
                     new = control(name, wire.target)
-                    if name != wire.target and new not in there:
-                        there.add(new)
+                    if name != wire.target and new not in placed:
+                        placed.add(new)
                         yield new
             else:
-                found = self.end(wire)
-                if found is not None:
-                    yield wire._replace(source=found.source, source_pin=found.source_pin, kind=found.kind)
+                start = self.end(wire)
+                if start is not None:
+                    yield wire._replace(source=start.source, source_pin=start.source_pin, kind=start.kind)
 
 
 def _single(pin: Pin) -> bool:

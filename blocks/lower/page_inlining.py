@@ -38,8 +38,9 @@ APART = {SESSION, FEED_BLOCK, PARAMETER, *SESSIONS, *MONITORS}   # of a page tha
 
 
 def flatten(page: Page, catalogue: Catalogue, given: Mapping[str, str | None] = MappingProxyType({})) -> Lowered:
-    """The page without instances, Args, Retvals and Parameters; itself where it has none. `given` are values of its
-    parameters, in the place of their defaults. Errors of instances are in the `problems` of what is given."""
+    """The page with its instances replaced by the content of their pages, and without Args, Retvals and Parameters; the
+    page itself where it has none of these. `given` are values of its parameters in place of their defaults. What is
+    wrong with instances is in the `problems` of the outcome."""
     if not catalogue.document.pages or not any(
             block.type in (ARG, RETVAL, PARAMETER) or block.type.startswith(PREFIX) for block in page.blocks.values()):
         return Lowered(page)
@@ -56,9 +57,9 @@ class Source(NamedTuple):
 
 @dataclass
 class Body:
-    """A page as it stands in the place of an instance, its own instances replaced. A wire of `wires` from an Arg has
-    the id of this as its source. `retvals` say where the Retvals are wired to. `first` and `last` are the blocks that
-    wait for nothing, and that nothing waits for, within. `passed` are the outputs of what vanished."""
+    """A page in the form in which it takes the place of an instance, its own instances replaced. Wires from an Arg have
+    its id as their source; `retvals` are the sources of Retvals. `first` wait for nothing within, nothing within waits
+    for `last`. `passed` are outputs of blocks that are replaced, with what they pass on."""
 
     page: str
     blocks: list[Block] = field(default_factory=list)
@@ -75,7 +76,8 @@ class Body:
 
     @cached_property
     def size(self) -> int:
-        """What an instance adds to a page, as a number of blocks: one of a page without blocks may lead on, too."""
+        """The size that an instance adds to a page, as a number of blocks: at least 1; wires, texts and the like count
+        by portions."""
         lists: tuple[Sized, ...] = self.wires, self.frames, self.passed, self.problems, self.within, self.typed
         others = sum(map(len, lists))
         texts = sum(len(text) for block in self.blocks for text in block.values.values())
@@ -83,7 +85,7 @@ class Body:
 
 
 class Flattening:
-    """Flattens the pages of one document."""
+    """The replacing of instances by their pages, for one document."""
 
     def __init__(self, catalogue: Catalogue):
         self.catalogue = catalogue
@@ -95,29 +97,29 @@ class Flattening:
     def run(self, page: Page, given: Mapping[str, str | None]) -> Lowered:
         """Flatten a page that is run by itself."""
         self._stack.append(page.name)
-        found = _Flat(self, page, dict(given), alone=True).body()
-        made = Page(page.name)
-        made.size, made.background, made.notes = page.size, page.background, page.notes
-        made.frames = {frame.id: frame for frame in found.frames}
-        made.blocks = {block.id: block for block in found.blocks}
-        made.put_all(found.wires)
-        return Lowered(made, passed=found.passed, problems=tuple(dict.fromkeys(found.problems)), typed=found.typed,
-                       within=tuple({id(within.page): within for within in reversed(found.within)}.values())[::-1])
+        body = _Flat(self, page, dict(given), alone=True).body()
+        flat = Page(page.name)
+        flat.size, flat.background, flat.notes = page.size, page.background, page.notes
+        flat.frames = {frame.id: frame for frame in body.frames}
+        flat.blocks = {block.id: block for block in body.blocks}
+        flat.put_all(body.wires)
+        return Lowered(flat, passed=body.passed, problems=tuple(dict.fromkeys(body.problems)), typed=body.typed,
+                       within=tuple({id(within.page): within for within in reversed(body.within)}.values())[::-1])
 
     def body(self, name: str, given: Mapping[str, str | None]) -> Body | None:
-        """What stands in the place of an instance of a page, which is not under way, with these parameters; None where
-        the whole is too large already."""
+        """The Body of a page with these values of parameters, from a cache; None where the flattened page would become
+        too large. The page must not be one of those that are being replaced (`is_under_way`)."""
         if self._least_size(name) > MOST:   # nothing is made of what would be thrown away
             return None
         page = self.catalogue.document.pages[name]
         key = name, *sorted(given.items())
-        found = self._bodies.get(key)
-        if found is None and self._size <= MOST:
+        body = self._bodies.get(key)
+        if body is None and self._size <= MOST:
             self._stack.append(name)
             self.grow(_MADE)
-            found = self._bodies[key] = _Flat(self, active(page, self.catalogue), dict(given), alone=False).body()
+            body = self._bodies[key] = _Flat(self, active(page, self.catalogue), dict(given), alone=False).body()
             self._stack.pop()
-        return found
+        return body
 
     def _least_size(self, name: str) -> int:
         """A number of blocks that an instance of a page has at least, without those of pages that use themselves."""
@@ -130,19 +132,20 @@ class Flattening:
         return self._least[name]
 
     def grow(self, count: int) -> bool:
-        """So many more blocks are made. Whether that is not too many."""
+        """Count this many more blocks. Whether the flattened page is still small enough."""
         self._size += count
         return self._size <= MOST
 
     def circle(self, name: str) -> list[str]:
-        """The pages from the one that is under way to itself again."""
+        """The pages from `name`, which is under way, down to itself again."""
         return [*self._stack[self._stack.index(name):], name]
 
     def is_under_way(self, name: str) -> bool:
+        """Whether the page is being replaced just now, or holds one that is."""
         return name in self._stack
 
     def is_deepest(self) -> bool:
-        """Whether no page may stand in the one that is under way."""
+        """Whether instances are nested as deeply as they may be."""
         return len(self._stack) >= DEEPEST
 
 
@@ -164,24 +167,24 @@ class _Flat:
     def _with_values(self, page: Page) -> Page:
         if not self.given:
             return page
-        made = page.replaced(blocks={})
+        computed = page.replaced(blocks={})
         for name, block in page.blocks.items():
-            while name not in made.blocks:
+            while name not in computed.blocks:
                 try:
-                    made.blocks[name] = parameters.substituted(block, self.given)
+                    computed.blocks[name] = parameters.substituted(block, self.given)
                 except parameters.ParameterError as error:
                     self.say("bad-value:expression", name, error.args[1], why=error.args[0])
                     block = block._replace(values={pin: text for pin, text in block.values.items()
                                                    if pin != error.args[1]})
-        return made
+        return computed
 
     def body(self) -> Body:
-        page, made = self.page, self.made
-        made.frames = list(page.frames.values())
+        page, body = self.page, self.made
+        body.frames = list(page.frames.values())
         for block in instances(page.blocks.values()):
             self.bodies[block.id] = self._expanded(block) or Body(page_of_type(block.type))
         if self.bodies:
-            made.within.append(Within((), page, self.inference()))
+            body.within.append(Within((), page, self.inference()))
         for block in page.blocks.values():
             if block.id in self.bodies:
                 self._place(block, self.bodies[block.id])
@@ -190,15 +193,15 @@ class _Flat:
             elif block.type == RETVAL:
                 self._retval(block)
             elif block.type != PARAMETER and (self.alone or block.type not in APART):
-                made.blocks.append(block)
+                body.blocks.append(block)
         self._wires()
-        there = dict.fromkeys(block.id for block in made.blocks)    # in order: a graph is the same each time
+        ids = dict.fromkeys(block.id for block in body.blocks)    # in order: a graph is the same each time
         if not self.alone:
-            ending = {wire.source for wire in made.wires if wire.source in there}
-            begun = {wire.target for wire in made.wires if wire.source in there}
-            made.first = [name for name in there if name not in begun]
-            made.last = [name for name in there if name not in ending]
-        return made
+            ending = {wire.source for wire in body.wires if wire.source in ids}
+            begun = {wire.target for wire in body.wires if wire.source in ids}
+            body.first = [name for name in ids if name not in begun]
+            body.last = [name for name in ids if name not in ending]
+        return body
 
     # --- instances ------------------------------------------------------------------------------------------------
 
@@ -213,16 +216,16 @@ class _Flat:
         if self.whole.is_deepest():
             self.say("too-deep", block.id, most=DEEPEST)
             return None
-        found = self.whole.body(name, self._given_to(block, name))
-        if found is None or not self.whole.grow(found.size):
+        body = self.whole.body(name, self._given_to(block, name))
+        if body is None or not self.whole.grow(body.size):
             self.say("too-large", block.id, most=MOST)
             return None
-        return found
+        return body
 
     def _given_to(self, block: Block, name: str) -> dict[str, str | None]:
         """What is given for the parameters of an instance: what is typed, else the dtype that is wired to an Arg of
         this parameter; None where that leaves the default."""
-        found: dict[str, str | None] = {}
+        given: dict[str, str | None] = {}
         inputs = self.catalogue[block.type].inputs
         for parameter in self.catalogue.signature(name).parameters:
             text = block.values.get(parameter.id)
@@ -230,8 +233,8 @@ class _Flat:
                     pin.type_attr == parameter.id and pin.name in self.page.into.get(block.id, ()) for pin in inputs):
                 known = self.inference().known.get(block.id)
                 text = known.attrs.get(parameter.id) if known is not None else None
-            found[parameter.id] = text
-        return found
+            given[parameter.id] = text
+        return given
 
     def inference(self) -> Inference:
         """What follows from the wires of the page under way, its instances being blocks."""
@@ -241,61 +244,61 @@ class _Flat:
 
     def _place(self, block: Block, body: Body) -> None:
         """Put the body of an instance in its place, without the wires from outside."""
-        made, before = self.made, f"{block.id}/"
+        outer, before = self.made, f"{block.id}/"
         for frame in body.frames:
-            made.frames.append(frame._replace(id=before + frame.id, frame=before + frame.frame if frame.frame
-                                              else block.frame))
+            outer.frames.append(frame._replace(id=before + frame.id, frame=before + frame.frame if frame.frame
+                                               else block.frame))
         for inner in body.blocks:
-            made.blocks.append(Block(before + inner.id, inner.type, inner.x, inner.y, inner.values,
-                                     before + inner.frame if inner.frame else block.frame, inner.color,
-                                     names={pin: before + name for pin, name in inner.names.items()}))
+            outer.blocks.append(Block(before + inner.id, inner.type, inner.x, inner.y, inner.values,
+                                      before + inner.frame if inner.frame else block.frame, inner.color,
+                                      names={pin: before + name for pin, name in inner.names.items()}))
         for (name, pin), ends in body.passed.items():
-            made.passed[before + name, pin] = [found[:2] for end in ends for found in [self._out(block.id, *end)]
+            outer.passed[before + name, pin] = [found[:2] for end in ends for found in [self._out(block.id, *end)]
                                                 if found is not None]
-        made.problems += [p._replace(address=p.address._replace(page=made.page, path=(block.id, *p.address.path)))
-                          for p in body.problems]
-        made.typed |= {before + block_id: (before + name, pin) for block_id, (name, pin) in body.typed.items()}
-        made.within += [within._replace(path=(block.id, *within.path)) for within in body.within]
+        outer.problems += [p._replace(address=p.address._replace(page=outer.page, path=(block.id, *p.address.path)))
+                           for p in body.problems]
+        outer.typed |= {before + block_id: (before + name, pin) for block_id, (name, pin) in body.typed.items()}
+        outer.within += [within._replace(path=(block.id, *within.path)) for within in body.within]
         wired = self.page.into.get(block.id, {})
         for name, arg in body.args.items():
             text = None if name in wired else block.values.get(name, arg.values.get("default"))
             if text is not None:
                 dtype = {"dtype": arg.values["dtype"]} if "dtype" in arg.values else {}
-                made.blocks.append(Block(before + name, "Const", block.x, block.y, {"value": text} | dtype,
-                                         block.frame))
-                made.typed[before + name] = block.id, name
+                outer.blocks.append(Block(before + name, "Const", block.x, block.y, {"value": text} | dtype,
+                                          block.frame))
+                outer.typed[before + name] = block.id, name
             else:
                 found = self._outward(block.id, Source(name, "output", ""))
-                made.passed[before + name, "output"] = [found[:2]] if found is not None else []
+                outer.passed[before + name, "output"] = [found[:2]] if found is not None else []
         for name in body.retvals:
             found = self.source(block.id, name)
-            made.passed[block.id, name] = [found[:2]] if found is not None else []
-            made.passed[before + name, "output"] = made.passed[block.id, name]
+            outer.passed[block.id, name] = [found[:2]] if found is not None else []
+            outer.passed[before + name, "output"] = outer.passed[block.id, name]
 
     def source(self, block: str, pin: str, kind: str = "") -> Source | None:
         """Where an output comes from once instances are replaced; None where nothing gives it. `kind` is that of a wire
         from there."""
         led = dict[tuple[str, str], None]()     # outputs from which a wire leads on: not without end
-        made: Source | None = None
+        origin: Source | None = None
         while (block, pin) not in led:
             if (block, pin) in self._sources:
-                made = self._sources[block, pin]
+                origin = self._sources[block, pin]
                 break
-            found, wire = None, None
+            retval, wire = None, None
             if block in self.bodies:
-                found = self.bodies[block].retvals.get(pin)
-                wire = self._given(block, found) if found is not None else None
+                retval = self.bodies[block].retvals.get(pin)
+                wire = self._given(block, retval) if retval is not None else None
             elif self._passes(block):
                 wire = self._first(block, "input")
             else:
-                made = Source(block, pin, kind)
+                origin = Source(block, pin, kind)
             if wire is None:
-                made = self._within(block, found, kind) if found is not None else made
+                origin = self._within(block, retval, kind) if retval is not None else origin
                 break
             led[block, pin] = None
             block, pin, kind = wire.source, wire.source_pin, wire.kind
-        self._sources |= dict.fromkeys(led, made)
-        return made
+        self._sources |= dict.fromkeys(led, origin)
+        return origin
 
     def _out(self, instance: str, inner: str, pin: str) -> Source | None:
         return self._outward(instance, Source(inner, pin, ""))
@@ -376,10 +379,10 @@ class _Flat:
         elif wire.kind == CONTROL:
             self._controls((wire,), (wire.target,), "")
         else:
-            found = self.source(wire.source, wire.source_pin, wire.kind)
-            if found is not None:
-                self.made.wires.append(Wire(found.block, found.pin, wire.target, wire.target_pin,
-                                            found.kind or wire.kind))
+            source = self.source(wire.source, wire.source_pin, wire.kind)
+            if source is not None:
+                self.made.wires.append(Wire(source.block, source.pin, wire.target, wire.target_pin,
+                                            source.kind or wire.kind))
 
     def _passes(self, block: str) -> bool:
         """Whether a block is a Retval that vanishes: one that waits for nothing else."""
@@ -389,17 +392,17 @@ class _Flat:
 
     def _inner(self, name: str, body: Body) -> None:
         """The wires within an instance, and those into it."""
-        before, made = f"{name}/", self.made
+        before, outer = f"{name}/", self.made
         for wire in body.wires:
             if wire.source in body.args:
-                found = self._outward(name, Source(wire.source, wire.source_pin or "output", ""))
-                if found is not None:
-                    made.wires.append(control(found.block, before + wire.target) if wire.kind == CONTROL else
-                                      Wire(found.block, found.pin, before + wire.target, wire.target_pin,
-                                           found.kind or wire.kind))
+                source = self._outward(name, Source(wire.source, wire.source_pin or "output", ""))
+                if source is not None:
+                    outer.wires.append(control(source.block, before + wire.target) if wire.kind == CONTROL else
+                                       Wire(source.block, source.pin, before + wire.target, wire.target_pin,
+                                            source.kind or wire.kind))
             else:
-                made.wires.append(Wire(before + wire.source, wire.source_pin, before + wire.target, wire.target_pin,
-                                       wire.kind))
+                outer.wires.append(Wire(before + wire.source, wire.source_pin, before + wire.target, wire.target_pin,
+                                        wire.kind))
 
     def _controls(self, wires: Any, targets: Any, instance: str) -> None:
         """Control wires from what may be instances to blocks, within `instance` where that is one. Who waits for a

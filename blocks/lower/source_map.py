@@ -15,8 +15,8 @@ Pin = tuple[str, str]   # a block, and one of its pins
 
 
 class Within(NamedTuple):
-    """A page with instances of others, its parameters replaced by values, with what follows from its wires; and the
-    instances that lead down to it, where it is first used."""
+    """A page that has instances, with parameters replaced by values and its inference; `path` are the instances that
+    lead down to its first use."""
 
     path: tuple[str, ...]
     page: Page
@@ -24,9 +24,10 @@ class Within(NamedTuple):
 
 
 class Lowered(NamedTuple):
-    """A page of native types. `pins` maps the renamed native pins of a block to the user's, `passed` the outputs of
-    blocks that vanished to what they pass on; `within` are the pages that had instances of others on them; `typed` are
-    the blocks that hold what is typed into a pin of an instance, or as the default of an Arg."""
+    """A page of native types, and how it relates to the user's page. `pins`: block -> {native pin: user's pin}, where
+    they differ; `passed`: outputs of blocks that are gone -> the outputs that they pass on; `types`: block -> (native
+    type, user's type); `within`: the pages that had instances; `typed`: blocks that hold a value -> the pin of an
+    instance, or Arg, where it was typed."""
 
     page: Page
     pins: Mapping[str, Mapping[str, str]] = {}
@@ -37,7 +38,7 @@ class Lowered(NamedTuple):
     typed: Mapping[str, Pin] = {}
 
     def pin(self, block: str, pin: str) -> str:
-        """The user's name of a native pin."""
+        """The user's name of a pin of the lowered page."""
         names = self.pins.get(block)
         if not names:
             return pin
@@ -45,7 +46,8 @@ class Lowered(NamedTuple):
         return names.get(pin) or (f"{names[stem]}[{index}]" if index is not None and stem in names else pin)
 
     def native(self, block: str, pin: str) -> list[Pin]:
-        """The native outputs of a user's; pin "" means all of them. Empty for a block that is no part of the graph."""
+        """The outputs on the lowered page of an output on the user's page, or of the whole block where `pin` is "". []
+        for a block that is no part of the graph."""
         if (block, pin) in self.passed:
             return list(self.passed[block, pin])
         if block not in self.page.blocks:
@@ -57,18 +59,18 @@ class Lowered(NamedTuple):
         return [(block, pin)]
 
     def then(self, more: Lowered) -> Lowered:
-        """This page lowered once more: `more` is what became of its page."""
+        """This lowering followed by another: `more` is the lowering of this one's page."""
         passed = {end: [native for one in ends for native in more.native(*one)] for end, ends in self.passed.items()}
         return self._replace(page=more.page, pins={**self.pins, **more.pins}, passed={**passed, **more.passed},
                              types={**self.types, **more.types}, problems=(*self.problems, *more.problems))
 
     def place(self, at: Address) -> Address:
-        """A place on the lowered page as one on the user's."""
+        """An address on the lowered page as one on the user's page."""
         block, pin = self.typed.get(at.block) or (at.block, self.pin(at.block, at.end))
         return inside(at.page, block, pin)
 
     def problem(self, problem: Problem) -> Problem:
-        """A problem of the lowered page as one of the user's page."""
+        """A problem of the lowered page as one of the user's page, with the user's names of types and pins."""
         at = self.place(problem.address)
         names = {n: s for n, s in self.pins.get(problem.block, {}).items() if len(n) > 2}
         native, shown = self.types.get(problem.block, ("", ""))

@@ -39,11 +39,11 @@ class SessionPlan(NamedTuple):
 
 
 def upstream(page: Page, blocks: Iterable[str], early: bool = False) -> set[str]:
-    """The blocks and everything that they depend on, by wires of any kind; `early`: before the page runs, when of what
-    a StaticShape block takes no more than the shape matters. Ids without a block are left out."""
+    """These blocks and all that they depend on, by wires of any kind. `early` stops at StaticShape blocks, of whose
+    inputs only the shapes matter before the page runs. Ids of no block are left out."""
     have, into = page.blocks, page.into
     todo = [b for b in blocks if b in have]
-    found = set(todo)
+    above = set(todo)
     while todo:
         name = todo.pop()
         if early and have[name].type == STATIC_SHAPE:
@@ -51,46 +51,47 @@ def upstream(page: Page, blocks: Iterable[str], early: bool = False) -> set[str]
         for wires in into.get(name, {}).values():
             for wire in wires:
                 source = wire.source
-                if source not in found and source in have:
-                    found.add(source)
+                if source not in above and source in have:
+                    above.add(source)
                     todo.append(source)
-    return found
+    return above
 
 
 def downstream(page: Page, blocks: Iterable[str]) -> set[str]:
-    """The blocks and everything that depends on them."""
+    """These blocks and all that depend on them."""
     todo = [b for b in blocks if b in page.blocks]
-    found = set(todo)
+    below = set(todo)
     while todo:
         for wire in page.out.get(todo.pop(), ()):
-            if wire.target not in found and wire.target in page.blocks:
-                found.add(wire.target)
+            if wire.target not in below and wire.target in page.blocks:
+                below.add(wire.target)
                 todo.append(wire.target)
-    return found
+    return below
 
 
 def preparing(page: Page, closure: Collection[str]) -> list[str]:
-    """The blocks that nothing uses and that prepare something of a closure, by id: a session runs them when it
-    begins, as it initialises variables, though no wire says so."""
+    """The blocks that nothing uses and that prepare something in a closure, say fill a table, by id. A session runs
+    them once when it begins, as it initialises variables, though no wire says so."""
     pins = {b.id: pin for b in page.blocks.values() if b.id not in page.out and (pin := traits_of(b.type).prepares)}
-    found: list[str] = []
+    preparers: list[str] = []
     known = set(closure) if pins else set()
-    while new := [name for name, pin in sorted(pins.items()) if name not in found and any(
+    while new := [name for name, pin in sorted(pins.items()) if name not in preparers and any(
             wire.source in known for wire in page.wires_into(name, pin))]:
-        found += new
+        preparers += new
         known |= upstream(page, new)
-    return found
+    return preparers
 
 
 class Structure:
-    """The order and the cycles of a page as it is now; make a new one after an edit."""
+    """The order and the cycles of a page in its present state; an edit needs a new one."""
 
     def __init__(self, page: Page):
         self.page = page
 
     @cached_property
     def graph(self) -> networkx.DiGraph[str]:
-        """Block ids, an edge for the wires from one to another, without the ways back of loops."""
+        """The block ids as a directed graph, with an edge from each block to those that use it. Back edges of loops are
+        left out."""
         import networkx
 
         graph: networkx.DiGraph[str] = networkx.DiGraph()
@@ -106,10 +107,8 @@ class Structure:
 
     @cached_property
     def order(self) -> list[str]:
-        """All blocks, each after those that it depends on (ways back of loops apart): by content, not by history.
-
-        Blocks on or behind an illegal cycle have no such place; they come last, by id.
-        """
+        """All block ids, each after those that it depends on, back edges of loops apart; the same for pages of the same
+        content. Blocks in or behind an illegal cycle come last, by id."""
         # By hand and not by networkx, which needs 10 times as long: every compilation asks for this.
         waits_for = dict.fromkeys(sorted(self.page.blocks), 0)
         for block in waits_for:
@@ -131,19 +130,20 @@ class Structure:
 
     @cached_property
     def cycles(self) -> list[list[str]]:
-        """One cycle of every knot that is no loop construct: block ids in wire order, beginning with the least id."""
+        """One cycle for each strongly connected set of blocks that is no loop construct: block ids in wire order, the
+        least id first."""
         if not (self.order and self._stuck):
             return []
         import networkx
 
-        found = []
+        cycles = []
         for knot in networkx.strongly_connected_components(self.graph.subgraph(self._stuck)):
             start = min(knot)
             if len(knot) > 1 or self.graph.has_edge(start, start):
                 ring = [source for source, _ in networkx.find_cycle(self.graph.subgraph(knot), start)]
                 least = ring.index(min(ring))
-                found.append(ring[least:] + ring[:least])
-        return sorted(found)
+                cycles.append(ring[least:] + ring[:least])
+        return sorted(cycles)
 
 
 def sinks(page: Page) -> list[str]:
@@ -154,12 +154,9 @@ def sinks(page: Page) -> list[str]:
 
 
 def session_plans(page: Page, catalogue: Mapping[str, BlockType]) -> list[SessionPlan]:
-    """What each session of the page fetches, runs and feeds, in the order in which they run.
-
-    A page without a Session block has one implied session: unused blocks with outputs are fetched, unused operations
-    run, what prepares others when it begins, all Feed blocks fed. Wires and blocks that `checks` calls errors are
-    passed over.
-    """
+    """What each session of the page fetches, runs and feeds, in the order in which they run. A page without a Session
+    block has one implied session, which fetches unused blocks with outputs, runs unused ones without, and takes all
+    Feed blocks. Wires and blocks that are errors for the checks are passed over."""
     sessions = sorted(b.id for b in page.blocks.values() if b.type == SESSION)
     return [_session(page, s) for s in sessions] if sessions else [_implied(page, catalogue)]
 
@@ -199,7 +196,8 @@ def _implied(page: Page, catalogue: Mapping[str, BlockType]) -> SessionPlan:
 
 
 def in_loops(page: Page) -> set[str]:
-    """Blocks inside loops: behind more Enters than Exits. They may run any number of times in a step."""
+    """The ids of blocks inside dataflow loops (behind more Enters than Exits), which may run any number of times in a
+    step."""
     depth: dict[str, int] = {}      # of those behind an Enter
     todo = deque(b.id for b in page.blocks.values() if traits_of(b.type).flow == "enter")
     while todo:
@@ -210,4 +208,4 @@ def in_loops(page: Page) -> set[str]:
             if wire.target in page.blocks and depth.get(wire.target, 0) < here <= DEEPEST_LOOP:
                 depth[wire.target] = here
                 todo.append(wire.target)
-    return {name for name, found in depth.items() if found > (traits_of(page.blocks[name].type).flow == "exit")}
+    return {name for name, enters in depth.items() if enters > (traits_of(page.blocks[name].type).flow == "exit")}

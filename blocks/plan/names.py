@@ -11,12 +11,12 @@ _NODE_NAME = re.compile(r"[A-Za-z0-9.][A-Za-z0-9_.\-/]*")
 
 
 def node_names(page: Page, scope: str = "") -> dict[str, str]:
-    """The name of every block's node: its own, or that in the scopes of the frames around it; these in `scope`, if one
-    is given."""
+    """The node name of every block, by id: its own, or the id in the scopes of its frames; all below `scope`, if one is
+    given. No two are the same."""
     given = {block.id: block.names for block in page.blocks.values() if block.names}
     taken = {scoped(name, scope) for names in given.values() for name in names.values()}
     frames = scopes.scopes(page.frames, ascii_name)
-    found = {}
+    named = {}
     owned: set[str] = set()
     for block in page.blocks.values():
         if block.id in given and "" in given[block.id]:
@@ -25,7 +25,7 @@ def node_names(page: Page, scope: str = "") -> dict[str, str]:
                 name += "_"
             owned.add(name)
             taken.add(name)
-            found[block.id] = name
+            named[block.id] = name
             continue
         name = "/".join(map(ascii_name, block.id.split("/")))   # those inside an instance lie in a scope of its name
         if block.frame:
@@ -34,17 +34,17 @@ def node_names(page: Page, scope: str = "") -> dict[str, str]:
         while name in taken:
             name += "_"
         taken.add(name)
-        found[block.id] = name
-    return found
+        named[block.id] = name
+    return named
 
 
 def scoped(name: str, scope: str) -> str:
-    """A name in the scope of the function that its page is; "" where the page is none."""
+    """A node name below the scope of a function; unchanged where `scope` is ""."""
     return f"{scope}/{name}" if scope else name
 
 
 def ascii_name(text: str) -> str:
-    """A block id, frame title or page as (part of) a node name."""
+    """A block id, frame title or page name as part of a node name: ASCII, others as their code points."""
     if text.isascii() and (text.isidentifier() and text[0] != "_" or _NODE_NAME.fullmatch(text)):
         return text.replace("/", "_")
     name = "".join(c if c.isascii() and (c.isalnum() or c in "_-.") else "_" if c.isascii() else f"x{ord(c):x}"

@@ -19,9 +19,9 @@ In = TypeVar("In")
 
 @dataclass(slots=True)
 class Node(Generic[In]):
-    """One op, made of what is at `address`. `inputs` are tensors by name, and in a plan (Node[Ref]) outputs of steps as
-    well; `after` are the nodes, and the steps or outputs of steps, that it waits for. `attrs` are (type, value) pairs,
-    values as `Inference` has them; those that are not given have their defaults. Nodes may share them."""
+    """One op, made for the pin or block at `address`. `inputs` are tensor names, in a plan (Node[Ref]) outputs of steps
+    as well; `after` are nodes, steps or outputs of steps that it waits for. `attrs` are (type, value), with values as
+    `Inference` has them; those that are missing have their defaults. Nodes may share these dicts."""
 
     name: str
     op: str
@@ -34,8 +34,8 @@ class Node(Generic[In]):
 
 @dataclass(slots=True)
 class Step:
-    """A composite block, `kind` its type: how many ops it becomes is known only when its inputs are there. `inputs`
-    are what is wired to each pin, `literals` what is typed in; all that it creates lies in the scope `name`."""
+    """A composite block, whose ops are known only when its inputs exist; `kind` is its type. `inputs` are the outputs
+    wired to each pin, `literals` the typed values, `name` the scope of all that it creates."""
 
     block: str
     kind: str
@@ -49,7 +49,7 @@ class Step:
 
 @dataclass(eq=False, slots=True)
 class Given:
-    """An initial value that is fed when a session begins. Each is another one than any other."""
+    """An initial value that is fed when a session begins. Two are never equal, even with the same value."""
 
     value: Value
 
@@ -65,11 +65,9 @@ class VariableKey(NamedTuple):
 
 
 class Variable(NamedTuple):
-    """Something that holds a value between steps. Names are of nodes; `init` is "" where the page initialises it.
-
-    `origin` tells what its initial value is made of; "" where that is not known. `shared` is the shared_name. An
-    initial value that is weights is `given`: `init` takes it by the `feed`.
-    """
+    """What holds a value between steps. Fields name nodes; `init` is "" where the page initialises the variable itself.
+    `origin` is a digest of the initial value, "" where that is unknown. `shared` is the shared_name. Weights as
+    initial value are `given`, fed to `init` by `feed`."""
 
     block: str
     node: str
@@ -88,14 +86,11 @@ class Variable(NamedTuple):
 
 @dataclass
 class Plan:
-    """`nodes` and `steps` are by block; `order` has those blocks, each after what it depends on, ways back of loops
-    apart. `places` has the address that every node comes from, by name, with those of the names that are reserved for
-    blocks in `names`. `reserved` are further names that blocks give to nodes between themselves and others.
-
-    `left_out` has the blocks that are not in the plan because something is wrong with them, or with what they hang on:
-    that block. `problems` are those found while planning. With `bare` the plan holds the page's own ops only.
-    Of a page that is a function all nodes lie in the `scope` of the function's name.
-    """
+    """A page as nodes and steps, without TensorFlow. `nodes` and `steps` are by block, `order` has the blocks, sources
+    first, back edges of loops apart. `places` are the addresses of nodes by name, with those of names that `names`
+    keeps for blocks; `reserved` are further names that blocks ask for. `left_out` are blocks that are not in the plan:
+    id -> the faulty block because of which. With `bare` the plan holds the page's own ops only. `scope` is the
+    function's name where the page is one."""
 
     page: Page
     catalogue: Catalogue
@@ -114,7 +109,7 @@ class Plan:
     reserved: Set[str] = frozenset()
 
     def free(self, name: str) -> str:
-        """A name that no node has, nor will be given by a block: this one, or this one with _ behind."""
+        """`name`, with as many _ behind it as it takes until no node or block has it."""
         while name in self.places or name in self.reserved:
             name += "_"
         return name
@@ -124,15 +119,15 @@ class Plan:
         return (wire.source for wires in self.page.into.get(block, {}).values() for wire in wires)
 
     def functions(self, block: str) -> Iterator[str]:
-        """The pages that a block names as functions."""
+        """The pages that a block uses as functions, by its nodes' attrs."""
         for node in self.nodes.get(block, ()):
             for type_, value in node.attrs.values():
                 if type_ in ("func", "list(func)"):
                     yield from [value] if type_ == "func" else value
 
     def holder(self, block: Block) -> Block:
-        """A variable under the id by which its value is kept and shared: on a page that is a function, one of its own
-        for all pages that use it."""
+        """The block under the id by which its variable's value is kept and shared: on a page that is a function,
+        `/PAGE/BLOCK`, one for all pages that use it."""
         return block._replace(id=f"/{self.page.name}/{block.id}") if self.scope else block
 
     def users(self, block: str) -> Iterator[str]:

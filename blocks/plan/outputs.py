@@ -11,7 +11,7 @@ from blockloom.blocks.infer.inference import Inference
 
 
 class Output(NamedTuple):
-    """An output of a step: as many tensors as the step makes, or, with pin "", whatever ends the step."""
+    """An output of a step, which is any number of tensors; pin "" is the end of the step."""
 
     block: str
     pin: str = ""
@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 class Outputs:
-    """Tensors of the outputs of a page's blocks. `made` has those that are no outputs of the block's own node."""
+    """The tensors of the outputs of a page's blocks. `made` has those that are not outputs of the block's own node."""
 
     def __init__(self, page: Page, catalogue: Catalogue, inference: Inference, names: Mapping[str, str],
                  steps: Container[str]):
@@ -34,25 +34,25 @@ class Outputs:
         self._endings: dict[str, dict[str, str]] = {}
 
     def of(self, block: str, pin: str) -> list[Ref]:
-        """`NODE` or `NODE:1` of the tensors of an output, or an `Output` where the block is a step; one unless the
-        output is a list. Raises KeyError where there is no such output."""
+        """The tensors of an output, `NODE` or `NODE:1`, several for a list; an `Output` where the block is a step.
+        Raises KeyError where there is no such output."""
         mine = self._found.get(block)
         if mine is None:
             mine = self._found[block] = {}
-        found = mine.get(pin)
-        if found is None:
+        refs = mine.get(pin)
+        if refs is None:
             if block in self.made:
                 return picked(self.made[block], pin)
             if block in self.steps:
-                found = [Output(block, pin)]
+                refs = [Output(block, pin)]
             else:
                 ends = self._ends(self.page.blocks[block].type)
-                found = [self.names[block] + ends[pin]] if ends and pin in ends else self._counted(block, pin)
-            mine[pin] = found
-        return found
+                refs = [self.names[block] + ends[pin]] if ends and pin in ends else self._counted(block, pin)
+            mine[pin] = refs
+        return refs
 
     def forget(self, block: str) -> None:
-        """What is known of the outputs of this block is to be found anew."""
+        """Have the outputs of a block looked up anew."""
         self.made.pop(block, None)
         self._found.pop(block, None)
 
@@ -85,7 +85,8 @@ class Outputs:
 
 
 def picked(made: Mapping[str, list[T]], pin: str) -> list[T]:
-    """The tensors of an output, or the one that is meant by `pin[2]`."""
+    """The tensors of an output of a step, or the single one of `pin[2]`. Raises KeyError where there is no such
+    output."""
     if pin in made:
         return made[pin]
     stem, index = split_index(pin)

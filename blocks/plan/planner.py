@@ -34,17 +34,15 @@ _ALWAYS = ("shape", "type")     # types of attrs for which None says something: 
 def make_plan(page: Page, catalogue: Catalogue, inference: Inference, *, expanded: Container[str] = (),
               left_out: MutableMapping[str, str] | None = None, bare: bool = False, partial: bool = False,
               tick: Callable[[], None] = lambda: None) -> Plan:
-    """Plan a page of native types.
-
-    Ops in `expanded` are steps, as composites are. The blocks of `left_out` are passed over, with what hangs on them;
-    see `leave_out`. A `partial` plan is made of a page that has errors which nobody named: what stops the planning of a
-    block leaves this block out. `tick` is called every now and then, and may raise.
-    """
+    """Plan a page of native types. Ops in `expanded` become steps, as composites do. Blocks of `left_out`, with all
+    that depends on them, are passed over (see `leave_out`). `partial`: the page may have errors; a block that cannot be
+    planned is left out. `tick` is called now and then, and may raise to stop."""
     return Planner(page, catalogue, inference, expanded, left_out or {}, bare, partial).plan(tick)
 
 
 def leave_out(page: Page, blocks: Collection[str], left_out: MutableMapping[str, str]) -> None:
-    """Add blocks and all that hangs on them to `left_out`, which says because of which block each is there."""
+    """Add blocks, and all that depend on them, to `left_out`: id -> the one of `blocks` because of which it is
+    there."""
     for block in set(blocks) - left_out.keys():
         left_out[block] = block
         todo = [block]
@@ -56,7 +54,7 @@ def leave_out(page: Page, blocks: Collection[str], left_out: MutableMapping[str,
 
 
 def is_step(page: Page, block: Block, catalogue: Catalogue, expanded: Container[str] = ()) -> bool:
-    """Whether the ops of a block are known only when its inputs are there."""
+    """Whether a block becomes a step: its ops are known only when its inputs exist."""
     traits = traits_of(block.type)
     if traits.variable:
         return traits.with_value and bool(page.into.get(block.id, {}).get("initvalues"))
@@ -65,7 +63,7 @@ def is_step(page: Page, block: Block, catalogue: Catalogue, expanded: Container[
 
 
 class Planner:
-    """For the arguments see `make_plan`. The plan that is `made` is that of the page as it was when it was planned."""
+    """Makes the plan of a page, `made`. Arguments as in `make_plan`."""
 
     def __init__(self, page: Page, catalogue: Catalogue, inference: Inference, expanded: Container[str],
                  left_out: MutableMapping[str, str], bare: bool, partial: bool, scope: str = ""):
@@ -86,41 +84,41 @@ class Planner:
         self.alike: dict[tuple[str, ...] | None, dict[str, tuple[str, Any]]] = {}   # what arrives at nodes -> attrs
 
     def plan(self, tick: Callable[[], None]) -> Plan:
-        """Plan all blocks."""
+        """Plan all blocks, in order, and give the plan."""
         self._plan(self.inference.order, tick)
         return self.made
 
     def again(self, blocks: Collection[str]) -> list[str]:
-        """Plan these blocks anew, in this order, as they are now, and take those that are gone out of the plan. Gives
-        those that are in it; its `order` is left as it was."""
-        made, before = self.made, len(self.made.order)
+        """Plan these blocks anew, in this order, and take out of the plan those that the page no longer has. Gives the
+        ids of those that are planned; the plan's `order` stays as it was."""
+        plan, before = self.made, len(self.made.order)
         for name in blocks:
-            for node in made.nodes.pop(name, ()):
-                if node.name != made.names.get(name):
-                    made.places.pop(node.name, None)
-            made.variables.pop(name, None)
+            for node in plan.nodes.pop(name, ()):
+                if node.name != plan.names.get(name):
+                    plan.places.pop(node.name, None)
+            plan.variables.pop(name, None)
             self.refs.forget(name)
         self._plan([name for name in blocks if name in self.page.blocks], lambda: None)
-        planned = made.order[before:]
-        del made.order[before:]
+        planned = plan.order[before:]
+        del plan.order[before:]
         return planned
 
     def name(self, names: dict[str, str]) -> None:
-        """Blocks have these names from now on: those that had one have the same."""
+        """Take over the node names of blocks. Blocks that had one before must have the same."""
         for block, name in names.items() - self.made.names.items():
             self.made.places[name] = Address(self.page.name, block)
         self.made.names.clear()
         self.made.names.update(names)
 
     def _plan(self, blocks: Iterable[str], tick: Callable[[], None]) -> None:
-        made, left_out = self.made, self.made.left_out
+        plan, left_out = self.made, self.made.left_out
         for number, name in enumerate(blocks):
             if number % 100 == 0:
                 tick()
             block = self.page.blocks[name]
             if block.type in NO_NODE or name in left_out:
                 continue
-            root = next((left_out[source] for source in made.sources(name) if source in left_out), None) \
+            root = next((left_out[source] for source in plan.sources(name) if source in left_out), None) \
                 if left_out else None
             if root is not None:
                 left_out[name] = root
@@ -135,14 +133,15 @@ class Planner:
             except Exception as error:
                 left_out[name] = name
                 if (text := told(error)) is not None:
-                    made.problems.append(problem("refused", address(self.page.name, name), text=text, remedy=phrase(
+                    plan.problems.append(problem("refused", address(self.page.name, name), text=text, remedy=phrase(
                         "Check what is wired to the block and its attributes")))
                 elif not self.partial:
                     raise
             else:
-                made.order.append(name)
+                plan.order.append(name)
 
     def step(self, block: Block) -> None:
+        """Plan a block as a step."""
         known, wired = self.inference.known[block.id], self.page.into.get(block.id, {})
         inputs = {pin: [ref for wire in wires for ref in self.refs.of(wire.source, wire.source_pin)]
                   for pin, wires in wired.items() if pin}
@@ -150,23 +149,24 @@ class Planner:
                                          known.attrs, self.after(block.id), self.device(block))
 
     def variable(self, block: Block) -> None:
+        """Plan a variable: its nodes, and its record."""
         name, device = self.made.names[block.id], self.device(block)
         known = self.inference.known[block.id]
         traits = traits_of(block.type)
-        shape, initial, consts, own = known.attrs.get("shape"), "", [], traits.with_value
-        if own:
+        shape, initial, consts, has_value = known.attrs.get("shape"), "", [], traits.with_value
+        if has_value:
             (typed,) = known.literals["initvalues"]
             typed, shape = typed_value(block, typed, shape)
             if not typed.key:
                 consts = [self.const(block, "initvalues", Value(typed.array, known.attrs["dtype"]), device)]
                 initial = consts[0].name
-        bare, given = self.made.bare, Given(typed) if own and typed.key else None
-        made_of = origin(self.page, self.inference, block.id) if own and not bare else ""
+        bare, given = self.made.bare, Given(typed) if has_value and typed.key else None
+        made_of = origin(self.page, self.inference, block.id) if has_value and not bare else ""
         planned = variable(self.made.places[name], self.made.holder(block), name, known.attrs, initial, shape, device,
                            bare, made_of, self.made.free, given)
         nodes = planned.nodes
         nodes[0].attrs |= self.internal(block)
-        if bare or not own:     # in a run a variable is initialised whatever it is to wait for
+        if bare or not has_value:     # in a run a variable is initialised whatever it is to wait for
             nodes[0].after = self.after(block.id)
         if bare and not self.partial and traits.variable == "resource" and not self.is_seen(block):
             nodes = [node for node in nodes if node.op != "ReadVariableOp"]
@@ -177,31 +177,31 @@ class Planner:
             self.refs.made[block.id] = planned.outputs
 
     def is_seen(self, variable: Block) -> bool:
-        """Whether anything takes the value of a resource variable as it is read for all."""
+        """Whether anything uses a resource variable's `value`, read once for all."""
         return "value" in variable.names or any(
             wire.source_pin == "value" and wire.target_pin not in self.page.blocks[wire.target].names
             for wire in self.page.out.get(variable.id, ()) if wire.target in self.page.blocks)
 
     def device(self, block: Block) -> str:
-        """Where a block's node is placed."""
+        """The device of a block's node: its own, else that of its frames, else ""."""
         text = block.values.get(DEVICE)
         return self.devices.get(block.frame, "") if text is None else read_attr(text, INTERNAL_ATTRS[DEVICE]).decode()
 
     def const(self, block: Block, pin: str, value: Value, device: str, number: int | None = None) -> Node[Ref]:
-        """A typed-in value as a node."""
+        """The Const of a value typed into a pin; `number` is the element of a list pin."""
         name = self.made.free(f"{self.made.names[block.id]}/{pin}" + ("" if number is None else f"_{number}"))
         node: Node[Ref] = Node(name, "Const", Address(self.page.name, block.id, pin), device=device,
                                attrs={"dtype": ("type", value.dtype), "value": ("tensor", value)})
         return self.between(block, pin if number is None else f"{pin}[{number}]", node)
 
     def between(self, block: Block, pin: str, node: Node[Ref]) -> Node[Ref]:
-        """A node that a block makes for a pin, under the name that the block gives it, and the one that another block
-        made where that is the same. Of a page that is planned anew block by block, each has its own."""
+        """The node that a block makes for a pin, under the name that `block.names` gives for it, if any; an equal node
+        of that name made for another block is shared."""
         if pin in block.names:
             node.name = name = scoped(block.names[pin], self.made.scope)
-            made = self.shared.get(name)
-            if made is not None and not self.partial and block.id not in self.in_loops and _same(made, node):
-                return made
+            same = self.shared.get(name)
+            if same is not None and not self.partial and block.id not in self.in_loops and _same(same, node):
+                return same
             while node.name in self.made.places:
                 node.name += "_"
             self.shared.setdefault(name, node)
@@ -209,6 +209,7 @@ class Planner:
         return node
 
     def node(self, block: Block) -> None:
+        """Plan a block as one node, with Consts for its typed values and reads of the variables wired to it."""
         name, device = self.made.names[block.id], self.device(block)
         block_type, known = self.catalogue[block.type], self.inference.known[block.id]
         wired, literals, typed = self.page.into.get(block.id, {}), known.literals, block.values
@@ -217,17 +218,17 @@ class Planner:
         for pin in block_type.inputs:
             wires = wired.get(pin.name)
             if wires and pin.name in block.names and self.is_read(wires[0]):
-                found = [self.read(block, pin.name, wires[0])]
-                inputs.append(found[0].name)
-                consts += found
+                nodes = [self.read(block, pin.name, wires[0])]
+                inputs.append(nodes[0].name)
+                consts += nodes
             elif wires:
                 for source, source_pin, *_ in wires:
                     inputs += of(source, source_pin)
             elif pin.name in literals:
-                found = [self.const(block, pin.name, value, device, n if pin.list else None)
+                nodes = [self.const(block, pin.name, value, device, n if pin.list else None)
                          for n, value in enumerate(literals[pin.name])]
-                inputs += [const.name for const in found]
-                consts += found
+                inputs += [const.name for const in nodes]
+                consts += nodes
         arrived = self.inference.arrived(block.id)
         attrs = self.alike.get(arrived)
         if attrs is None:
@@ -256,14 +257,15 @@ class Planner:
         return source is not None and source.type == RESOURCE_VARIABLE and wire.source_pin == "value"
 
     def read(self, block: Block, pin: str, wire: Wire) -> Node[Ref]:
-        """The node that reads a variable for a pin alone."""
+        """The node that reads a resource variable for one pin."""
         dtype = ("type", self.inference.known[wire.source].attrs["dtype"])
         return self.between(block, pin, Node("", "ReadVariableOp", Address(self.page.name, block.id, pin),
                                              self.refs.of(wire.source, "handle"), {"dtype": dtype},
                                              device=self.device(self.page.blocks[wire.source])))
 
     def internal(self, block: Block) -> dict[str, tuple[str, Any]]:
-        """The attrs that are not of the op. A node beside which one lies is told by its name, in the scope of both."""
+        """The attrs of a block's node that are not attrs of its op, such as colocation; names of nodes in them get the
+        plan's scope."""
         found = {name: (type_, read_attr(block.values[name], type_)) for name, type_ in INTERNAL_ATTRS.items()
                  if name in block.values and name != DEVICE}
         if self.made.scope and BESIDE in found:
@@ -272,7 +274,7 @@ class Planner:
         return found
 
     def after(self, block: str) -> list[Ref]:
-        """What a block waits for by control wires."""
+        """The nodes and steps that a block waits for by control wires."""
         found: list[Ref] = []
         for wire in self.page.into.get(block, {}).get("", ()):
             if wire.source in self.steps:
@@ -282,8 +284,8 @@ class Planner:
         return found
 
     def beside(self, block: Block, node: Node[Ref], consts: Iterable[Node[Ref]]) -> Ref | None:
-        """Something that runs in the same loop as a block, as often: the first of its inputs that is wired, else what
-        it waits for."""
+        """An input of a block's node that runs as often as it does, in the same loop: the first that is wired, else
+        what it waits for; None where there is none."""
         typed = {const.name for const in consts}
         ref = next((ref for ref in (*node.inputs, *node.after) if ref not in typed), None)
         if ref is None and traits_of(block.type).flow == "enter":
@@ -291,7 +293,8 @@ class Planner:
         return ref.partition(":")[0] if isinstance(ref, str) else ref
 
     def around(self, enter: Block) -> Ref | None:
-        """Something in the loop around the one that an Enter leads into: what another Enter of that takes in."""
+        """A tensor of the loop around the one that an Enter leads into: the input of another Enter of the same loop;
+        None where there is none."""
         frame = self.inference.known[enter.id].attrs.get("frame_name")
         for other in self.page.blocks.values():
             if traits_of(other.type).flow == "enter" and \

@@ -28,7 +28,8 @@ Shape = list[int] | None
 
 
 class Planned(NamedTuple):
-    """A variable's nodes; its record; and the tensors of its outputs, None where these are the outputs of its node."""
+    """A variable as planned: its nodes, its record, and the tensors of its outputs, None where these are its node's
+    outputs."""
 
     nodes: list[Node[Ref]]
     variable: Variable
@@ -37,14 +38,14 @@ class Planned(NamedTuple):
 
 def variable(at: Address, block: Block, node: str, attrs: dict[str, Any], initial: str, shape: Shape, device: str,
              bare: bool, origin: str, free: Callable[[str], str] = str, given: Given | None = None) -> Planned:
-    """Plan the variable at an address, whose node is named `node`. `initial` is the tensor of its initial value, ""
-    where the page has it or it is `given`; `shape` None where it is not known. With `bare` it gets no ops but the
-    page's own. `free` gives a name that no other node has for one that is wanted."""
+    """Plan the variable at an address under the node name `node`. `initial` is the tensor of its initial value, ""
+    where the page initialises it or the value is `given`; `shape` is None where unknown. `bare`: without ops to
+    initialise and restore it. `free` turns a wanted name into one that no node has."""
     init, feed, restore, is_initialized = map(free, (
         f"{node}/init", f"{node}/restore_value", f"{node}/restore", f"{node}/is_initialized"))
     value = block.names.get("value") or free(f"{node}/value")
     traits = traits_of(block.type)
-    own, resource = traits.with_value, traits.variable == "resource"
+    has_value, resource = traits.with_value, traits.variable == "resource"
     dtype = ("type", attrs["dtype"])
     op = "VarHandleOp" if resource else "Variable" if block.type == "Variable" else "VariableV2"
     # VarHandleOps without a shared_name would all be one variable: TensorFlow takes the empty name for theirs. And a
@@ -56,7 +57,7 @@ def variable(at: Address, block: Block, node: str, attrs: dict[str, Any], initia
         "shared_name": ("string", shared)} | {name: (type_, attrs[name]) for name, type_ in _MORE if attrs.get(name)})]
     assign = "AssignVariableOp" if resource else "Assign"
     assigned = {"dtype": dtype} if resource else {"T": dtype, "validate_shape": ("bool", shape is not None)}
-    if own and given is None:
+    if has_value and given is None:
         nodes.append(Node(init, assign, at._replace(pin="initvalues"), [node, initial], assigned))
     if not bare:
         nodes += [Node(feed, "Placeholder", at, [], {"dtype": dtype, "shape": ("shape", shape)}),
@@ -65,22 +66,22 @@ def variable(at: Address, block: Block, node: str, attrs: dict[str, Any], initia
                        [node], {} if resource else {"dtype": dtype})]
     if resource:
         nodes.append(Node(value, "ReadVariableOp", at._replace(pin="value"), [node], {"dtype": dtype}))
-    for one in nodes:
-        one.device = device
+    for planned in nodes:
+        planned.device = device
     outputs: dict[str, list[Ref]] | None = None
-    if own:
+    if has_value:
         outputs = {"handle": [node], "value": [value]} if resource else {"ref": [node]}
     if given is not None:
         init, initial = ("", "") if bare else (restore, feed)
     return Planned(nodes, Variable(
-        block.id, node, init if own else "", initial if ":" in initial or not initial else f"{initial}:0",
+        block.id, node, init if has_value else "", initial if ":" in initial or not initial else f"{initial}:0",
         f"{value}:0" if resource else f"{node}:0", restore, f"{feed}:0", f"{is_initialized}:0",
         VariableKey(block.id, resource, attrs["dtype"], None if shape is None else tuple(shape)), origin,
         shared.decode() if isinstance(shared, bytes) else shared, attrs.get("trainable", True), given), outputs)
 
 
 def typed_value(block: Block, value: Value, shape: Shape) -> tuple[Value, Shape]:
-    """The initial value that is typed in, and the variable's shape. Raises ValueError where they do not agree."""
+    """The typed initial value and the variable's shape, both made to agree. Raises ValueError where they do not."""
     array = value.array
     if "shape" not in block.values:
         shape = list(array.shape)
@@ -96,14 +97,14 @@ def typed_value(block: Block, value: Value, shape: Shape) -> tuple[Value, Shape]
 
 
 def origin(page: Page, inference: Inference, block: str) -> str:
-    """What a variable's initial value is made of, as a digest: the value that is typed in, or all that is wired to it,
-    under whatever ids."""
+    """A digest of a variable's initial value: of the value typed in, or all that is wired to it. Ids of blocks do not
+    matter."""
     digest, known = hashlib.blake2b(digest_size=16), inference.known
     numbers, todo = {block: 0}, [block]
     while todo:
         name = todo.pop()
-        wired, found = page.into.get(name, {}), known.get(name)
-        attrs, literals = (found.attrs, found.literals) if found is not None else ({}, {})
+        wired, known_here = page.into.get(name, {}), known.get(name)
+        attrs, literals = (known_here.attrs, known_here.literals) if known_here is not None else ({}, {})
         if name == block:
             wired, attrs = {pin: wires for pin, wires in wired.items() if pin == "initvalues"}, {}
             literals = {pin: typed for pin, typed in literals.items() if pin == "initvalues" and not wired}
@@ -119,7 +120,7 @@ def origin(page: Page, inference: Inference, block: str) -> str:
 
 
 def origin_of(value: Value) -> str:
-    """The `origin` of a variable whose initial value is this, typed in."""
+    """The `origin` of a variable with this typed initial value."""
     digest = hashlib.blake2b(digest_size=16)
     _mix(digest, ["", [], [("initvalues", (value,))]])
     return digest.hexdigest()

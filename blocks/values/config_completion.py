@@ -10,7 +10,8 @@ from blockloom.blocks.values import prototext
 
 
 class Completion(NamedTuple):
-    """One completion: what a list shows, and what is typed before and after the cursor."""
+    """A completion of a config's text: the name in the list, and the texts that are typed before and after the
+    cursor."""
 
     name: str
     before: str
@@ -18,14 +19,15 @@ class Completion(NamedTuple):
 
 
 class ConfigSchema:
-    """The messages and enums that a config is made of, as the worker gives them: {"root", "messages": {name: {field:
+    """The messages and enums of a protobuf config, as the worker sends them: {"root", "messages": {name: {field:
     {"type", "of", "repeated", "oneof", "old"}}}, "enums": {name: [value]}}."""
 
     def __init__(self, schema: Json):
         self._schema = schema
 
     def completions(self, text: str, at: int) -> tuple[str, list[Completion]]:
-        """The word before a place of a text, and what may stand there."""
+        """The word before character `at` of a text, and the completions that may stand there; ("", []) where none
+        can."""
         here = prototext.cursor(text, at)
         fields = self.fields_at(here.path)
         if fields is None or here.quiet:
@@ -40,7 +42,8 @@ class ConfigSchema:
         return here.word, [_of_field(name, fields[name]) for name in _fitting(free, here.word)]
 
     def fields_at(self, path: Iterable[str]) -> Json | None:
-        """The fields of the message that a path of fields leads to; None where it leads nowhere."""
+        """The fields of the message that a path of field names leads to, from the root; None where there is no such
+        message."""
         messages = self._schema["messages"]
         fields: Json | None = messages[self._schema["root"]]
         for name in path:
@@ -56,7 +59,8 @@ class ConfigSchema:
 
 
 def references(word: str, blocks: Iterable[str]) -> list[Completion]:
-    """Names of blocks whose config may stand in place of another, after an @ and the beginning of a name."""
+    """Completions `@BLOCK` for a word that begins with @: a config of another block, which stands in the place of this
+    one."""
     return [Completion(f"@{name}", f"@{name}") for name in blocks if f"@{name}".startswith(word)]
 
 

@@ -13,7 +13,8 @@ _PART = re.compile(rf"/(?:job:{JOB.pattern}|(?:replica|task):(?:\d{{1,9}}|\*)|de
 
 
 def is_device(text: str) -> bool:
-    """Whether TensorFlow can read a device. It ends the process, or gives a puzzle, where it cannot."""
+    """Whether a text is a device that TensorFlow can read. For others TensorFlow ends the process, or says something
+    misleading."""
     return not _PART.sub("", text)
 
 

@@ -16,8 +16,8 @@ import numpy as np
 
 
 class DType(NamedTuple):
-    """`name` as in an attr (DT_DOUBLE), `label` as in the data of a result (float64), `family`: i, u, f, c, b, s or
-    opaque."""
+    """A dtype of TensorFlow: `name` as in attrs (DT_DOUBLE), `number` of its enum, `label` as in results (float64),
+    `family` i, u, f, c, b, s or opaque, `via` the numpy dtype that holds its values, `bits` per value."""
 
     name: str
     number: int
@@ -74,8 +74,8 @@ _BARE = re.compile(r"(?:(?:tf|tensorflow|np|numpy)\.)?(?:dtypes\.)?(?:dt_)?(.*?)
 
 
 def dtype_names(text: str) -> list[str]:
-    """The dtypes that a text may mean: the one that it spells (`DT_DOUBLE`, `double`, `tf.float64`, `DT_FLOAT64`,
-    `DT_DOUBLE_REF`), else those that a spelling of begins with it (`doub`, `dt_int`: of a single one it is enough)."""
+    """The dtypes that a text may mean, as attrs have them: the one that it spells (`DT_DOUBLE`, `double`, `tf.float64`,
+    `DT_DOUBLE_REF`), else those with a spelling that begins with it (`doub`, `dt_int`)."""
     return list(_names(text)) if len(text) < 50 else []
 
 
@@ -89,7 +89,7 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 def dtype_name(text: str) -> str | None:
-    """The dtype that a text means, as an attr has it (`DT_DOUBLE`); None where that is none or several."""
+    """The dtype that a text means, as attrs have it (`DT_DOUBLE`); None where it means none, or may mean several."""
     if text in DTYPES:
         return text
     found = dtype_names(text)
@@ -97,20 +97,22 @@ def dtype_name(text: str) -> str | None:
 
 
 def dtypes_like(text: str) -> list[str]:
-    """The dtypes that a text which means none looks like, the likest first, as attrs have them."""
+    """The up to three dtypes whose spelling is closest to a text which means none, the closest first, as attrs have
+    them."""
     word = _BARE.sub(r"\1", text[:50].strip().lower(), 1)
     return list(dict.fromkeys(_SPELLED[near] for near in difflib.get_close_matches(word, _SPELLED, 3, 0.7)))
 
 
 def shown(dtype: str) -> str:
-    """A dtype as people read it, by its name or its label: DT_DOUBLE for float64, DT_STRING_REF for string_ref, the
-    handle of an accumulator. Another text as it is."""
+    """A dtype as people read it, from its name or label: DT_DOUBLE for float64, DT_STRING_REF for string_ref. Other
+    texts unchanged."""
     label = dtype.removesuffix("_ref")
     return _BY_LABEL[label] + "_REF" * (label != dtype) if label in _BY_LABEL else dtype
 
 
 def name_of(number: int) -> str:
-    """The name of a DataType number; reference types (number + 100) give the name of what they refer to."""
+    """The name of a dtype by its number in TensorFlow's enum. Reference types (number + 100) give the name of their
+    base type."""
     number = number - 100 if number > 100 else number
     return BY_NUMBER[number].name if number in BY_NUMBER else f"DT_{number}"
 
@@ -123,20 +125,20 @@ def label_of(array: np.ndarray) -> str:
 
 
 def labelled(array: np.ndarray, label: str) -> np.ndarray:
-    """The array (not a copy), whose values are of the dtype with this label. Slices of it remember that as well."""
+    """The array, marked so that `label_of` gives this label; slices of it keep the mark. A view, not a copy."""
     return array if label_of(array) == label else array.view(np.dtype(array.dtype, metadata={_LABEL: label}))
 
 
 def fetched_array(value: Any) -> np.ndarray:
-    """A value that TensorFlow gives, as an array (not a copy of one); a text as an object, since numpy's own texts lose
+    """A fetched value as an array (a view where possible). Strings are Python objects, since numpy's string dtypes drop
     zero bytes at the end."""
     array = np.array(value, object) if isinstance(value, bytes | str) else np.asarray(value)
     return array.astype(object) if array.dtype.kind in "SU" else array
 
 
 def plain(array: np.ndarray) -> np.ndarray:
-    """The array as one of a dtype that numpy has, without a label: bfloat16 and smaller floats as float32, other types
-    as their integers. Not a copy where it is that already."""
+    """The array in a dtype that numpy knows by itself: bfloat16 and smaller floats as float32, other types as their
+    integers. The same array where it is so already."""
     found = DTYPES.get(shown(label_of(array)))
     if found is None or found.via in ("object", "-"):
         return array

@@ -41,7 +41,8 @@ _BOOLS = {"true": True, "false": False}
 
 
 class ValueSyntaxError(ValueError):
-    """The text is not a value of the wanted type. `position` is the character, counted from 0; `hint` what may help."""
+    """A text that is no value of the wanted type. `position` is the character at which it fails, from 0; `hint` says
+    what may help."""
 
     def __init__(self, message: str, position: int = 0, hint: str = ""):
         super().__init__(phrase("{}{} (at character {})", message, hint, position + 1))
@@ -49,7 +50,7 @@ class ValueSyntaxError(ValueError):
 
 
 class Item(NamedTuple):
-    """One leaf: its text, whether it stood in quotes, and where."""
+    """One leaf of a value: its text, whether it stood in quotes, and its first character in the text, from 0."""
 
     text: str
     quoted: bool
@@ -57,14 +58,15 @@ class Item(NamedTuple):
 
 
 class Literal(NamedTuple):
-    """The leaves in row-major order and the shape that the brackets give; () is a scalar."""
+    """A value as it is written: its leaves in row-major order, and the shape that the brackets give, () for a
+    scalar."""
 
     items: list[Item]
     shape: tuple[int, ...]
 
 
 def parse(text: str) -> Literal:
-    """Read the brackets and leaves of a value. Raises ValueSyntaxError."""
+    """Read the brackets and leaves of a value's text. Raises ValueSyntaxError."""
     empty = _EMPTY.match(text)
     if empty is not None:
         dims = at(empty.end(), _brackets, text[empty.end():])
@@ -152,31 +154,33 @@ def _dims(shape: tuple[int, ...]) -> str:
 
 
 def spelled_dtype(literal: Literal) -> str:
-    """The dtype that the spelling gives: `.` or `e` DT_DOUBLE, trailing `f` DT_FLOAT, true/false DT_BOOL, quotes
-    DT_STRING, j complex, else DT_INT32. Raises ValueSyntaxError for words that are none of these."""
-    found = set()
+    """The dtype that the spelling of the leaves gives: DT_DOUBLE for `.` or `e`, DT_FLOAT for a trailing `f`, DT_BOOL
+    for true and false, DT_STRING for quotes, DT_COMPLEX128 for `j`, else DT_INT32. Raises ValueSyntaxError for other
+    words."""
+    dtypes = set()
     for item in literal.items:
         word = item.text.lower()
         if item.quoted:
-            found.add("DT_STRING")
+            dtypes.add("DT_STRING")
         elif word in _BOOLS:
-            found.add("DT_BOOL")
+            dtypes.add("DT_BOOL")
         elif _INTEGER.fullmatch(word):
-            found.add("DT_INT32")
+            dtypes.add("DT_INT32")
         elif _REAL.fullmatch(word):
-            found.add("DT_FLOAT" if word[-1] == "f" and word not in ("inf", "+inf", "-inf") else "DT_DOUBLE")
+            dtypes.add("DT_FLOAT" if word[-1] == "f" and word not in ("inf", "+inf", "-inf") else "DT_DOUBLE")
         elif word.rstrip(")")[-1:] in ("i", "j") and _complex(word) is not None:
-            found.add("DT_COMPLEX128")
+            dtypes.add("DT_COMPLEX128")
         else:
             raise ValueSyntaxError(phrase("{!r:.40} is not a number; put text in quotes", item.text), item.position)
     for name in ("DT_STRING", "DT_COMPLEX128", "DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_BOOL"):
-        if name in found:
+        if name in dtypes:
             return name
     return "DT_FLOAT"  # an empty list says nothing
 
 
 def at(offset: int, read: Callable[Args, Read], *part: Args.args, **more: Args.kwargs) -> Read:
-    """What `read` makes of the part of a text at an offset; errors tell the place in the whole text."""
+    """What `read(*part, **more)` gives for the part of a text that begins at `offset`. Raises the ValueSyntaxError that
+    `read` raises, with its position in the whole text."""
     try:
         return read(*part, **more)
     except ValueSyntaxError as error:
@@ -184,10 +188,8 @@ def at(offset: int, read: Callable[Args, Read], *part: Args.args, **more: Args.k
 
 
 def split(text: str, unwrap: bool = True) -> list[tuple[int, str]]:
-    """The elements at the outer level of a list, each with its offset; `unwrap` takes one outer bracket off first.
-
-    Raises ValueSyntaxError.
-    """
+    """The elements of a list at its outermost level, each with its offset in the text. `unwrap` first removes one pair
+    of brackets around the whole. Raises ValueSyntaxError."""
     closers: list[str] = []
     outer: list[int] = []  # separators outside every bracket
     inner: list[int] = []  # separators inside the first bracket only
@@ -225,7 +227,8 @@ def split(text: str, unwrap: bool = True) -> list[tuple[int, str]]:
 # --- leaves -----------------------------------------------------------------------------------------------------------
 
 def ranged(value: int, low: int, high: int, item: Item, dtype: str) -> int:
-    """The value, where it is within the bounds of a `dtype`. Raises ValueSyntaxError, as all of these do."""
+    """The value, checked to lie from `low` to `high`, the bounds of `dtype`. Raises ValueSyntaxError where it does
+    not."""
     if low <= value <= high:
         return value
     wider = phrase(": give the pin the dtype DT_INT64") if dtype == "DT_INT32" and -(1 << 63) <= value < 1 << 63 else ""
@@ -233,7 +236,7 @@ def ranged(value: int, low: int, high: int, item: Item, dtype: str) -> int:
 
 
 def integer(item: Item) -> int:
-    """A whole number, also as 0x1F, 2.0 or true."""
+    """The whole number that a leaf spells, also as 0x1F, 2.0 or true. Raises ValueSyntaxError."""
     word = item.text.lower()
     if not item.quoted:
         if _INTEGER.fullmatch(word) and len(word) < 400:
@@ -246,7 +249,7 @@ def integer(item: Item) -> int:
 
 
 def real(item: Item) -> float:
-    """A number; true is 1."""
+    """The number that a leaf spells; true is 1. Raises ValueSyntaxError."""
     word = item.text.lower()
     if not item.quoted:
         if _INTEGER.fullmatch(word) or _REAL.fullmatch(word):
@@ -275,7 +278,7 @@ def _complex(word: str) -> complex | None:
 
 
 def complex_number(item: Item) -> complex:
-    """A number with an imaginary part by i or j."""
+    """The complex number that a leaf spells, with i or j. Raises ValueSyntaxError."""
     value = None if item.quoted else _complex(item.text.lower().rstrip("f"))
     if value is None:
         raise ValueSyntaxError(phrase("{!r:.40} is not a complex number", item.text), item.position)
@@ -283,7 +286,7 @@ def complex_number(item: Item) -> complex:
 
 
 def boolean(item: Item) -> bool:
-    """true, false, 1 or 0."""
+    """The truth value that a leaf spells: true, false, 1 or 0. Raises ValueSyntaxError."""
     word = item.text.lower()
     if not item.quoted and word in ("true", "false", "0", "1"):
         return word in ("true", "1")
@@ -291,17 +294,18 @@ def boolean(item: Item) -> bool:
 
 
 def utf8(text: str) -> bytes:
-    """A text as a tensor has it: half a character becomes a ?, as in the file."""
+    """The bytes of a text as TensorFlow has it, in UTF-8; a lone surrogate (half a character) becomes `?`."""
     return text.encode("utf-8", "replace")
 
 
 def quoted(text: str) -> str:
-    """A text as it is typed into a value: `string` reads it back."""
+    """A text in quotes, as it is typed into a value; `string` reads it back."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def string(item: Item) -> bytes:
-    """A text in quotes, or a word."""
+    """The bytes of a leaf: of what its quotes hold, with Python's escapes, or of a bare word. Raises
+    ValueSyntaxError."""
     if not item.quoted:
         return utf8(item.text)
     try:

@@ -32,11 +32,9 @@ LONG = 1000     # characters of a text whose meaning is kept
 
 
 def tensor(text: str, dtype: str | None = None) -> tuple[np.ndarray, str]:
-    """The array that a text means, and its dtype: `dtype` where given, else by spelling.
-
-    Strings are arrays of bytes objects. bfloat16 and the 8-bit floats come as float32, quantised types as their
-    integers. The array is not to be written to: that of a long text is kept, and given again. Raises ValueSyntaxError.
-    """
+    """The array that a text spells, and its dtype: `dtype` where given, else by spelling. Strings are objects of type
+    bytes; bfloat16 and 8-bit floats come as float32, quantised types as their integers. The array is shared with later
+    calls: do not write to it. Raises ValueSyntaxError."""
     return _KEPT.of(text, dtype) if len(text) > LONG else by_grammar(text, dtype)
 
 
@@ -52,25 +50,25 @@ class _Kept:
     def of(self, text: str, dtype: str | None) -> tuple[np.ndarray, str]:
         key = text, dtype
         with self._lock:
-            found = self._found.pop(key, None)
-            if found is not None:
-                self._found[key] = found
-        if found is None:
-            found = self._read(text, dtype)
-        if isinstance(found, ValueSyntaxError):
-            raise ValueSyntaxError(found.message, found.position, found.hint)
-        return found
+            kept = self._found.pop(key, None)
+            if kept is not None:
+                self._found[key] = kept
+        if kept is None:
+            kept = self._read(text, dtype)
+        if isinstance(kept, ValueSyntaxError):
+            raise ValueSyntaxError(kept.message, kept.position, kept.hint)
+        return kept
 
     def _read(self, text: str, dtype: str | None) -> tuple[np.ndarray, str] | ValueSyntaxError:
         try:
-            array, found, spelled = number_texts.array(text, dtype) or (*by_grammar(text, dtype), "")
+            array, given, spelled = number_texts.array(text, dtype) or (*by_grammar(text, dtype), "")
         except ValueSyntaxError as error:
             self._keep((text, dtype), error)
             return error
         array.setflags(write=False)
-        for one in (None, found) if dtype is None or spelled == found else (found,):    # what is asked for next
-            self._keep((text, one), (array, found))
-        return array, found
+        for asked in (None, given) if dtype is None or spelled == given else (given,):    # what is asked for next
+            self._keep((text, asked), (array, given))
+        return array, given
 
     def _keep(self, key: tuple[str, str | None], found: tuple[np.ndarray, str] | ValueSyntaxError) -> None:
         with self._lock:
@@ -90,7 +88,7 @@ _KEPT = _Kept(400_000_000)
 
 
 def by_grammar(text: str, dtype: str | None = None) -> tuple[np.ndarray, str]:
-    """As `tensor`, leaf by leaf: what `numbers` reads faster means the same."""
+    """As `tensor`, read leaf by leaf. `number_texts` reads plain numbers faster, to the same result."""
     if dtype == "DT_STRING":
         stripped = text.strip()
         if not stripped or not (stripped[0] in "[{(\"'" or stripped[:2] in ("b'", 'b"', "B'", 'B"')):
@@ -202,10 +200,8 @@ def _shapes(text: str) -> list[list[int] | None]:
 
 def tensors(text: str, dtypes: list[str | None] | str | None = None,
             read: Callable[[str, str | None], Any] = tensor) -> list[Any]:
-    """The elements typed into a list pin, each a tensor of its own: `[[0, 2], [1, 0, 5]]`, `{0,2},{1,0}` or `1; 2`.
-
-    `dtypes` is one for all or one for each; `read` reads one. Raises ValueSyntaxError.
-    """
+    """The elements of a list pin, each a tensor: `[[0, 2], [1, 0, 5]]`, `{0,2},{1,0}` or `1; 2`. `dtypes` is the dtype
+    of all, or a list with that of each; `read` reads an element. Raises ValueSyntaxError."""
     found = []
     for number, (offset, part) in enumerate(split(text)):
         wanted = dtypes if not isinstance(dtypes, list) else dtypes[number] if number < len(dtypes) else None

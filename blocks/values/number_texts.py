@@ -32,8 +32,8 @@ _DIGIT[list(b"0123456789")] = True
 
 
 def array(text: str, dtype: str | None) -> tuple[np.ndarray, str, str] | None:
-    """The array that a text means, its dtype (`dtype` where given, else by spelling), and the dtype that its spelling
-    gives. None: ask the grammar."""
+    """Read a text of plain numbers fast: the array, its dtype (`dtype` where given, else by spelling), and the dtype by
+    spelling. None where it is more than that, or wrong: then the grammar reads it."""
     if not text.isascii():
         return None
     data = text.lower().encode()
@@ -61,11 +61,11 @@ def array(text: str, dtype: str | None) -> tuple[np.ndarray, str, str] | None:
         return None
     flat = data.translate(_SPACED)
     try:
-        found = _CONVERT[info.family](flat, info, real or bool(single), compact)
+        numbers = _CONVERT[info.family](flat, info, real or bool(single), compact)
     except ValueError:
         return None
     size = int(np.prod(shape, dtype=np.int64))
-    return (found.reshape(shape), dtype or spelled, spelled) if found is not None and len(found) == size else None
+    return (numbers.reshape(shape), dtype or spelled, spelled) if numbers is not None and len(numbers) == size else None
 
 
 def _box(compact: bytes) -> tuple[int, ...] | None:
@@ -125,19 +125,19 @@ def _whole(flat: bytes, info: DType, real: bool, compact: bytes) -> np.ndarray |
         floats = _scan(flat, np.float64)
         if not (np.abs(floats) < _EXACT).all() or (floats != np.trunc(floats)).any():
             return None
-        found = floats.astype(np.int64)
+        integers = floats.astype(np.int64)
     else:
         bytes_ = np.frombuffer(flat + b" ", np.uint8)
         signs = np.flatnonzero((bytes_ == ord("-")) | (bytes_ == ord("+")))
         if not _DIGIT[bytes_[signs + 1]].all():
             return None     # numpy takes a sign alone for 0
-        found = _scan(flat, np.int64)
+        integers = _scan(flat, np.int64)
     signed = info.family == "i"
     low = -1 << info.bits - 1 if signed else 0
     high = (1 << info.bits - signed) - 1
-    if len(found) and not max(low, -_SAFE) <= found.min() <= found.max() <= min(high, _SAFE):
+    if len(integers) and not max(low, -_SAFE) <= integers.min() <= integers.max() <= min(high, _SAFE):
         return None
-    return found.astype(info.via)
+    return integers.astype(info.via)
 
 
 def _real(flat: bytes, info: DType, real: bool, compact: bytes) -> np.ndarray | None:

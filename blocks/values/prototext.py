@@ -16,7 +16,8 @@ _OPEN, _CLOSE = "{<", "}>"
 
 
 class Token(NamedTuple):
-    """`kind` is comment, string, name, number, mark or other; `start` counts characters from 0."""
+    """A piece of a text-format protobuf. `kind` is comment, string, name, number, mark or other; `start` its first
+    character, from 0."""
 
     kind: str
     text: str
@@ -24,12 +25,14 @@ class Token(NamedTuple):
 
     @property
     def end(self) -> int:
+        """The character after the token, from 0."""
         return self.start + len(self.text)
 
 
 class Cursor(NamedTuple):
-    """Where a cursor is: inside the messages `path`, whose fields so far are `there`; after `field:` where a value is
-    wanted (`field` is "" where a field is); in the word `word`, as far as it is typed. `quiet` in a comment or text."""
+    """What surrounds a cursor in a config. `path` are the fields whose messages it lies in, `there` the fields that the
+    innermost one has so far; `field` is the field whose value is wanted ("": a field name is wanted), `word` the word
+    before the cursor. `quiet`: it stands in a comment or string."""
 
     path: tuple[str, ...]
     field: str
@@ -39,15 +42,15 @@ class Cursor(NamedTuple):
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """All of a text but its spaces."""
+    """The tokens of a text, comments among them; spaces are left out."""
     for match in _TOKEN.finditer(text):
         yield Token(match.lastgroup or "", match[0], match.start())
 
 
 def cursor(text: str, at: int) -> Cursor:
-    """Where the cursor stands before character `at`."""
+    """What surrounds the cursor before character `at`, from 0."""
     path: list[str] = []
-    there: list[set[str]] = [set()]
+    present: list[set[str]] = [set()]
     name = field = word = ""        # the last field name; the field whose value comes next
     listed = quiet = False          # inside [ ... ]
     for token in tokens(text[:at]):
@@ -61,17 +64,17 @@ def cursor(text: str, at: int) -> Cursor:
             break
         if token.kind == "name" and not field:
             name = token.text
-            there[-1].add(name)
+            present[-1].add(name)
         elif token.kind == "mark" and token.text == ":":
             field = name
         elif token.kind == "mark" and token.text in _OPEN:
             path.append(field or name)
-            there.append(set())
+            present.append(set())
             field, listed = "", False
         elif token.kind == "mark" and token.text in _CLOSE:
             if path:
                 path.pop()
-                there.pop()
+                present.pop()
             field, listed = "", False
         elif token.text == "[":
             listed = True
@@ -79,30 +82,30 @@ def cursor(text: str, at: int) -> Cursor:
             field, listed = "", False
         elif token.kind in ("name", "number", "string") and not listed:
             field = ""
-    return Cursor(tuple(path), field, word, frozenset(there[-1]), quiet)
+    return Cursor(tuple(path), field, word, frozenset(present[-1]), quiet)
 
 
 def messages(text: str, name: str) -> list[int]:
-    """Where the messages `name { ... }` of the outermost level begin: the place of their names."""
-    depth, found, last = 0, [], None
+    """Where the messages `name { ... }` of the outermost level begin: the first character of each name, from 0."""
+    depth, starts, last = 0, [], None
     for token in tokens(text):
         if token.text in _OPEN and token.kind == "mark":
             if depth == 0 and last is not None and last.text == name:
-                found.append(last.start)
+                starts.append(last.start)
             depth += 1
         elif token.text in _CLOSE and token.kind == "mark":
             depth = max(0, depth - 1)
         elif token.kind == "name":
             last = token
-    return found
+    return starts
 
 
 Path = tuple[tuple[str, int], ...]
 
 
 def fields(text: str) -> Iterator[tuple[Path, int]]:
-    """Every field with the place of its name; a path are the names down to it, each with how many of that name its
-    message has before it."""
+    """Every field of a text, with the place of its name. The path has the names from the outermost message down, each
+    with how many fields of that name stand before it in its message."""
     path: list[tuple[str, int]] = []
     counts: list[dict[str, int]] = [{}]
     name, value, listed = ("", 0), False, False
@@ -126,13 +129,14 @@ def fields(text: str) -> Iterator[tuple[Path, int]]:
 
 
 def where(text: str, path: Path) -> int | None:
-    """The place of a field, or of the innermost message around it that the text has; None where it has none."""
+    """The place of a field in a text, or of the innermost message on its path which the text has; None where it has
+    none."""
     found = {known: start for known, start in fields(text) if path[:len(known)] == known}
     return found[max(found, key=len)] if found else None
 
 
 def line_column(text: str, at: int) -> tuple[int, int]:
-    """Line and column of a character, both counted from 1."""
+    """The line and column of character `at`, both counted from 1."""
     before = text[:at]
     return before.count("\n") + 1, at - (before.rfind("\n") + 1) + 1
 
