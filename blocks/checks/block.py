@@ -8,7 +8,7 @@ from blockloom.blocks.document.pages import Block
 
 
 def check_block(checked: CheckedPage, block: Block) -> None:
-    """Say what is wrong with a block."""
+    """Add the problems of a block, its values and its wires to `checked.problems`."""
     names = checked.of(block.type)
     if names is None:
         types.unknown(checked, block)

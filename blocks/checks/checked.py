@@ -16,7 +16,7 @@ _SUGGEST = 5  # names that are looked up among the nearest: each look-up takes 1
 
 
 class Names(NamedTuple):
-    """The pins and attrs of a block type by name: looked up for every wire and value."""
+    """The pins and attrs of a block type by name, for quick look-ups."""
 
     type: BlockType
     inputs: dict[str, Pin]
@@ -29,7 +29,7 @@ class Names(NamedTuple):
 
 
 class CheckedPage:
-    """What is looked up of a page and its catalogue, and the problems so far."""
+    """A page that is being checked, with its catalogue and inference, and the problems so far."""
 
     def __init__(self, page: Page, catalogue: Catalogue, inference: Inference):
         self.page, self.catalogue, self.inference = page, catalogue, inference
@@ -44,10 +44,11 @@ class CheckedPage:
         self._apart: dict[str, set[str]] = {}       # page -> pages that do not lead to it
 
     def say(self, kind: str, block: str, pin: str = "", /, **facts: Any) -> None:
+        """Add a problem of this kind at a block, or at a pin of it, with its facts."""
         self.problems.append(problem(kind, address(self.page.name, block, pin), **facts))
 
     def circle(self, page: str, wanted: str) -> list[str]:
-        """The pages from one that uses another to itself again; none where there is no such way."""
+        """The pages that lead from `page` to itself again if it used the page `wanted`; [] where it would not."""
         apart, catalogue = self._apart.setdefault(page, set()), self.catalogue
         if wanted in apart or wanted not in catalogue.document.pages:
             return []
@@ -60,23 +61,23 @@ class CheckedPage:
     def of(self, name: str) -> Names | None:
         """The pins and attrs of a block type; None for an unknown one."""
         if name not in self.names:
-            found: BlockType | None = self.catalogue.get(name)
-            self.names[name] = found and Names(
-                found, {p.name: p for p in found.inputs}, {p.name: p for p in found.outputs},
-                {a.name: a for a in found.attrs}, tuple(a for a in found.attrs if a.minimum is not None),
+            block_type: BlockType | None = self.catalogue.get(name)
+            self.names[name] = block_type and Names(
+                block_type, {p.name: p for p in block_type.inputs}, {p.name: p for p in block_type.outputs},
+                {a.name: a for a in block_type.attrs}, tuple(a for a in block_type.attrs if a.minimum is not None),
                 {("dtypes", "list(type)", True), ("shapes", "list(shape)", True)} <= {
-                    (a.name, a.type, a.required) for a in found.attrs},
-                tuple(p for p in found.inputs if p.number_attr or p.type_list_attr),
-                tuple(a for a in found.attrs if a.type in ("func", "list(func)")))
+                    (a.name, a.type, a.required) for a in block_type.attrs},
+                tuple(p for p in block_type.inputs if p.number_attr or p.type_list_attr),
+                tuple(a for a in block_type.attrs if a.type in ("func", "list(func)")))
         return self.names[name]
 
     def inferred(self, block: str) -> list[Problem]:
-        """What `infer` found at the block that was checked last, without attrs that are unknown only because of a pin
-        of which something is said."""
-        found = self.inference.problems_of(block)
-        if not found:
+        """The problems that inference found at the block checked last, without those of attrs that are unknown only
+        because of a pin that already has a problem."""
+        problems = self.inference.problems_of(block)
+        if not problems:
             return []
-        said = self.missing | {(p.block, p.pin) for p in found if p.code == "bad-value"}
+        said = self.missing | {(p.block, p.pin) for p in problems if p.code == "bad-value"}
 
         def told(problem: Problem) -> bool:
             if problem.code != "missing-attr":
@@ -85,7 +86,7 @@ class CheckedPage:
             return names is not None and any(
                 problem.pin in (pin.type_attr, pin.type_list_attr, pin.number_attr)
                 for pin in names.type.inputs if (problem.block, pin.name) in said)
-        return [p for p in found if not told(p)]
+        return [p for p in problems if not told(p)]
 
 
 def begin(wire: Wire) -> str:

@@ -19,7 +19,8 @@ from blockloom.blocks.values.shapes import shown
 
 
 def check(checked: CheckedPage, block: Block, attr: Attr) -> None:
-    """An attribute whose value is a function names a page, or several, none of which uses the page of the block."""
+    """Add problems of an attr that names pages as functions: missing pages, pages that use themselves, and those whose
+    Args and Retvals do not fit."""
     known = checked.inference.known.get(block.id)
     value = known.attrs.get(attr.name) if known is not None else None
     catalogue, sound = checked.catalogue, list[str]()
@@ -52,9 +53,9 @@ def _fits(checked: CheckedPage, catalogue: Catalogue, block: Block, attr: Attr, 
             checked.say("function-misfit", block.id, attr.name, page=page, gives=gives, have=[pin.name for pin in pins],
                         wanted=[f"{slot.name} {slot.dtype}".rstrip() for slot in slots])
             continue
-        for slot, pin, one in zip(slots, pins, blocks):
+        for slot, pin, interface_block in zip(slots, pins, blocks):
             dtype = parameters.setdefault(pin.type_attr, slot.dtype) if pin.type_attr and slot.dtype else pin.dtype
-            shape = _shape(one)
+            shape = _shape(interface_block)
             if slot.dtype and dtype and dtype != slot.dtype:
                 checked.say("function-misfit:dtype", block.id, attr.name, page=page, gives=gives, name=pin.name,
                             have=dtype, wanted=slot.dtype)

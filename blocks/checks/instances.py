@@ -17,9 +17,8 @@ from blockloom.blocks.problems import ERROR, Problem, order, problem
 
 
 def check(lowered: Lowered, catalogue: Catalogue) -> list[Problem]:
-    """The problems of the instances that a flattened page had, on it and within others of them, and those that came up
-    while they were replaced. Of what is within one that is faulty itself nothing is said."""
-    found = []
+    """The problems of instances on a flattened page, at any depth. What is inside a faulty instance is left out."""
+    problems = []
     for path, page, inference in lowered.within:
         checked = CheckedPage(page, catalogue, inference)
         for block in instances(page.blocks.values()):
@@ -27,14 +26,14 @@ def check(lowered: Lowered, catalogue: Catalogue) -> list[Problem]:
             check_block(checked, block)
             checked.problems += checked.inferred(block.id)
         top = lowered.page.name
-        found += [p._replace(address=p.address._replace(page=top, path=path)) for p in checked.problems]
-    found += lowered.problems if lowered.within else ()
-    bad = {p.address.flat for p in found if p.severity == ERROR}
-    return [p for p in found if not _within(p.address.flat, bad)]
+        problems += [p._replace(address=p.address._replace(page=top, path=path)) for p in checked.problems]
+    problems += lowered.problems if lowered.within else ()
+    bad = {p.address.flat for p in problems if p.severity == ERROR}
+    return [p for p in problems if not _within(p.address.flat, bad)]
 
 
 def effects(lowered: Lowered, catalogue: Catalogue, plans: Iterable[SessionPlan]) -> list[Problem]:
-    """A warning for what has an effect inside of an instance, and is left out of all sessions of the flattened page."""
+    """A warning for each op with an effect inside an instance that no session of the flattened page runs."""
     if not lowered.within:
         return []
     page, done = lowered.page, frozenset().union(*(plan.closure | plan.once for plan in plans))
@@ -44,16 +43,15 @@ def effects(lowered: Lowered, catalogue: Catalogue, plans: Iterable[SessionPlan]
 
 
 def has_effect(type_: BlockType) -> bool:
-    """Whether a block is there for what it does: it has a state and is run for its operation, or assigns to a ref."""
+    """Whether a block is there for what it does: it has a state and gives an operation, or assigns to a ref."""
     kinds = {pin.kind for pin in type_.outputs}
     return OPERATION in kinds and type_.stateful or REF in kinds and not type_.traits.same_reference and any(
         pin.kind == REF for pin in type_.inputs)
 
 
 def apart(drawn: Page, told: Iterable[Problem], found: Iterable[Problem]) -> list[Problem]:
-    """What is told of a flattened page, without what follows from an error found at an instance, inside of it or where
-    something is wired to it, and without a word on Args that no session feeds: whoever uses or runs the page feeds
-    them."""
+    """The problems `told` of a flattened page, without those that follow from errors `found` at instances or in wires
+    to them, and without Args that are not fed: whoever uses the page feeds them."""
     args = {block.id for block in drawn.blocks.values() if block.type == ARG}
     told = [one for one in told if not (one.code == "not-fed" and one.block in args)] if args else told
     bad = {p.address.flat for p in found if p.severity == ERROR}
@@ -66,21 +64,20 @@ def apart(drawn: Page, told: Iterable[Problem], found: Iterable[Problem]) -> lis
 
 def _without(drawn: Page, bad: Iterable[str]) -> set[str | tuple[str, str]]:
     """The pins that faulty instances may give nothing to, and the other instances that lead on from there."""
-    found: set[str | tuple[str, str]] = set()
+    lacking: set[str | tuple[str, str]] = set()
     todo = list(bad)
     while todo:
         for wire in drawn.wires_from(todo.pop()):
-            found.add((wire.target, wire.target_pin))
+            lacking.add((wire.target, wire.target_pin))
             target = drawn.blocks.get(wire.target)
-            if target is not None and page_of_type(target.type) and target.id not in found:
-                found.add(target.id)
+            if target is not None and page_of_type(target.type) and target.id not in lacking:
+                lacking.add(target.id)
                 todo.append(target.id)
-    return found
+    return lacking
 
 
 def spoilt(page: Page, found: Iterable[Problem]) -> set[str]:
-    """The blocks of a flattened page inside of instances at which an error was found: none of them can be had, as none
-    of a block can that has one."""
+    """The ids of blocks of a flattened page that are inside instances with errors, and so cannot run."""
     bad = {p.address.flat for p in found if p.severity == ERROR}
     return {name for name in page.blocks if _within(name, bad)} if bad else set()
 
@@ -90,7 +87,7 @@ def _within(block: str, instances: Container[str]) -> bool:
 
 
 def once(problems: Iterable[Problem], catalogue: Catalogue) -> list[Problem]:
-    """Of a problem that several instances of a page have in common the first only: errors first, then by place."""
+    """The problems in order (errors first), each that several instances of a page share only once."""
     found: dict[tuple[object, ...], Problem] = {}
     for one in sorted(dict.fromkeys(problems), key=order):
         at = one.address
@@ -100,7 +97,8 @@ def once(problems: Iterable[Problem], catalogue: Catalogue) -> list[Problem]:
 
 
 def at_home(problems: Iterable[Problem], catalogue: Catalogue) -> list[Problem]:
-    """The problems of several pages, each once, without those inside an instance that its page has by itself, too."""
+    """The problems of several pages, each once; those inside an instance are left out where its own page has them as
+    well."""
     found = dict.fromkeys(problems)
     own = {(one.address, one.severity, one.kind, one.facts) for one in found if not one.address.path}
     return [one for one in found if not (at := one.address).path or (

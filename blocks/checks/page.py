@@ -7,6 +7,7 @@ carry comes from `infer`; what a run will never be given from `starvation`. A pa
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.checks import instances, interface, races, sessions, starvation, types, wires
@@ -25,7 +26,8 @@ from blockloom.blocks.problems import Problem, order, problem
 
 
 def check(document: Document, catalogue: Catalogue, page: str | None = None) -> list[Problem]:
-    """All problems of a document, or of one of its pages: those of its file, then page by page."""
+    """The problems of a document, or of one of its pages: first those of its file, then page by page. Raises KeyError
+    where there is no such page."""
     names = list(document.pages) if page is None else [page]
     catalogue = catalogue.with_pages(document)
     found = of_file(document, page) + [p for name in names for p in check_page(document, name, catalogue)]
@@ -33,20 +35,17 @@ def check(document: Document, catalogue: Catalogue, page: str | None = None) -> 
 
 
 def of_file(document: Document, page: str | None = None) -> list[Problem]:
-    """What is said of a document, or of one of its pages, as it lies in its folder: what the file reader mended, and
-    which pages came from libraries that have changed."""
+    """The problems of a document's file, or of one page in it: what the file reader mended, and pages from libraries
+    that have changed."""
     mended = [p for p in document.troubles if page is None or p.page == page]
     return mended + drifted(document, document.pages if page is None else [page])
 
 
 def check_page(document: Document, page_name: str, catalogue: Catalogue, inference: Inference | None = None,
                plans: list[SessionPlan] | None = None) -> list[Problem]:
-    """The problems of a page, those of `infer` and `starvation` included: errors first, then by block and pin. Blocks
-    that are left out of it (see `muting`) have none; errors in what no session needs are warnings (see
-    `session_closure`).
-
-    `inference` and `plans` are taken where the caller has them. Raises KeyError where there is no such page.
-    """
+    """The problems of a page, errors first, then by block and pin. Muted and bypassed blocks have none; errors in what
+    no session needs are warnings (see `session_closure`). `inference` and `plans` of the page are taken where the
+    caller has them. Raises KeyError where there is no such page."""
     catalogue = catalogue.with_pages(document)
     page = active(document.pages[page_name], catalogue)
     return weighed(page, as_part(page, faults(page, catalogue, inference, plans)), needed(page))
@@ -54,17 +53,17 @@ def check_page(document: Document, page_name: str, catalogue: Catalogue, inferen
 
 def faults(page: Page, catalogue: Catalogue, inference: Inference | None = None,
            plans: list[SessionPlan] | None = None) -> list[Problem]:
-    """The problems of a page without muted blocks, whether or not a session needs the blocks that have them."""
+    """The problems of a page without muted blocks, by block, whether a session needs these blocks or not."""
     lowered = lower(page, catalogue)
     if lowered.page is not page:
         plans = session_plans(lowered.page, catalogue)
-        found = [*interface.check(page, catalogue), *instances.check(lowered, catalogue)]
+        at_instances = [*interface.check(page, catalogue), *instances.check(lowered, catalogue)]
         told = instances.apart(page, [*_check(lowered.page, catalogue, None, plans),
-                                      *instances.effects(lowered, catalogue, plans)], found)
+                                      *instances.effects(lowered, catalogue, plans)], at_instances)
         gone = {(p.address.flat, p.pin) for p in lowered.problems if p.kind == "bad-value:expression"}
         told = [p for p in told if (p.block, p.pin) not in gone]    # that nothing is given there follows from that
-        return instances.once([*map(lowered.problem, told), *(() if lowered.within else lowered.problems), *found],
-                              catalogue)
+        of_page = () if lowered.within else lowered.problems
+        return instances.once([*map(lowered.problem, told), *of_page, *at_instances], catalogue)
     return _check(page, catalogue, inference, plans)
 
 
@@ -75,11 +74,9 @@ def _check(page: Page, catalogue: Catalogue, inference: Inference | None,
 
 
 class Faults:
-    """The problems of a page of native types that is edited: those of each block, and those of the page as a whole.
-
-    Names of types that are like an unknown one are given for the first few blocks only: with more of them, what is
-    found bit by bit may be told with others than what is found at once.
-    """
+    """The problems of a page of native types while it is edited: those of each block, and those of the page as a whole.
+    Similar names for unknown types are suggested for the first few blocks only, so that these may differ from those of
+    a check of the whole page."""
 
     def __init__(self, page: Page, catalogue: Catalogue, inference: Inference, plans: list[SessionPlan]):
         self.page, self._checked = page, CheckedPage(page, catalogue, inference)
@@ -87,17 +84,17 @@ class Faults:
         self.update(page.blocks, plans)
 
     def update(self, blocks: Iterable[str], plans: list[SessionPlan] | None = None) -> None:
-        """Check blocks anew: all those of which the page or its inference says something else, also those that are
-        gone. With `plans`, what the sessions do, the page as a whole, too: where blocks, wires or frames are others."""
+        """Check these blocks anew, which were edited, inferred anew, or removed. Pass `plans`, the page's sessions,
+        where blocks, wires or frames changed: then the page as a whole is checked too."""
         page, checked, of = self.page, self._checked, self._of
         for name in blocks:
             of.pop(name, None)
             if name in page.blocks:
                 checked.problems, checked.missing, checked.handles = [], set(), set()
                 check_block(checked, page.blocks[name])
-                found = checked.problems + checked.inferred(name)
-                if found:
-                    of[name] = found
+                problems = checked.problems + checked.inferred(name)
+                if problems:
+                    of[name] = problems
         if plans is not None:
             self._plans, checked.problems = plans, []
             wires.loose(checked)
@@ -110,15 +107,15 @@ class Faults:
             self._races = races.check(page, checked.catalogue, checked.inference, self._plans)
 
     def all(self) -> list[Problem]:
-        """All problems: errors first, then by block and pin."""
+        """All problems, errors first, then by block and pin."""
         page, plans = self.page, self._plans
         if not page.blocks:
             return [problem("empty-page", Address(page.name))]
-        found = [*(one for some in self._of.values() for one in some), *self._whole]
-        if not found and any(not (plan.id or plan.fetches or plan.targets) for plan in plans):
-            found = [problem("empty-page:nothing-to-fetch", Address(page.name))]
+        problems = [*chain.from_iterable(self._of.values()), *self._whole]
+        if not problems and any(not (plan.id or plan.fetches or plan.targets) for plan in plans):
+            problems = [problem("empty-page:nothing-to-fetch", Address(page.name))]
         if self._concerned:
-            found += starvation.check(page, self._checked.inference, plans)
-        found += self._races
-        return sorted(dict.fromkeys(found), key=order)
+            problems += starvation.check(page, self._checked.inference, plans)
+        problems += self._races
+        return sorted(dict.fromkeys(problems), key=order)
 

@@ -19,7 +19,8 @@ _OF_ARGS = ("refused:no-static-shape", "missing-attr:elements")
 
 
 def as_part(page: Page, problems: Iterable[Problem]) -> list[Problem]:
-    """The problems of a page, without those that its instances do not have."""
+    """The problems of a page without those that only come from missing values of its Args and Parameters: its instances
+    have them."""
     lacking = {name for name, text in given(page).items() if text is None}
     shapeless = any(block.type == ARG for block in page.blocks.values())
 

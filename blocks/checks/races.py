@@ -28,15 +28,16 @@ Condition = frozenset[tuple[str, bool]]     # of what Switches ask, which has to
 
 
 def holds(page: Page, block: str) -> bool:
-    """Whether a block of the page, if it has that, is a reference variable: only with these there are races."""
+    """Whether a block is on the page and is a reference variable; only these have races."""
     return block in page.blocks and traits_of(page.blocks[block].type).in_place
 
 
 def check(page: Page, catalogue: Catalogue, inference: Inference, plans: Iterable[SessionPlan]) -> list[Problem]:
-    """A warning for each block that writes a variable, with the first of those that it races with."""
+    """A warning for each block that writes a reference variable, with the first block that reads or writes it in any
+    order."""
     if not any(holds(page, name) for name in page.blocks):
         return []
-    found: dict[tuple[str, str], Problem] = {}
+    races: dict[tuple[str, str], Problem] = {}
     for plan in plans:
         uses: dict[tuple[Any, Any], _Uses] = {}
         for name in sorted(plan.closure):
@@ -44,19 +45,19 @@ def check(page: Page, catalogue: Catalogue, inference: Inference, plans: Iterabl
                 uses.setdefault(_shared(inference, name), _Uses(page, catalogue, plan.closure)).follow(name)
         for trainer in sorted(b for b in plan.closure if _trains(page.blocks[b].type)):
             trained = set(_trained(page, inference, trainer))
-            for one in uses.values():
-                if not trained.isdisjoint(one.variables):
-                    one.writes.add(trainer)
-        racing = [one for one in uses.values() if one.writes and len(one.writes | one.reads) > 1]
+            for use in uses.values():
+                if not trained.isdisjoint(use.variables):
+                    use.writes.add(trainer)
+        racing = [use for use in uses.values() if use.writes and len(use.writes | use.reads) > 1]
         if racing:
-            order = _Order(page, plan.closure, sorted(set().union(*(one.writes | one.reads for one in racing))))
-            for one in racing:
-                for writer, other in one.races(order):
-                    variable = min(one.variables)
-                    found.setdefault((writer, other), problem(
+            order = _Order(page, plan.closure, sorted(set().union(*(use.writes | use.reads for use in racing))))
+            for use in racing:
+                for writer, other in use.races(order):
+                    variable = min(use.variables)
+                    races.setdefault((writer, other), problem(
                         "race", address(page.name, writer), variable=_near(variable, writer),
-                        other=_near(other, writer), writes=other in one.writes))
-    return list(found.values())
+                        other=_near(other, writer), writes=other in use.writes))
+    return list(races.values())
 
 
 class _Uses:
@@ -143,17 +144,18 @@ class _Order:
 
     def _condition(self, name: str) -> Condition:
         """What must hold for a block to run; of a Merge, what holds whichever of its inputs comes."""
-        block, found = self._page.blocks[name], []
+        block, conditions = self._page.blocks[name], []
         for wires in self._page.into.get(name, {}).values():
             for wire in wires:
                 needs = self._needs.get(wire.source, frozenset())
                 source = self._page.blocks.get(wire.source)
                 if source is not None and traits_of(source.type).flow == "switch" and wire.source_pin in _BRANCHES:
                     needs |= {(self._asked(wire.source), _BRANCHES[wire.source_pin])}
-                found.append(needs)
-        if not found:
+                conditions.append(needs)
+        if not conditions:
             return frozenset()
-        return frozenset.intersection(*found) if traits_of(block.type).flow == "merge" else frozenset().union(*found)
+        combined = frozenset.intersection if traits_of(block.type).flow == "merge" else frozenset.union
+        return combined(*conditions)
 
     def _asked(self, switch: str) -> str:
         """Where what a Switch asks comes from, behind blocks that hand it on."""
@@ -187,14 +189,14 @@ def _trained(page: Page, inference: Inference, block: str) -> Iterator[str]:
         [wire.source for wire in page.wires_into(block, "gradients")]
     for name in computes:
         optimizers = upstream(page, (wire.source for wire in page.wires_into(name, "optimizer")))
-        if name not in page.blocks or any(page.blocks[one].type == SYNC_REPLICAS for one in optimizers):
+        if name not in page.blocks or any(page.blocks[optimizer].type == SYNC_REPLICAS for optimizer in optimizers):
             # It applies gradients in a thread of its own, whenever that is.
             continue
         named = [wire.source for wire in page.wires_into(name, "var_list")]
         losses = [wire.source for wire in page.wires_into(name, "loss")]
-        yield from named or (one for one in upstream(page, losses) if holds(page, one)
-                             and inference.dtype(one, "ref") in _FLOATS
-                             and inference.known[one].attrs.get("trainable", True))
+        yield from named or (variable for variable in upstream(page, losses) if holds(page, variable)
+                             and inference.dtype(variable, "ref") in _FLOATS
+                             and inference.known[variable].attrs.get("trainable", True))
 
 
 def _trains(block_type: str) -> bool:

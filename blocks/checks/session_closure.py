@@ -13,37 +13,35 @@ from blockloom.blocks.problems import ERROR, WIRE_FAULTS, Problem
 
 
 def needed(page: Page, also: Iterable[str] = ()) -> set[str] | None:
-    """The sessions of a page, all that they fetch, run and feed, and what this depends on; so for the blocks of `also`.
-
-    None where no block is a session: then everything is needed.
-    """
+    """The sessions of a page with all that they fetch, run, feed and depend on, likewise for the blocks of `also`. None
+    on a page without sessions, where everything is needed."""
     blocks = page.blocks.values()
     sessions = [block.id for block in blocks if block.type in SESSIONS]
     if not sessions:
         return None
-    found = upstream(page, [*sessions, *also])
-    found |= upstream(page, preparing(page, found))
+    needed_blocks = upstream(page, [*sessions, *also])
+    needed_blocks |= upstream(page, preparing(page, needed_blocks))
     # What tells and fills the tables that all other TPU embedding ops share.
     tables = [block.id for block in blocks if traits_of(block.type).embedding in ("configure", "load")]
-    if tables and any(traits_of(page.blocks[name].type).embedding for name in found):
-        found |= upstream(page, tables)
-    return found
+    if tables and any(traits_of(page.blocks[name].type).embedding for name in needed_blocks):
+        needed_blocks |= upstream(page, tables)
+    return needed_blocks
 
 
 def spoilt(page: Page, errors: Iterable[Problem]) -> set[str]:
-    """The blocks that cannot be had because of errors: where one is of a wire, the block that the wire ends at; where
-    it is of a frame, those in it, however deep."""
-    found: set[str] = set()
+    """The ids of blocks that cannot run because of errors: the block itself; of an error at a wire, the block at its
+    end; of an error at a frame, the blocks inside."""
+    blocks: set[str] = set()
     frames: set[str] = set()
     for error in errors:
         if _of_frame(page, error):
             frames.add(error.block)
         else:
-            found.update(_blocks(page, error))
+            blocks.update(_blocks(page, error))
     if not frames:
-        return found
+        return blocks
     inside = inherited(page.frames, False, lambda frame, outer: outer or frame.id in frames)
-    return found | {block.id for block in page.blocks.values() if inside.get(block.frame)}
+    return blocks | {block.id for block in page.blocks.values() if inside.get(block.frame)}
 
 
 def _of_frame(page: Page, problem: Problem) -> bool:
@@ -75,7 +73,7 @@ def _around(page: Page, blocks: Collection[str]) -> set[str]:
 
 
 def idle(page: Page, problems: Iterable[Problem], need: Collection[str] | None) -> set[Problem]:
-    """Those of the problems that are errors in what nothing needs. One of the page as a whole is not."""
+    """The errors in blocks that nothing needs. Errors of the page as a whole are not among them."""
     problems = [problem for problem in problems if problem.severity == ERROR]
     if need is None or not problems:
         return set()
@@ -90,7 +88,8 @@ def faulty(problem: Problem) -> bool:
 
 
 def weighed(page: Page, problems: Iterable[Problem], need: Collection[str] | None) -> list[Problem]:
-    """The problems with warnings in the place of the errors that no session meets; errors come first, as before."""
+    """The problems, errors first, with errors in blocks that nothing needs turned into warnings. `need` as from
+    `needed`."""
     problems = list(problems)
     met_by_none = idle(page, problems, need)
     found = [p.made_idle() if p in met_by_none else p for p in problems]

@@ -9,6 +9,7 @@ from blockloom.blocks.lower.structure import SessionPlan, Structure, upstream
 
 
 def cycles(checked: CheckedPage) -> None:
+    """Add a problem for each cycle of wires that is no loop construct."""
     if checked.inference.acyclic:
         return
     for ring in Structure(checked.page).cycles:
@@ -16,6 +17,7 @@ def cycles(checked: CheckedPage) -> None:
 
 
 def sessions(checked: CheckedPage, plans: list[SessionPlan]) -> None:
+    """Add problems of sessions: those that do nothing, initialise data in each step, or run an op without a kernel."""
     for session in plans:
         if session.id and not (session.fetches or session.targets or session.starts):
             checked.say("idle-session", session.id)
@@ -29,6 +31,7 @@ def sessions(checked: CheckedPage, plans: list[SessionPlan]) -> None:
 
 
 def feeds(checked: CheckedPage, plans: list[SessionPlan]) -> None:
+    """Add problems of feeds: outputs fed twice, placeholders fed by nothing, Feed blocks that feed nothing."""
     blocks, into = checked.page.blocks, checked.page.into
     placeholders = {b.id for b in blocks.values() if traits_of(b.type).fed == "must"}
     for session in plans:

@@ -23,7 +23,7 @@ _SOON = 10  # steps
 
 
 def concerned(page: Page) -> bool:
-    """Whether the page has blocks that exchange something: only these can have the problems found here."""
+    """Whether the page has blocks that exchange data (queues, accumulators, tables); others need no `check`."""
     return any(_exchanges_something(name) or traits_of(name).table == "filled_once" for name in types_on(page))
 
 
@@ -33,33 +33,33 @@ def _exchanges_something(block_type: str) -> bool:
 
 
 def check(page: Page, inference: Inference, plans: Iterable[SessionPlan]) -> list[Problem]:
-    """Errors for accumulators of another dtype and for tables that nothing fills; a warning for each block that will
-    wait for ever, as far as this page's sessions can tell."""
+    """Errors for accumulators of other dtypes and tables that nothing fills; a warning for each block that will wait
+    for ever, as far as the sessions of this page tell."""
     exchanging = [b for b in page.blocks.values() if _exchanges_something(b.type)]
     unfilled = tables.check(page, inference, plans)
     if not exchanging:
         return unfilled
     loops = in_loops(page)
-    found = [*unfilled, *_dtypes(page, inference, exchanging), *_too_few(page, inference, exchanging)]
+    problems = [*unfilled, *_dtypes(page, inference, exchanging), *_too_few(page, inference, exchanging)]
     for session in plans:
         blocks = sorted(b for b in exchanging if b.id in session.closure)
-        found += _exchanges(page, blocks)
-        found += _gradients(page, inference, blocks, loops)
-        found += _soon_stale(page, blocks, loops)
-    return found
+        problems += _exchanges(page, blocks)
+        problems += _gradients(page, inference, blocks, loops)
+        problems += _soon_stale(page, blocks, loops)
+    return problems
 
 
 def _exchanges(page: Page, blocks: list[Block]) -> Iterable[Problem]:
     traits = {block.id: traits_of(block.type) for block in blocks}
     for block in blocks:
-        own = traits[block.id]
-        if not own.supplied_by or own.gradients:
+        takes = traits[block.id]
+        if not takes.supplied_by or takes.gradients:
             continue
-        shared = _shared(page, block, own.shared_by)
-        if shared and not any(traits[b.id].supplies == own.supplied_by and
+        shared = _shared(page, block, takes.shared_by)
+        if shared and not any(traits[b.id].supplies == takes.supplied_by and
                               _shared(page, b, traits[b.id].shared_by) == shared for b in blocks):
-            yield problem("never-supplied", address(page.name, block.id), giver=own.supplied_by,
-                          handle=bool(own.shared_by))
+            yield problem("never-supplied", address(page.name, block.id), giver=takes.supplied_by,
+                          handle=bool(takes.shared_by))
 
 
 def _dtypes(page: Page, inference: Inference, blocks: list[Block]) -> Iterable[Problem]:
@@ -70,10 +70,10 @@ def _dtypes(page: Page, inference: Inference, blocks: list[Block]) -> Iterable[P
             if maker is None or traits_of(maker.type).makes not in ACCUMULATORS or maker.id not in inference.known:
                 continue
             theirs = inference.known[maker.id].attrs.get("dtype")
-            own = inference.known[block.id].attrs.get("dtype")
-            if own and theirs and own != theirs:
+            dtype = inference.known[block.id].attrs.get("dtype")
+            if dtype and theirs and dtype != theirs:
                 yield problem("dtype-clash:accumulator", address(page.name, block.id, "handle"), maker=maker.id,
-                              holds=theirs, attr="dtype", own=own)
+                              holds=theirs, attr="dtype", own=dtype)
 
 
 def _too_few(page: Page, inference: Inference, blocks: list[Block]) -> Iterable[Problem]:

@@ -20,31 +20,31 @@ from blockloom.blocks.problems import Problem, problem
 
 
 def check(page: Page, inference: Inference, plans: Iterable[SessionPlan]) -> list[Problem]:
-    """An error for each table that a session uses and does not fill. Of a page that others use nothing is said: they
-    may fill it."""
+    """An error for each table that a session uses without filling it. A page that others use has none: they may fill
+    it."""
     catalogue = inference.catalogue
     tables = [block for block in page.blocks.values() if traits_of(block.type).table == "filled_once"]
     if not tables or uses(catalogue.document, page.name, catalogue):
         return []
-    found = []
+    problems = []
     for plan in plans:
         run = plan.closure | plan.once
         if not _fills_within(page, run, catalogue):
             filled = {_key(page.blocks[table]) for block in run for table in _tables_of(page, block, fills=True)}
             asked = {table for block in plan.closure for table in _tables_of(page, block, fills=False)
                      if traits_of(page.blocks[block].type).table == "asks" or used(page.blocks[block], catalogue)}
-            found += [problem("never-supplied:table", address(page.name, table.id),
-                              reference=table.type == "HashTable") for table in tables
-                      if table.id in asked and _key(table) not in filled]
-    return list(dict.fromkeys(found))
+            problems += [problem("never-supplied:table", address(page.name, table.id),
+                                 reference=table.type == "HashTable") for table in tables
+                         if table.id in asked and _key(table) not in filled]
+    return list(dict.fromkeys(problems))
 
 
 def _tables_of(page: Page, block: str, fills: bool) -> Iterable[str]:
     """The tables that are wired to a block, where it fills them; or where it is one that takes from them."""
-    there = page.blocks.get(block)
-    if there is None:
+    user = page.blocks.get(block)
+    if user is None:
         return []
-    role = traits_of(there.type).table
+    role = traits_of(user.type).table
     if (role == "fills") != fills or role == "size":    # which knows what to say of an empty one
         return []
     return [wire.source for wires in page.into.get(block, {}).values() for wire in wires
@@ -66,9 +66,9 @@ def _fills_within(page: Page, run: Collection[str], catalogue: Catalogue) -> boo
 
 
 def missing_files(page: Page, inference: Inference) -> list[Problem]:
-    """An error for each table that is filled from a file which is not there, where its name is typed in and nothing is
-    waited for that may write it. This looks at the disk."""
-    found = []
+    """An error for each table that is filled from a missing file, if its name is typed in and no control wire waits for
+    what may write it. This reads the disk."""
+    problems = []
     for block in page.blocks.values():
         known, pin = inference.known.get(block.id), traits_of(block.type).file
         if not pin or known is None or page.into.get(block.id, {}).get(""):
@@ -80,5 +80,5 @@ def missing_files(page: Page, inference: Inference) -> list[Problem]:
         for value in typed:
             path = os.fsdecode(value.array.item()) if value.dtype == "DT_STRING" and value.array.size == 1 else ""
             if path and not os.path.isfile(path):
-                found.append(problem("missing-file", address(page.name, block.id, pin), path=path))
-    return found
+                problems.append(problem("missing-file", address(page.name, block.id, pin), path=path))
+    return problems

@@ -14,7 +14,7 @@ from blockloom.blocks.values.devices import is_device
 
 
 def unknown(checked: CheckedPage, block: Block) -> None:
-    """The catalogue has no such type, or the document no such page."""
+    """Add a problem for a block type that the catalogue does not have, or a page that the document does not have."""
     page = page_of_type(block.type)
     if page:
         missing_page(checked, block, "", page)
@@ -27,35 +27,37 @@ def unknown(checked: CheckedPage, block: Block) -> None:
 
 
 def deprecated(checked: CheckedPage, block: Block, names: Names) -> None:
-    """The type is one that TensorFlow no longer takes; what it says of that names another, mostly."""
+    """Add a problem for a type that TensorFlow no longer takes, with the types that its text names instead."""
     named = re.findall(r"\b[A-Z]\w+", names.type.deprecated)
     checked.say("deprecated-type", block.id, type=block.type, about=names.type.deprecated,
                 instead=[name for name in named if name in checked.catalogue and name != block.type])
 
 
 def kernel(checked: CheckedPage, block: Block, names: Names) -> None:
-    """Is there a kernel for the dtypes? What the op itself does not take is said of it."""
+    """Add a problem where no kernel takes the block's dtypes. Dtypes that the op itself does not take are a problem of
+    inference."""
     known = checked.inference.known.get(block.id)
-    found = kernels.misfit(names.type, known.attrs) if known else None
-    if found is None or found.value is None:
+    misfit = kernels.misfit(names.type, known.attrs) if known else None
+    if misfit is None or misfit.value is None:
         return
-    allowed = names.attrs[found.attr].allowed
-    if allowed is not None and found.value not in allowed:
+    allowed = names.attrs[misfit.attr].allowed
+    if allowed is not None and misfit.value not in allowed:
         return
     wired = checked.page.into.get(block.id, ())
-    pin = next((p.name for p in names.type.inputs if found.attr in (p.type_attr, p.type_list_attr)
-                and found.attr not in block.values and (p.name in wired or p.name in block.values)), found.attr)
-    checked.say("no-kernel-type", block.id, pin, attr=found.attr, dtype=found.value, op=names.type.op,
-                takes=found.takes)
+    pin = next((p.name for p in names.type.inputs if misfit.attr in (p.type_attr, p.type_list_attr)
+                and misfit.attr not in block.values and (p.name in wired or p.name in block.values)), misfit.attr)
+    checked.say("no-kernel-type", block.id, pin, attr=misfit.attr, dtype=misfit.value, op=names.type.op,
+                takes=misfit.takes)
 
 
 def missing_page(checked: CheckedPage, block: Block, pin: str, page: str) -> None:
+    """Add a problem for a page that the document does not have, with pages of similar names."""
     checked.say("missing-page", block.id, pin, page=page,
                 near=difflib.get_close_matches(page, checked.catalogue.document.pages, 3))
 
 
 def frames(checked: CheckedPage) -> None:
-    """Frames that lie in themselves, or have a device that is none."""
+    """Add problems of frames that lie in themselves, or have a device that is none."""
     circles = scopes.circles(checked.page.frames)
     for frame in checked.page.frames.values():
         if frame.id in circles:

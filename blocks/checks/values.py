@@ -14,6 +14,7 @@ from blockloom.blocks.values.literals import ValueSyntaxError
 
 
 def values(checked: CheckedPage, block: Block, names: Names) -> None:
+    """Add problems of values typed into pins that do not exist, or that take wires only."""
     for name, text in block.values.items():
         pin = names.inputs.get(name)
         if pin is None:
@@ -32,7 +33,7 @@ def _is_node(block_type: str) -> bool:
 
 
 def internal(checked: CheckedPage, block: Block, name: str, text: str) -> None:
-    """Can the value of an internal attr be read?"""
+    """Add a problem where the value of an internal attr, such as `_class`, cannot be read."""
     try:
         value = read_attr(text, INTERNAL_ATTRS[name])
     except ValueSyntaxError as error:
@@ -43,6 +44,7 @@ def internal(checked: CheckedPage, block: Block, name: str, text: str) -> None:
 
 
 def minima(checked: CheckedPage, block: Block, names: Names) -> None:
+    """Add problems of numbers and lists that are smaller than the op's minimum."""
     known = checked.inference.known.get(block.id)
     if known is None:
         return
@@ -60,7 +62,7 @@ def minima(checked: CheckedPage, block: Block, names: Names) -> None:
 
 
 def shapes(checked: CheckedPage, block: Block) -> None:
-    """Are there as many shapes as dtypes? TensorFlow's own check of that may leave it hanging."""
+    """Add a problem where the attrs `dtypes` and `shapes` differ in length, which may leave TensorFlow hanging."""
     known = checked.inference.known.get(block.id)
     dtypes, shapes = (known.attrs.get(name) if known else None for name in ("dtypes", "shapes"))
     if isinstance(dtypes, list) and isinstance(shapes, list) and len(dtypes) != len(shapes):
@@ -68,7 +70,7 @@ def shapes(checked: CheckedPage, block: Block) -> None:
 
 
 def counts(checked: CheckedPage, block: Block, names: Names) -> None:
-    """Do as many wires arrive at a list pin, and with the dtypes, as the attrs say?"""
+    """Add problems of list pins whose wires differ in number or dtypes from what attrs say."""
     known = checked.inference.known.get(block.id)
     if known is None:
         return
@@ -77,7 +79,7 @@ def counts(checked: CheckedPage, block: Block, names: Names) -> None:
         carried = [(w, checked.inference.dtype(w.source, w.source_pin)) for w in wires]
         if not wires or any(w.kind == LIST and not isinstance(d, list) for w, d in carried):
             continue
-        have = [(w, one) for w, d in carried for one in (d if isinstance(d, list) else [d])]
+        have = [(w, dtype) for w, d in carried for dtype in (d if isinstance(d, list) else [d])]
         name = pin.number_attr or pin.type_list_attr or ""
         told = known.attrs.get(name)
         count = len(told) if isinstance(told, list) else told

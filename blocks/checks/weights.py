@@ -15,7 +15,8 @@ GRAPH = (1 << 31) - (1 << 20)   # bytes that a GraphDef may have of constants: a
 
 
 def check(document: Document, page: str, inference: Inference) -> Iterator[Problem]:
-    """The bytes of the file are read where they were not yet, or have changed."""
+    """Problems of the weights of a document that a page names: files that changed or are missing. Reads the bytes of
+    files that were not read yet, or have changed."""
     if not document.weights:
         return
     keys = sorted(document.keys())

@@ -11,7 +11,7 @@ from blockloom.blocks.lower.muting import may_be_empty
 
 
 def inputs(checked: CheckedPage, block: Block, names: Names) -> None:
-    """What arrives at a block, and what does not."""
+    """Add problems of a block's inputs: missing ones, too many wires, and wires that do not fit."""
     wired = checked.page.into.get(block.id, {})
     for pin in names.type.inputs:
         if pin.name not in wired and not pin.optional and pin.name not in block.values and not may_be_empty(
@@ -102,7 +102,7 @@ def _output(checked: CheckedPage, wire: Wire, source: Block) -> Pin | None:
 
 
 def loose(checked: CheckedPage) -> None:
-    """Wires that end at blocks which are not there."""
+    """Add problems of wires that end at blocks which the page does not have."""
     page = checked.page
     for target in sorted(page.into.keys() - page.blocks.keys()):
         for wires in page.into[target].values():
@@ -112,5 +112,5 @@ def loose(checked: CheckedPage) -> None:
 
 
 def of_handle(pin: Pin) -> bool:
-    """Whether an input takes the handle of something, rather than a variable."""
+    """Whether an input takes a handle (of a queue, table or such), and not a variable."""
     return "handle" in pin.name or pin.dtype == "DT_RESOURCE"

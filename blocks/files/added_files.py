@@ -10,8 +10,8 @@ from blockloom.blocks.document.pages import Document
 
 
 class AddedFile(NamedTuple):
-    """`name` is that of the format in file dialogs. `read` gives a document, and a line for each thing that it changed,
-    kept as a note or left out. Raises documents.FileError."""
+    """A file format of an addition, called `name` in file dialogs. `read` gives the document, and a line for each thing
+    that it changed, kept as a note, or left out; it raises documents.FileError."""
 
     suffix: str
     name: str

@@ -24,17 +24,17 @@ _MODELS = ("saved_model.pb", "saved_model.pbtxt")
 
 
 def carried(document: Document, path: Path) -> Many | None:
-    """Copy these files beside the document that is about to be saved as `path`, and give the edit that names them from
-    there; None where there are none. Raises FileError; then nothing was copied."""
-    edits, made = [], list[Path]()
+    """Copy files of models that values name beside `path`, where the document is about to be saved; gives the edit that
+    names the copies, None where there are none. Raises FileError, with nothing copied."""
+    edits, copies = [], list[Path]()
     try:
         for page in document.pages.values():
             for block in page.blocks.values():
                 for pin, text in block.values.items():
-                    if changed := _changed(text, document.folder, path, made):
+                    if changed := _changed(text, document.folder, path, copies):
                         edits.append(SetValue(page.name, block.id, pin, changed))
     except OSError as error:
-        for file in made:
+        for file in copies:
             with contextlib.suppress(OSError):
                 file.unlink()
                 file.parent.rmdir()
@@ -43,19 +43,20 @@ def carried(document: Document, path: Path) -> Many | None:
     return Many(tuple(edits)) if edits else None
 
 
-def _changed(text: str, folder: str, path: Path, made: list[Path]) -> str:
+def _changed(text: str, folder: str, path: Path, copies: list[Path]) -> str:
     """A value that names such files, once they are copied; "" where it stays as it is."""
-    beside, found = path.with_name(path.stem + SUFFIX), text
+    beside, renamed = path.with_name(path.stem + SUFFIX), text
     for name, plain in _NAME.findall(text) if "assets/" in text else ():
         source = Path(folder, name)
         if _of_model(source, folder) and source.parent.resolve() != beside.resolve():
-            target = next(one for one in _names(beside / plain) if _same(source, one) or not os.path.lexists(one))
+            target = next(place for place in _names(beside / plain)
+                          if _same(source, place) or not os.path.lexists(place))
             if not target.exists():
                 beside.mkdir(exist_ok=True)
-                made.append(target)
+                copies.append(target)
                 shutil.copyfile(source, target)
-            found = found.replace(quoted(name), quoted(f"{beside.name}/{target.name}"))
-    return found if found != text else ""
+            renamed = renamed.replace(quoted(name), quoted(f"{beside.name}/{target.name}"))
+    return renamed if renamed != text else ""
 
 
 def _of_model(file: Path, folder: str) -> bool:

@@ -16,8 +16,7 @@ from blockloom.blocks.weights.weight_files import SUFFIX
 
 
 def may_replace(document: Document, path: str | Path) -> None:
-    """Raises FileError where what is to be written would take the place of weights of the document, or of others that
-    lie there."""
+    """Raise FileError where a file at `path` would overwrite weights of the document, or of another document there."""
     path = Path(os.path.abspath(path))
     own = document.weights.file and Path(document.folder, document.weights.file)
     with contextlib.suppress(OSError):      # one of them is not there
@@ -30,9 +29,9 @@ def may_replace(document: Document, path: str | Path) -> None:
 
 @contextlib.contextmanager
 def replacing(path: str | Path, folder: bool = False, wanted: Callable[[], bool] = lambda: True) -> Iterator[Path]:
-    """A path to write to meanwhile: what is there in the end takes the place of `path`, the files of a checkpoint that
-    begin with its name those beside it. What is a `folder` takes the place of an empty one only. Nothing changes where
-    it is not `wanted` any more then. Raises FileError."""
+    """Context manager: a temporary path to write to. In the end what lies there replaces `path`; for a checkpoint, all
+    files that begin with its name. A `folder` replaces an empty folder only. Nothing is replaced if `wanted` then gives
+    False. Raises FileError."""
     path = Path(path)
     try:
         if folder and path.exists() and (not path.is_dir() or any(path.iterdir())):
@@ -50,8 +49,8 @@ def replacing(path: str | Path, folder: bool = False, wanted: Callable[[], bool]
             elif written.exists():
                 documents.write_atomic(path, written.read_bytes())
             else:   # a checkpoint: its data before the index
-                for one in sorted(Path(beside).iterdir()):
-                    os.replace(one, target.with_name(one.name))
+                for file in sorted(Path(beside).iterdir()):
+                    os.replace(file, target.with_name(file.name))
     except OSError as error:
         if isinstance(error, TimeoutError) and error.errno is None:
             raise       # who was to write it did not answer: that is not about the file

@@ -90,12 +90,8 @@ MIGRATIONS: dict[int, Callable[[Json], None]] = {1: _to_2, 2: _to_3, 3: _to_4, 4
 
 
 def load(path: str | Path, kind: str = "document") -> Document:
-    """Read a document, within the bounds that `bounded_io` has for files of its kind. Raises FileError with one message
-    for the user.
-
-    What can be mended without losing anything (an id used twice) is, and is said in `Document.troubles`; its `folder`
-    is that of the file.
-    """
+    """Read the document at `path`, within the bounds of `bounded_io` for files of this kind. What can be mended without
+    loss (an id used twice) is, and is told in `Document.troubles`. Raises FileError, whose text is for the user."""
     for _ in range(_TRIES):
         before = _stamp(path)
         try:
@@ -120,7 +116,7 @@ def _stamp(path: str | Path) -> tuple[int, ...]:
 
 @gc_paused()
 def loads(data: bytes | str, folder: str = "") -> Document:
-    """Read a document, which lies in a folder, from the bytes of a file. Raises FileError."""
+    """Read a document that lies in `folder` from the bytes or text of its file. Raises FileError."""
     try:
         text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
     except UnicodeDecodeError as error:
@@ -161,16 +157,16 @@ def _document(raw: Any) -> Document:
 
 
 def save(document: Document, path: str | Path) -> None:
-    """Write a document so that the file is the old one or the new one, never half, and its weights beside it. Raises
-    FileError, where some of them are nowhere to be found too."""
+    """Write a document and its weights; at any moment the file is the old or the new one. Raises FileError, also where
+    weights of the document cannot be found."""
     write(document, path, whole=True)
 
 
 def write(document: Document, path: str | Path, wanted: Callable[[], bool] = lambda: True,
           whole: bool = False) -> tuple[bytes, Saved]:
-    """As `save`. Gives the bytes of the file and the weights that the document has there; what is missing of them is
-    named there, unless the document is to be `whole`. What was there before stays where it is not `wanted` any more:
-    Unwanted is raised."""
+    """As `save`. Gives the bytes of the file and the weights saved with it, which name what could not be found; with
+    `whole` that raises FileError instead. Raises Unwanted, with nothing replaced, where `wanted` gives False before the
+    end."""
     path = Path(os.path.abspath(path))
     try:
         with saved(document.weights, document.keys(), document.folder, path) as kept:
@@ -186,11 +182,11 @@ def write(document: Document, path: str | Path, wanted: Callable[[], bool] = lam
 
 
 class Unwanted(Exception):
-    """What was to be written is not wanted any more."""
+    """A write was cancelled: the file is as it was."""
 
 
 def may_write(path: str | Path) -> None:
-    """Raises FileError where it is plain that a file cannot be written there: for what takes long before it is."""
+    """Raise FileError where a file plainly cannot be written at `path`: asked before work that takes long."""
     path = os.path.abspath(path) if os.path.exists(path) else os.path.realpath(path)
     folder = os.path.dirname(path)
     number = (errno.EISDIR if os.path.isdir(path) else errno.ENOENT if not os.path.isdir(folder)
@@ -200,11 +196,9 @@ def may_write(path: str | Path) -> None:
 
 
 def write_atomic(path: str | Path, data: bytes, wanted: Callable[[], bool] = lambda: True) -> bool:
-    """Replace a file's content by way of a temporary file beside it, fsync and rename. Raises FileError.
-
-    A link stays a link, and permissions stay as they are. What is no regular file (a pipe, a device) is written to.
-    False, and the file is as it was, where it is not `wanted` any more just before the rename.
-    """
+    """Replace a file's content by a temporary file beside it, fsync and rename; links and permissions stay. A pipe or
+    device is written to directly. False, and nothing replaced, where `wanted` gives False just before the rename.
+    Raises FileError."""
     temporary = None
     try:
         path = Path(path)
@@ -264,7 +258,7 @@ def _write_into(path: Path, data: bytes) -> None:
 
 
 def dumps(document: Document, weights: Weights | None = None) -> str:
-    """The text of the document's file, which says that it has these `weights` (None: its own)."""
+    """The text of the document's file. `weights`: those that it is to name, None for its own."""
     weights = document.weights if weights is None else weights
     pages = ",\n".join(page_text(page) for page in document.pages.values())
     dashes = any(wire.look.dashed for page in document.pages.values() for wire in page.wires())
@@ -284,12 +278,12 @@ def dumps(document: Document, weights: Weights | None = None) -> str:
 
 
 def fragment(page: Page, ids: Iterable[str]) -> str:
-    """The text that the clipboard holds: the named blocks, frames and notes with the wires among them."""
+    """The text for the clipboard: these blocks, frames and notes of a page, and the wires among them."""
     return dumps(excerpt(page, ids))
 
 
 def excerpt(page: Page, ids: Iterable[str]) -> Document:
-    """The named blocks, frames and notes of a page with the wires among them, as a document."""
+    """These blocks, frames and notes of a page, and the wires among them, as a document."""
     part, names = Page(page.name), set(ids)
     # Sheets and bookmarks are not copied: they are of the page that is pasted into.
     part.blocks = {i: b for i, b in page.blocks.items() if i in names}

@@ -27,21 +27,21 @@ _UPPER = ("csv", "npy", "tpu", "xor")
 
 
 def names() -> list[str]:
-    """All of them."""
+    """The names of all examples, those to start with first."""
     return [*START, *(name for listed in THEMES.values() for name in listed)]
 
 
 def path_of(name: str) -> Path:
-    """The document of an example."""
+    """The path of an example's document."""
     return FOLDER / f"{name}.loom"
 
 
 def picture_of(name: str, theme: str) -> Path:
-    """A picture of its result in the theme "dark" or "light"."""
+    """The path of an example's picture in the theme "dark" or "light"."""
     return PICTURES / f"{name}.{theme}.png"
 
 
 def titled(name: str) -> Phrase:
-    """What an example is called: after its file, and as its words are written."""
+    """The title of an example, made from its file's name."""
     words = [word.upper() if word in _UPPER else word for word in name.split("_")]
     return Phrase(" ".join([words[0][0].upper() + words[0][1:], *words[1:]]))

@@ -19,12 +19,13 @@ _FEEDS = "biufcSU"      # kinds of numpy's dtypes
 
 
 def feed_value(text: str) -> str | np.ndarray:
-    """The value of --feed: a text, or for `@file.npy` the array in that file. Raises files.FileError."""
+    """The value of an option --feed: the text itself, or for `@file.npy` the array in that file. Raises
+    documents.FileError."""
     return array_in(text[1:]) if text.startswith("@") else text
 
 
 def array_in(path: str) -> np.ndarray:
-    """The array of numbers or texts in an .npy file. Raises files.FileError."""
+    """The array of numbers or texts in an .npy file. Raises documents.FileError."""
     try:
         with bounded_io.opened(path, "feed") as file:
             return _array(file)
@@ -37,8 +38,8 @@ def array_in(path: str) -> np.ndarray:
 
 
 def random_values(name: str, dtype: str, shape: Sequence[int]) -> np.ndarray:
-    """What an input of this name can take, the same each time: normal numbers (float64, whatever the dtype), whole
-    numbers of 0 and 1 since they may be indices, texts."""
+    """Values that an input can take, an array of this shape, the same for the same name: normal numbers in float64,
+    whole numbers 0 and 1 (they may be indices), or texts."""
     rng = np.random.default_rng(zlib.crc32(name.encode()))
     info = DTYPES[dtype]
     if info.family == "s":
@@ -49,11 +50,8 @@ def random_values(name: str, dtype: str, shape: Sequence[int]) -> np.ndarray:
 
 
 def header(file: BinaryIO) -> tuple[tuple[int, ...], bool, np.dtype]:
-    """Shape, whether the first index runs fastest, and dtype of an .npy file, which is at its first element then. The
-    header is not believed: it is read by Python's parser, and may claim any size.
-
-    Raises OSError and ValueError.
-    """
+    """Shape, whether it is in Fortran order, and dtype of an .npy file; `file` is then at its first element. Sizes are
+    checked against the file's length. Raises OSError and ValueError. Source: the NPY format of numpy."""
     if file.read(6) != b"\x93NUMPY":
         file.seek(0)
         if file.read(4) == b"PK\x03\x04":
@@ -67,11 +65,11 @@ def header(file: BinaryIO) -> tuple[tuple[int, ...], bool, np.dtype]:
         claimed = math.prod(shape) * dtype.itemsize
     except Exception:   # whatever a parser of Python's literals raises, RecursionError and MemoryError among them
         raise ValueError(phrase("its header is broken")) from None
-    there = os.fstat(file.fileno()).st_size - file.tell()
+    present = os.fstat(file.fileno()).st_size - file.tell()
     if dtype.kind not in _FEEDS or dtype.hasobject:
         raise ValueError(phrase("it holds {}", dtype))
-    if any(not 0 <= size < 2**62 for size in shape) or claimed > there:
-        raise ValueError(phrase("its header promises {} bytes, and {} follow", claimed, there))
+    if any(not 0 <= size < 2**62 for size in shape) or claimed > present:
+        raise ValueError(phrase("its header promises {} bytes, and {} follow", claimed, present))
     return shape, fortran, dtype
 
 

@@ -27,19 +27,19 @@ _NO_NAMES: dict[str, str] = {}
 
 
 class Columns:
-    """Reads the lines of one document, in as many pieces as they come in. Texts that are equal are one object, as are
-    values: smaller, and found faster in a dict."""
+    """Reads the lines of a document's blocks and wires column by column. Equal texts and values become one object,
+    which saves memory."""
 
     def __init__(self) -> None:
         self._texts: dict[str, str] = {}
         self._values: dict[str, dict[str, str] | None] = {"": {}}
 
     def blocks(self, lines: str) -> list[Block] | None:
-        """The blocks in lines of a page that have a type, a place and values, and nothing else; None where any has."""
-        found = _BLOCK.findall(lines)
-        if len(found) <= lines.count("\n"):
+        """The blocks in lines of a page; None where any has more than type, place and values."""
+        rows = _BLOCK.findall(lines)
+        if len(rows) <= lines.count("\n"):
             return None
-        ids, types, places, values = zip(*found)
+        ids, types, places, values = zip(*rows)
         try:
             numbers = json.loads(f"[{', '.join(places)}]")
         except ValueError:
@@ -48,21 +48,20 @@ class Columns:
             return None
         for text in {*values} - self._values.keys():
             self._values[text] = _texts(text)
-        made = list(map(self._values.get, values))
-        if None in made:
+        mappings = list(map(self._values.get, values))
+        if None in mappings:
             return None
-        one = self._texts.setdefault
-        return list(map(_block, zip(map(one, ids, ids), map(one, types, types), numbers[::2], numbers[1::2], made,
-                                    *repeat(repeat(""), 3), repeat(_NO_SLIDERS), repeat(_NO_NAMES))))
+        shared = self._texts.setdefault
+        return list(map(_block, zip(map(shared, ids, ids), map(shared, types, types), numbers[::2], numbers[1::2],
+                                    mappings, *repeat(repeat(""), 3), repeat(_NO_SLIDERS), repeat(_NO_NAMES))))
 
     def wires(self, lines: str) -> list[Wire] | None:
-        """The wires in lines of a page that go from pin to pin, and whose looks are left to the canvas; None where any
-        has more."""
-        found = _WIRE.findall(lines)
-        if len(found) <= lines.count("\n"):
+        """The wires in lines of a page; None where any has more than its two pins."""
+        rows = _WIRE.findall(lines)
+        if len(rows) <= lines.count("\n"):
             return None
-        one = self._texts.setdefault
-        return list(map(_wire, zip(*(map(one, texts, texts) for texts in zip(*found)), repeat(PLAIN))))
+        shared = self._texts.setdefault
+        return list(map(_wire, zip(*(map(shared, texts, texts) for texts in zip(*rows)), repeat(PLAIN))))
 
 
 def _texts(text: str) -> dict[str, str] | None:

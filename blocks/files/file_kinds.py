@@ -30,22 +30,22 @@ _PATTERNS = (
 
 
 def kind_of(path: str | Path) -> str:
-    """The extension of files that hold what this one does, FOLDER for a folder. Where that tells nothing, or there is
-    no such file: its own extension, in lower case."""
-    own = extension(path)
+    """The extension that fits a file's content, FOLDER for a folder; where the content does not tell, or there is no
+    such file, its own extension in lower case."""
+    by_name = extension(path)
     if os.path.isdir(path):
         return FOLDER
     try:
         with bounded_io.opened(path, "weights") as file:
             head = file.read(_HEAD)
     except OSError:
-        return own
+        return by_name
     if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, b"<\0", b"\0<")):
         head = head.removeprefix(codecs.BOM_UTF16_LE).removeprefix(codecs.BOM_UTF16_BE).replace(b"\0", b"")
     head = head.removeprefix(codecs.BOM_UTF8)
-    return next((kind for kind, pattern in _PATTERNS if pattern.match(head)), own)
+    return next((kind for kind, pattern in _PATTERNS if pattern.match(head)), by_name)
 
 
 def extension(path: str | Path) -> str:
-    """The extension of a name, in lower case; of one that is nothing else, such as `.meta`, the name."""
+    """The extension of a file name, in lower case; for a name such as `.meta`, the name itself."""
     return os.path.splitext(f"_{os.path.basename(path)}")[1].lower()

@@ -50,11 +50,11 @@ _WIRE_OF, _A_WIRE, _WIRE = phrase("a wire of {}"), phrase("{}, a wire"), phrase(
 
 
 class FileError(ValueError):
-    """The file cannot be read or written; the text is for the user."""
+    """A file that cannot be read or written; `str()` of it is for the user."""
 
 
 def document_of(raw: Json) -> Document:
-    """The document of a file's JSON, which is of the newest format; some blocks and wires may be read already (see
+    """The document of a file's JSON data, in the newest format; blocks and wires may be read already (see
     `file_columns`). Raises FileError."""
     return _Reader().document(raw)
 
@@ -211,10 +211,10 @@ def _weights(data: Any) -> Weights:
             raise _wrong(_WEIGHTS, phrase("{!r:.80} is not a key of weights", key))
     added = {}
     for name, keys in files.items():
-        for key, there in keys.items():
-            if not (isinstance(there, str) and KEY.fullmatch(key) and KEY.fullmatch(there)):
+        for key, key_in_file in keys.items():
+            if not (isinstance(key_in_file, str) and KEY.fullmatch(key) and KEY.fullmatch(key_in_file)):
                 raise _wrong(_WEIGHTS, phrase("{!r:.80} is not a key of weights", key))
-            added[key] = Ref(name, there)
+            added[key] = Ref(name, key_in_file)
     return Weights(file, sha256, added, arrays)
 
 
@@ -239,15 +239,15 @@ def _names(data: Json, where: _Where) -> dict[str, str]:
 
 
 def _sliders(data: Json, where: _Where) -> dict[str, Slider]:
-    found = data["sliders"]
-    if not isinstance(found, dict):
+    rows = data["sliders"]
+    if not isinstance(rows, dict):
         raise _wrong(where, phrase('"sliders" must map pin names to the ends of sliders'))
-    for pin, row in found.items():
+    for pin, row in rows.items():
         _unicode(pin, where)
         if not (isinstance(row, list) and 2 <= len(row) <= 3 and all(type(v) in (int, float) for v in row)
                 and is_slider(*row)):
             raise _wrong(where, phrase("the slider of {!r:.40} is not [LEAST, MOST] or [LEAST, MOST, STEP]", pin))
-    return {pin: Slider(*map(float, row)) for pin, row in found.items()}
+    return {pin: Slider(*map(float, row)) for pin, row in rows.items()}
 
 
 def _look(data: Json, where: _Where) -> Look:
@@ -273,6 +273,7 @@ def _flag(data: Json, key: str, where: _Where) -> bool:
 
 
 def no_constant(text: str) -> float:
+    """For json's `parse_constant`: raises ValueError, since a document holds no NaN and no infinity."""
     raise ValueError(phrase("{} is not a number that a document can hold", text))
 
 

@@ -20,7 +20,7 @@ def _number(value: float) -> int | float:
 
 
 def weights_text(weights: Weights) -> str:
-    """What a document says of its weights, as it stands in its file."""
+    """The part of a document's file that names its weights."""
     added: dict[str, dict[str, str]] = {}
     for key, ref in sorted(weights.added.items()):
         added.setdefault(ref.sha256, {})[key] = ref.key
@@ -32,7 +32,7 @@ def weights_text(weights: Weights) -> str:
 
 
 def page_text(page: Page) -> str:
-    """The page as it stands in the file of its document."""
+    """The part of a document's file that is a page."""
     order = sorted(page.into)
     wires = (w for target in order for pin in sorted(page.into[target]) for w in page.into[target][pin])
     lists = {

@@ -41,7 +41,7 @@ _AGAIN = 5.0    # seconds until what could not be written is tried again
 
 
 def digest(path: str | Path) -> str:
-    """The hash of a file's bytes; "" where there is no such file."""
+    """The SHA-256 of a file's bytes as hex digits; "" where there is no such file."""
     try:
         with bounded_io.opened(path, "document") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
@@ -50,24 +50,22 @@ def digest(path: str | Path) -> str:
 
 
 def beside(path: str | Path) -> Path:
-    """Where the journal of a document lies, if it can lie there."""
+    """The path of the journal beside a document."""
     path = Path(path)
     return path.with_name(f".{path.name}.journal")
 
 
 def state_folder() -> Path:
-    """Where journals lie that cannot lie beside their document."""
+    """The folder of journals that cannot lie beside their document."""
     from platformdirs import user_state_dir  # takes longer to import than this module
     return Path(user_state_dir("blockloom")) / "journals"
 
 
 class Journal:
-    """A journal being written, by a thread of its own, which ends with the journal only.
-
-    What cannot be written is tried again, and in the other place where a journal may lie. `told(why)` is called from
-    that thread when writing begins to fail, and `told("")` once all is written again. `then` is called, once, when the
-    head is on disk or the journal is dropped: what kept the same edits before may go.
-    """
+    """The journal of a document's edits, written by a thread. A write that fails is tried again, and then in the state
+    folder. `told(why)` is called from the thread when writing begins to fail, `told("")` when all is written again.
+    `then` is called once, when the head is on disk or the journal is dropped: what kept these edits before may then be
+    removed."""
 
     def __init__(self, path: str, name: str, base: str, text: str | Callable[[], str], told: Callable[[str], object],
                  then: Callable[[], object] | None = None, folder: str = ""):
@@ -92,22 +90,22 @@ class Journal:
         self._thread.start()
 
     def add(self, edit: Edit) -> None:
-        """Write an edit, which must not change any more. Once this returns it survives the end of this process, unless
-        the disk takes longer than a moment for it."""
+        """Write an edit, which must not change any more. On return it survives the end of this process, unless the disk
+        is slow."""
         done = threading.Event()
         self._queue.put((edit, done))
         if not self.broken:
             done.wait(_MOMENT)
 
     def drop(self) -> None:
-        """The document is safe elsewhere: the journal goes."""
+        """Remove the journal: the document is saved, or given up."""
         self._dropped = True
         self._end(0.3)  # seconds: a thread that is still busy finds it later
         self._remove()
         self._replace()
 
     def close(self) -> None:
-        """Write what was added and leave the file where it is."""
+        """Write what was added and leave the file."""
         self._end(20.0)
 
     def _replace(self) -> None:
@@ -180,10 +178,10 @@ class Journal:
             if self._due is not None and time.monotonic() >= self._due:
                 self._sync()
         except OSError:
-            self._written, there, self.size = self._sure
+            self._written, end, self.size = self._sure
             with contextlib.suppress(OSError):
-                os.ftruncate(self._file.fileno(), there)
-                os.lseek(self._file.fileno(), there, os.SEEK_SET)
+                os.ftruncate(self._file.fileno(), end)
+                os.lseek(self._file.fileno(), end, os.SEEK_SET)
             raise
 
     def _write(self, file: BinaryIO) -> None:

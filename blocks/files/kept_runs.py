@@ -37,12 +37,13 @@ _KEY, _FORMAT = "blockloom-runs", 1
 
 
 class KeptRunsError(ValueError):
-    """A run that cannot be kept; str() of it says why."""
+    """A run that cannot be kept; `str()` of it says why."""
 
 
 @dataclass
 class KeptRun:
-    """A run of a page. `series` are points (n, 3) of step, seconds and value by what was recorded."""
+    """A run of a page that is kept to compare with. `series`: for each Watch its points (n, 3), columns step, seconds,
+    value."""
 
     name: str
     page: str
@@ -57,17 +58,17 @@ class KeptRun:
 
 
 class KeptRuns:
-    """The runs that are kept of a document, in the order in which they were."""
+    """The runs kept of a document, the oldest first."""
 
     def __init__(self, runs: Iterable[KeptRun] = ()):
         self.runs = list(runs)
 
     def shown(self, page: str) -> list[KeptRun]:
-        """Those that charts of a page show."""
+        """The runs that charts of a page show."""
         return [run for run in self.runs if run.page == page and run.shown]
 
     def keep(self, name: str, page: str, series: Mapping[Watch, np.ndarray]) -> KeptRun:
-        """Keep the points (n, 3) that were recorded of a page. Raises KeptRunsError."""
+        """Keep a run of a page, with points (n, 3) for each Watch. Raises KeptRunsError."""
         full = {watch: points for watch, points in list(series.items())[:SERIES] if len(points)}
         if not full:
             raise KeptRunsError(phrase("nothing was recorded of this page: give it a chart, or view an output over "
@@ -82,27 +83,27 @@ class KeptRuns:
         return run
 
     def rename(self, run: KeptRun, name: str) -> None:
-        """Another name, with a number behind it where another run has that."""
+        """Give a run another name, with a number behind it where another run has that name."""
         run.name = ""
         run.name = self._free(name)
 
     def remove(self, run: KeptRun) -> None:
-        """Keep it no longer."""
+        """Remove a run."""
         self.runs = [one for one in self.runs if one is not run]
 
     def follow(self, page: str, old: str, new: str) -> None:
-        """A block has another id."""
+        """Take over the new id of a block."""
         for run in self.runs:
             if run.page == page:
                 run.series = {w.moved(new) if w.at.top == old else w: points for w, points in run.series.items()}
 
     def follow_page(self, old: str, new: str) -> None:
-        """A page has another name."""
+        """Take over the new name of a page."""
         for run in self.runs:
             run.page = new if run.page == old else run.page
 
     def suggestion(self, form: str) -> str:
-        """A name that no run has, such as `run 3`."""
+        """A free name of the form `form`, such as `run {}` with the number of the run."""
         return self._free(form.format(len(self.runs) + 1))
 
     def _free(self, name: str) -> str:
@@ -126,7 +127,7 @@ class KeptRuns:
 
     @classmethod
     def loads(cls, data: bytes) -> KeptRuns:
-        """What `dumps` wrote. Raises ValueError for anything else."""
+        """Read what `dumps` wrote. Raises ValueError for anything else."""
         try:
             found = bounded_io.parsed(data)
             if found[_KEY] != _FORMAT:
@@ -163,7 +164,7 @@ def _thinned(points: np.ndarray, most: int) -> np.ndarray:
 
 
 def as_csv(runs: Sequence[KeptRun]) -> str:
-    """The points of runs as rows of run, page, output, step, seconds, value."""
+    """The points of runs as CSV with the columns run, page, output, step, seconds, value."""
     import csv  # rarely needed
     out = io.StringIO()
     rows: Any = csv.writer(out, lineterminator="\n")
@@ -177,19 +178,20 @@ def as_csv(runs: Sequence[KeptRun]) -> str:
 
 
 def output(watch: Watch) -> str:
-    """What was recorded, for people: `W.value[0][3]`, or elements counted row by row: `W.value[7]`."""
+    """What a watch recorded, as people read it: `W.value[0][3]`; `W.value[7]` for elements counted in row-major
+    order."""
     return watch.at.local + "".join(f"[{i}]" for i in (*watch.index, *(() if watch.flat is None else (watch.flat,))))
 
 
 def place(path: str) -> Path:
-    """The file with the runs of a document."""
+    """The path of the file that keeps the runs of the document at `path`."""
     from platformdirs import user_state_dir  # takes longer to import than this module
     name = hashlib.sha256(path.encode(errors="replace")).hexdigest()
     return Path(user_state_dir("blockloom")) / "runs" / f"{name}.json"
 
 
 def load(path: str) -> KeptRuns:
-    """The runs that are kept of the document at a path; none where there are none. Raises OSError or ValueError."""
+    """The runs kept of the document at `path`; none where nothing is kept. Raises OSError and ValueError."""
     try:
         return KeptRuns.loads(bounded_io.read(place(path), "runs"))
     except FileNotFoundError:
@@ -197,7 +199,7 @@ def load(path: str) -> KeptRuns:
 
 
 def save(path: str, kept: KeptRuns) -> None:
-    """Keep them beyond this program. Raises OSError or files.FileError."""
+    """Write the kept runs of the document at `path`. Raises OSError and documents.FileError."""
     file = place(path)
     if kept.runs:
         file.parent.mkdir(parents=True, exist_ok=True)

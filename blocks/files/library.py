@@ -36,18 +36,18 @@ _MOST, _MOST_BYTES = 100, 16 << 20   # files of a folder that are looked at, and
 
 
 class Library(NamedTuple):
-    """A library: its `file` as origins name it. Its document is read by all who ask: nobody changes it."""
+    """A library: its `file`, as origins name it, and its document, which is shared and must not be changed."""
 
     file: str
     document: Document
 
     @property
     def title(self) -> str:
-        """What it is called: its file without the ending."""
+        """The title of the library: its file's name without folder and extension."""
         return os.path.basename(self.file.rpartition(":")[2]).removesuffix(".loom").replace("_", " ")
 
     def pages(self) -> Iterator[LibraryPage]:
-        """Those that can be used as blocks."""
+        """The pages that can be used as blocks."""
         for page in self.document.pages.values():
             found = signature(page)
             if found.args or found.retvals:
@@ -55,7 +55,7 @@ class Library(NamedTuple):
 
 
 class LibraryPage(NamedTuple):
-    """A page on offer, what it takes and gives, and what its author wrote about it."""
+    """A page of a library: its name, its Args, Retvals and Parameters, and its description."""
 
     name: str
     signature: Signature
@@ -63,16 +63,16 @@ class LibraryPage(NamedTuple):
 
 
 def libraries(folder: str = "", apart: str = "") -> list[Library]:
-    """All that are there, for a document in a folder ("": in none yet), `apart` from the file of the document itself:
-    those of Blockloom, the user's, and those beside the document."""
-    found = [*_in(FOLDER, BUILT_IN), *_in(user_folder(), USER)]
+    """The libraries with pages to use, for a document in `folder` ("": in none): those of Blockloom, the user's, and
+    those beside the document, except the file `apart`, the document itself."""
+    known = [*_in(FOLDER, BUILT_IN), *_in(user_folder(), USER)]
     if folder:
-        found += (one for one in _in(Path(folder), "", os.path.abspath(apart) if apart else ""))
-    return [one for one in found if next(one.pages(), None) is not None]
+        known += (lib for lib in _in(Path(folder), "", os.path.abspath(apart) if apart else ""))
+    return [lib for lib in known if next(lib.pages(), None) is not None]
 
 
 def library(file: str, folder: str = "") -> Library | None:
-    """The library that an origin names, for a document in a folder; None where there is none that can be read."""
+    """The library that an origin names, for a document in `folder`; None where it is missing or cannot be read."""
     if not LIBRARY.fullmatch(file):
         return None
     scheme, name = file.rpartition(":")[::2]
@@ -82,7 +82,7 @@ def library(file: str, folder: str = "") -> Library | None:
 
 
 def types(found: Iterable[Library], catalogue: Catalogue) -> dict[str, tuple[str, Callable[[], BlockType]]]:
-    """The pages of libraries as types on offer, `library:FILE#PAGE`: the title of each and what makes it."""
+    """The pages of libraries as block types, `library:FILE#PAGE` -> (title of the library, what makes the type)."""
     return {f"{TYPE}{one.file}#{page.name}": (one.title, partial(_type, one, page, catalogue))
             for one in found for page in one.pages()}
 
@@ -93,47 +93,48 @@ def _type(found: Library, page: LibraryPage, catalogue: Catalogue) -> BlockType:
 
 
 def of_type(name: str, folder: str = "") -> tuple[Library, str] | None:
-    """The library and the page that such a type means, for a document in a folder; None where they are not there."""
+    """The library and the page that a type `library:FILE#PAGE` names, for a document in `folder`; None where they are
+    missing."""
     file, ending, page = name.removeprefix(TYPE).partition(".loom#")
     found = library(file + ending[:-1], folder) if name.startswith(TYPE) and page else None
     return (found, page) if found is not None and page in found.document.pages else None
 
 
 def user_folder() -> Path:
-    """Where the user's libraries lie; it need not exist yet."""
+    """The folder of the user's libraries, whether it exists or not."""
     from platformdirs import user_data_dir  # takes longer to import than this module
     return Path(user_data_dir("blockloom", appauthor=False)) / "library"
 
 
 def origin(found: Library, page: str) -> Origin:
-    """That of a copy of a page as it is in the library now."""
+    """The Origin of a copy that is made now of a page in a library."""
     return Origin(found.file, page, _digest(found.document.pages[page]))
 
 
 def drifted(document: Document, pages: Iterable[str]) -> list[Problem]:
-    """A warning for each of these pages that its library has in another form than when it was copied, or no longer."""
-    found = []
+    """A warning for each of these pages whose original in its library has changed since it was copied, or is gone."""
+    problems = []
     for page in map(document.page, pages):
         copied = page.origin
-        there = library(copied.file, document.folder) if copied is not None else None
-        if copied is None or there is None:
+        source = library(copied.file, document.folder) if copied is not None else None
+        if copied is None or source is None:
             continue
-        if copied.page not in there.document.pages:
-            found.append(problem("library-drift:gone", Address(page.name), library=there.title, of=copied.page))
-        elif origin(there, copied.page) != copied:
-            found.append(problem("library-drift", Address(page.name), library=there.title, of=copied.page))
-    return found
+        if copied.page not in source.document.pages:
+            problems.append(problem("library-drift:gone", Address(page.name), library=source.title, of=copied.page))
+        elif origin(source, copied.page) != copied:
+            problems.append(problem("library-drift", Address(page.name), library=source.title, of=copied.page))
+    return problems
 
 
 def _in(folder: Path, scheme: str, apart: str = "") -> Iterator[Library]:
     paths = sorted(glob.glob(os.path.join(glob.escape(str(folder)), "*.loom")))[:_MOST]
     left = _MOST_BYTES
     for path in paths:
-        file, found = scheme + os.path.basename(path), stamp(path)
-        if path == apart or found is None or found.size > left or not LIBRARY.fullmatch(file):
+        file, state = scheme + os.path.basename(path), stamp(path)
+        if path == apart or state is None or state.size > left or not LIBRARY.fullmatch(file):
             continue
-        left -= found.size
-        document = _document(path, found)
+        left -= state.size
+        document = _document(path, state)
         if document is not None:
             yield Library(file, document)
 

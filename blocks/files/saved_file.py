@@ -13,14 +13,14 @@ from blockloom.blocks.weights.document_weights import Saved
 
 
 class Stamp(NamedTuple):
-    """What tells a file from what it was, without reading it."""
+    """Time of change (ns) and size (bytes) of a file, which tell whether it has changed."""
 
     changed: int
     size: int
 
 
 class Written(NamedTuple):
-    """A file as it was written; `digest` is the SHA-256 of its bytes, `weights` those that the document has there."""
+    """A file as it was written: `digest` is the SHA-256 of its bytes, `weights` are the weights saved with it."""
 
     path: str
     stamp: Stamp | None
@@ -29,7 +29,7 @@ class Written(NamedTuple):
 
 
 def stamp(path: str) -> Stamp | None:
-    """That of a file; None where it cannot be asked."""
+    """The Stamp of a file; None where the file system does not tell."""
     try:
         found = os.stat(path)
     except OSError:
@@ -38,8 +38,7 @@ def stamp(path: str) -> Stamp | None:
 
 
 def write(document: Document, path: str, go_on: Callable[[], bool]) -> Written | None:
-    """Write a document, in a thread say. None where `go_on` gave False before the file was replaced. Raises
-    FileError."""
+    """Write a document, for a thread. None where `go_on` gave False before the file was replaced. Raises FileError."""
     try:
         data, weights = documents.write(document, path, go_on)
     except documents.Unwanted:

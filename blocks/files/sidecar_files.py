@@ -14,8 +14,8 @@ _NAME = re.compile(r"""["']([^"'/\\:\n]{1,200})["']""")
 
 
 def named(document: Document) -> list[str]:
-    """Names of files in the document's folder that typed-in values name, each once, in order of pages and blocks, and
-    those of the libraries that pages came from."""
+    """The existing files of the document's folder that its values name, in order and each once, with those of libraries
+    that pages came from."""
     pages = document.pages.values()
     found = [name for page in pages for block in page.blocks.values() for text in block.values.values()
              for name in _NAME.findall(text)]
@@ -24,7 +24,8 @@ def named(document: Document) -> list[str]:
 
 
 def written(folder: str, name: str, data: bytes) -> Path:
-    """A new file of this name in a folder, or of it with the first free number: what is there stays. Raises OSError."""
+    """Write a new file of this name to a folder, with the first free number where it is taken. Gives its path. Raises
+    OSError."""
     stem, suffix = os.path.splitext(name)
     for number in count(1):
         path = Path(folder, name if number == 1 else f"{stem}_{number}{suffix}")
@@ -38,7 +39,8 @@ def written(folder: str, name: str, data: bytes) -> Path:
 
 
 def whole_paths(document: Document) -> None:
-    """Name these files with their folder: what is on the pages can be put into a document that lies elsewhere."""
+    """Write files of the document's folder in its values as absolute paths, so that blocks can be put into other
+    documents."""
     there = {name: quoted(os.path.abspath(os.path.join(document.folder, name))) for name in named(document)}
     for page in document.pages.values():
         for name, block in page.blocks.items():

@@ -16,10 +16,8 @@ _ROOT = re.compile(r"(?:[A-Za-z]:[\\/]|\\\\)[^\"'\n,;{}\[\]<>|*?]*")
 
 
 class Mapping:
-    """A folder and what stands for it, as `C:\\Users\\me\\dataset=./dataset` says. Raises ValueError for anything else.
-
-    Capitals and small letters, and forward, backward and doubled backward slashes, are the same on the left.
-    """
+    """A Windows folder and the local folder in its place, from text such as `C:\\Users\\me\\dataset=./dataset`. On the
+    left case does not matter, nor the kind and doubling of slashes. Raises ValueError for other texts."""
 
     def __init__(self, text: str):
         old, equals, new = text.partition("=")
@@ -32,7 +30,7 @@ class Mapping:
                                r"([^\"'\n,;{}\[\])]*)", re.I)
 
     def apply(self, text: str) -> str:
-        """The text with every path below the folder mapped."""
+        """The text with every path below the Windows folder mapped."""
         return self._old.sub(lambda match: (self.new + re.sub(r"[\\/]+", "/", match[1])).replace("//", "/"), text)
 
 
@@ -51,7 +49,7 @@ def mapped(document: Document, mappings: Iterable[Mapping]) -> list[SetValue]:
 
 
 def map_paths(document: Document, mappings: Iterable[Mapping]) -> int:
-    """Map folders in all values of a document that was just read; gives how many values changed."""
+    """Map folders in all values of a document that was just read. Gives how many values changed."""
     edits = mapped(document, mappings)
     for edit in edits:
         edit.apply(document)
@@ -59,41 +57,41 @@ def map_paths(document: Document, mappings: Iterable[Mapping]) -> int:
 
 
 def found_beside(document: Document, folder: Path) -> list[tuple[str, Path]]:
-    """Windows folders of a document for which one of their name lies in a local folder or beside it."""
-    found = []
+    """Pairs of a Windows folder that the document names and a folder of the same name in `folder` or beside it."""
+    pairs = []
     for wanted in windows_folders(document):
         name = wanted.rpartition("\\")[2].casefold()
         for place in (folder, folder.absolute().parent):
-            inside = [one for one in place.iterdir() if one.name.casefold() == name and one.is_dir()] \
+            inside = [entry for entry in place.iterdir() if entry.name.casefold() == name and entry.is_dir()] \
                 if place.is_dir() else []
             if inside:
-                found.append((wanted, inside[0]))
+                pairs.append((wanted, inside[0]))
                 break
-    return found
+    return pairs
 
 
 def windows_folders(document: Document) -> list[str]:
-    """The folders that Windows paths in a document name, longest first: what a dialog offers to map."""
-    found = set()
+    """The folders of Windows paths in a document's values, the longest first."""
+    folders = set()
     for page in document.pages.values():
         for block in page.blocks.values():
             for text in block.values.values():
                 for path in _ROOT.findall(text):
                     folder = re.sub(r"[\\/]+", r"\\", path).rpartition("\\")[0]
                     if folder.strip("\\").removesuffix(":"):
-                        found.add(folder)
-    return sorted(found, key=lambda folder: (-len(folder), folder))
+                        folders.add(folder)
+    return sorted(folders, key=lambda folder: (-len(folder), folder))
 
 
 def problems(document: Document, folder: Path) -> list[Problem]:
-    """A warning for each block that names a file on a Windows disk, with what `--map` would do about it."""
+    """A warning for each value that names a file on a Windows disk, with the local folder that fits."""
     local = dict(found_beside(document, folder))
-    found = []
+    warnings = []
     for page in document.pages.values():
         for block in page.blocks.values():
             for pin, text in block.values.items():
                 for path in _ROOT.findall(text):
                     wanted = re.sub(r"[\\/]+", r"\\", path).rpartition("\\")[0]
-                    found.append(problem("windows-path", address(page.name, block.id, pin), path=path.strip(),
-                                         folder=wanted, here=str(local.get(wanted, "FOLDER"))))
-    return found
+                    warnings.append(problem("windows-path", address(page.name, block.id, pin), path=path.strip(),
+                                            folder=wanted, here=str(local.get(wanted, "FOLDER"))))
+    return warnings

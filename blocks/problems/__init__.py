@@ -26,9 +26,9 @@ _PLACE = "place"    # the fact of where in a typed-in text it is wrong: line and
 
 
 class Problem(NamedTuple):
-    """One finding on a document. `kind` is its code, or CODE:CASE where what is said differs by case; `facts` are
-    the named values of a kind, sorted by name, lists in them as tuples. Any may have a `place` among them: the line and
-    column, counted from 1, of the value of its pin where that is wrong."""
+    """A finding on a document, as facts. `kind` is CODE, or CODE:CASE where the texts of a code differ by case; `facts`
+    are the named values of the kind, sorted by name, with lists as tuples. The fact `place`, which any kind may have,
+    is the line and column, from 1, in the value of the pin."""
 
     severity: str
     kind: str
@@ -37,12 +37,12 @@ class Problem(NamedTuple):
 
     @property
     def code(self) -> str:
-        """What kind of finding it is."""
+        """The code of the kind, without its case."""
         return self.kind.partition(":")[0]
 
     @property
     def case(self) -> str:
-        """What is after the code in `kind`."""
+        """The case of the kind, "" where it has none."""
         return self.kind.partition(":")[2]
 
     @property
@@ -60,7 +60,7 @@ class Problem(NamedTuple):
         return self.address.end
 
     def fact(self, name: str, default: Any = None) -> Any:
-        """One of the named values."""
+        """The value of a fact; `default` where the problem has no such fact."""
         return next((value for key, value in self.facts if key == name), default)
 
     @property
@@ -70,20 +70,20 @@ class Problem(NamedTuple):
 
     @property
     def calls(self) -> list[Address]:
-        """The blocks whose functions lead to where it is, the outermost first: of an error in a run."""
+        """The blocks whose functions lead to the block, the outermost first, where the error came up in a run."""
         return [parse(text) for text in self.fact(_CALLS, ())]
 
     def called_from(self, blocks: Iterable[str]) -> Problem:
-        """The same of a function that these blocks, texts of addresses, run."""
+        """This problem inside a function that these blocks (texts of addresses, the outermost first) run."""
         calls = tuple(text for text in blocks if parse(text) != self.address.at_pin(""))
         return self._replace(facts=_frozen(dict(self.facts) | {_CALLS: calls})) if calls else self
 
     def moved(self, **changed: Any) -> Problem:
-        """The same with another page, block or pin in its address, say after these were renamed."""
+        """This problem with other fields of its address, say after a block was renamed."""
         return self._replace(address=self.address._replace(**changed))
 
     def renamed_block(self, page: str, old: str, new: str) -> Problem:
-        """The same once a block of a page has another id."""
+        """This problem after a block of a page got another id."""
         def one(at: Address) -> Address:
             return at.moved(new) if (at.page, at.top) == (page, old) else at
         found = self._replace(address=one(self.address))
@@ -92,11 +92,12 @@ class Problem(NamedTuple):
             dict(self.facts) | {_CALLS: [str(one(at)) for at in self.calls]}))
 
     def made_idle(self) -> Problem:
-        """The same of a block that no session needs."""
+        """This problem as a warning, since no session needs its block."""
         return self._replace(severity=WARNING, facts=_frozen(dict(self.facts) | {_IDLE: True}))
 
     def renamed(self, at: Address, told: Callable[[str], str]) -> Problem:
-        """The same at another address, with the texts among its facts as `told` gives them: names of pins, say."""
+        """This problem at another address; `told` gives new texts for the texts among its facts, such as names of
+        pins."""
         def one(value: Any) -> Any:
             if isinstance(value, tuple):
                 return tuple(map(one, value))
@@ -130,7 +131,8 @@ class Problem(NamedTuple):
 
     @property
     def where(self) -> str:
-        """`PAGE/BLOCK.PIN`, as far as known, after the blocks that run its function: `PAGE/LOOP -> BODY/BLOCK.PIN`."""
+        """`PAGE/BLOCK.PIN` as far as it is known, after the blocks that run its function: `PAGE/LOOP ->
+        BODY/BLOCK.PIN`."""
         return " -> ".join(at.shown for at in (*self.calls, self.address))
 
     def __str__(self) -> str:
@@ -143,29 +145,29 @@ class Problem(NamedTuple):
 
     @classmethod
     def told(cls, severity: str, code: str, page: str, block: str, pin: str, message: str, remedy: str = "") -> Problem:
-        """A problem of which nothing but the texts is known, or whose texts have been put into another language."""
+        """A problem of which only the texts are known, for example in another language."""
         return cls(severity, code, address(page, block, pin), (("message", message), ("remedy", remedy)))
 
     def as_json(self) -> dict[str, str]:
-        """The problem for other programs, as `blockloom check --format json` prints it."""
+        """The problem as JSON data, as `blockloom check --format json` prints it."""
         return {"severity": self.severity, "code": self.code, "page": self.page, "block": self.block, "pin": self.pin,
                 "message": self.message, "remedy": self.remedy}
 
     def row(self) -> list[Any]:
-        """The problem for a message to another process."""
+        """The problem as JSON data for a message to another process."""
         return [self.severity, self.kind, str(self.address), dict(self.facts)]
 
     @classmethod
     def read(cls, row: Iterable[Any]) -> Problem:
-        """What `row` made of a problem."""
+        """The problem that `row` wrote."""
         severity, kind, at, facts = row
         return cls(severity, kind, parse(at) if at else Address(), _frozen(facts))
 
 
 def problem(kind: str, at: Address, /, severity: str = "", **facts: Any) -> Problem:
-    """A problem of the table in `kinds`, of the severity that stands there unless another is given. Raises KeyError for
-    an unknown kind, and TypeError where a fact that is a text for people is no phrase: what Python says of an error
-    never gets into a problem."""
+    """A problem of a kind in the table of `kinds`, with the severity of that kind unless another is given. Raises
+    KeyError for an unknown kind, TypeError where a fact that is a text for people is no phrase (such as Python's text
+    of an error)."""
     from blockloom.blocks.problems.kinds import KINDS
     for name in KINDS[kind].texts:
         if facts.get(name) and not isinstance(facts[name], Phrase):
@@ -186,20 +188,20 @@ def _of_idle(message: str) -> Phrase:
 
 
 def lines(problems: Iterable[Problem]) -> list[str]:
-    """Problems as lines of text. What is wrong with a file of weights is so with all blocks that have some of it: of
-    these the first are named."""
-    found: list[str] = []
+    """Problems as lines of text. A problem of a weights file, which many blocks share, is written for the first few
+    blocks."""
+    texts: list[str] = []
     alike: dict[str, int] = {}
-    for one in problems:
-        if one.kind == _OF_A_FILE:
-            alike[one.message] = alike.get(one.message, 0) + 1
-            if alike[one.message] > _NAMED:
+    for problem in problems:
+        if problem.kind == _OF_A_FILE:
+            alike[problem.message] = alike.get(problem.message, 0) + 1
+            if alike[problem.message] > _NAMED:
                 continue
-        found.append(str(one))
-    return found + [phrase("... and {} more blocks: {}", count - _NAMED, message)
+        texts.append(str(problem))
+    return texts + [phrase("... and {} more blocks: {}", count - _NAMED, message)
                     for message, count in alike.items() if count > _NAMED]
 
 
 def order(problem: Problem) -> tuple[bool, str, str, str, str]:
-    """By which problems are sorted: errors first, then by block and pin."""
+    """The sort key of problems: errors first, then by block and pin."""
     return problem.severity != ERROR, problem.block, problem.pin, problem.code, problem.message

@@ -17,6 +17,7 @@ def missing_input(at: Address, typed: bool, many: bool, handle: bool, variable: 
 
 
 def wire_to(pin: str, typed: bool, many: bool, handle: bool, variable: bool) -> str:
+    """What to wire to an input that lacks a wire, as people read it; arguments as in `missing_input`."""
     if typed:
         return phrase("Wire outputs to {}, or type a value", pin) if many else \
             phrase("Wire an output to {}, or type a value", pin)

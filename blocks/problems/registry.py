@@ -10,8 +10,8 @@ Said = tuple[str, str]      # message and remedy
 
 
 class Kind(NamedTuple):
-    """One row of the table. `fields` are the names of the facts, besides the address, that `say` takes, and `texts`
-    those of them that are annotated as phrases; `about` says when there is such a problem."""
+    """A row of the table of kinds. `fields` are the facts that `say` takes besides the address, `texts` those that are
+    phrases; `about` says when there is such a problem."""
 
     severity: str
     say: Callable[..., Said]
@@ -24,7 +24,7 @@ KINDS: dict[str, Kind] = {}
 
 
 def kind(name: str, severity: str = ERROR) -> Callable[[Callable[..., Said]], Callable[..., Said]]:
-    """Enter a function into the table, by the code of the problem and, where that has several cases, `:CASE`."""
+    """Decorator: enter a function in the table of kinds under CODE, or CODE:CASE."""
     def enter(say: Callable[..., Said]) -> Callable[..., Said]:
         code = say.__code__
         names = code.co_varnames[1:code.co_argcount + code.co_kwonlyargcount]

@@ -17,15 +17,16 @@ Trail = tuple[Address, ...]
 
 
 def within(catalogue: Catalogue, block: Block, attr: str = "") -> list[str]:
-    """The pages of the document that a block leads to: that of an instance, and its functions; those of one attr."""
+    """The pages of the document inside a block: that of an instance, and its functions; with `attr`, the functions of
+    that attr."""
     named = [page for name, _, pages in function_values(block, catalogue) if name == attr for page in pages] if attr \
         else used(block, catalogue)
     return [name for name in dict.fromkeys(named) if name in catalogue.document.pages]
 
 
 def place(trail: Trail, page: str, catalogue: Catalogue) -> tuple[str, tuple[str, ...]]:
-    """The last page on a way to a page, this one or one on the way, that is a function, "" where none is; and the
-    instances that lead on from there, or from where the way begins."""
+    """Where a trail to a page ends: the last page on it that is a function ("": none), and the ids of the instances
+    from there on."""
     function, path = "", tuple[str, ...]()
     for step, to in zip(trail, [*(step.page for step in trail), page][1:], strict=True):
         is_instance = catalogue.page_at(step.page, (step.block,)) == to
@@ -34,20 +35,22 @@ def place(trail: Trail, page: str, catalogue: Catalogue) -> tuple[str, tuple[str
 
 
 def way(calls: Iterable[Address], at: Address, catalogue: Catalogue) -> tuple[Trail, str]:
-    """The way to a block, and its page: through the blocks that call functions, from the outermost on."""
+    """The trail to a block, and its page: through the blocks that call functions, the outermost first, and their
+    instances."""
     steps, page = [], at.page
-    for one in (*calls, at):
-        page = one.page
-        for instance in one.path:
+    for place in (*calls, at):
+        page = place.page
+        for instance in place.path:
             steps.append(Address(page, instance))
             page = catalogue.page_at(page, (instance,))
-        if one is not at:
-            steps.append(Address(page, one.block))
+        if place is not at:
+            steps.append(Address(page, place.block))
     return tuple(steps), page
 
 
 def followed(trail: Trail, page: str, edit: Edit, catalogue: Catalogue) -> Trail:
-    """The way to a page, which the document has, once the document took an edit; empty where there is none any more."""
+    """The trail to a page after an edit of the document, which is already applied; () where the page is no longer
+    reached by it."""
     for touched in edit.touched():
         if touched.page_was:
             trail = tuple(step._replace(page=touched.page) if step.page == touched.page_was else step for step in trail)

@@ -18,7 +18,7 @@ _TEST = re.compile(rf"({_PAGE}([\w-]+)(?:\.[^\s\[\]<>=!]+)?(?:\s*\[[\d\s,]*\])*)
 
 
 class ConditionWords:
-    """Completes conditions on a page as it is now."""
+    """Completes the text of a condition, by the blocks of a page in its present state."""
 
     def __init__(self, page: Page, catalogue: Mapping[str, BlockType]):
         self._pins = {block.id: pins for block in page.blocks.values() if (pins := testable(catalogue.get(block.type)))}
@@ -27,7 +27,7 @@ class ConditionWords:
         self._blocks = _entries(sorted(self._pins, key=lambda name: (name not in fetched, name)))
 
     def completions(self, text: str, at: int) -> list[str]:
-        """Whole texts that `text` becomes when the word before place `at` is completed, best first."""
+        """The texts, whole, that `text` becomes when the word before character `at` is completed, best first."""
         head, tail = text[:at], text[at:]
         if re.match(r"[\w-]", tail):
             return []       # in the middle of a word

@@ -26,15 +26,13 @@ _VALUES = {"true": 1.0, "false": 0.0}
 
 
 class ConditionError(ValueError):
-    """A condition that cannot be read, or that no result can answer."""
+    """A condition that cannot be read, or that no result can answer; `str()` of it says why."""
 
 
 class Condition(NamedTuple):
-    """A test of an output: `test` is a key of COMPARED, with `value` on its right, or FINITE or NOT_FINITE.
-
-    It has to hold for every element at `index`, which may be shorter than the rank. Of a list output the first index
-    is the element.
-    """
+    """A test of an output: `test` is a key of COMPARED, with `value` on its right side, or FINITE or NOT_FINITE. It
+    must hold for all elements at `index`, which may be shorter than the rank; of a list output the first index chooses
+    the tensor."""
 
     address: Address
     index: tuple[int, ...]  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
@@ -52,32 +50,32 @@ class Condition(NamedTuple):
 
     @property
     def blocks(self) -> frozenset[Address]:
-        """The block whose results it tests."""
+        """The addresses, as `owner`, of the blocks whose results it tests: one."""
         return frozenset({self.owner})
 
     @property
     def owner(self) -> Address:
-        """That block as the results of the page that runs are kept."""
+        """The address under which the results of its block are kept, on the page that runs."""
         return self.address.told_on(self.address.page)
 
     def row(self) -> list[Any]:
-        """The condition for a message to another process."""
+        """The condition as JSON data for a message to another process."""
         return [str(self.address), *self[1:]]
 
     @classmethod
     def read(cls, row: Sequence[Any]) -> Condition:
-        """What `row` made of a condition."""
+        """The condition that `row` wrote."""
         at, index, test, value = row
         return cls(read_address(at), tuple(index), test, value)
 
     @classmethod
     def typed(cls, text: str, page: Page, catalogue: Mapping[str, BlockType]) -> Condition:
-        """The condition that a text says of a page. Raises ConditionError."""
+        """The condition that a text means on a page. Raises ConditionError."""
         return resolve(parse(text), page, catalogue)
 
 
 def parse(text: str) -> Condition:
-    """Read a condition; its `pin` is empty where none is named. Raises ConditionError."""
+    """Read a condition; its pin is "" where the text names none. Raises ConditionError."""
     match = _FORM.fullmatch(text)
     if match is None:
         raise ConditionError(phrase("{!r:.80} is no condition: write BLOCK.PIN, one of < <= > >= == != and a number, "
@@ -98,7 +96,7 @@ def parse(text: str) -> Condition:
 
 
 def about(text: str, page: Page, catalogue: Mapping[str, BlockType]) -> Condition | None:
-    """A condition on what a text, which may be no whole condition yet, is about; None where that is not clear."""
+    """A condition on the output that a text, maybe an unfinished one, begins with; None where that is not clear."""
     match = re.match(_WHERE, text)
     try:
         return Condition.typed(f"{match[0]} {FINITE}", page, catalogue) if match else None
@@ -107,14 +105,15 @@ def about(text: str, page: Page, catalogue: Mapping[str, BlockType]) -> Conditio
 
 
 def testable(type_: BlockType | None) -> list[str]:
-    """The outputs that a condition can test. What a monitor gives, it gives to other monitors only."""
+    """The outputs of a type that a condition can test: tensors, except those of monitors."""
     if type_ is None or type_.name in MONITORS:
         return []
     return [p.name for p in type_.outputs if p.kind in (TENSOR, REF, LIST)]
 
 
 def resolve(condition: Condition, page: Page, catalogue: Mapping[str, BlockType]) -> Condition:
-    """The condition with its pin, as the page has it. Raises ConditionError."""
+    """The condition with the page, and the pin where it named none. Raises ConditionError where the page has no such
+    output."""
     at = condition.address._replace(page=condition.address.page or page.name)
     block = page.blocks.get(at.block)
     if at.page != page.name or at.path:

@@ -18,15 +18,12 @@ SHAPE, VALUES, GONE, NEW = KINDS = ("shape", "values", "gone", "new")
 
 
 class Difference(NamedTuple):
-    """An output before and now. `at` is the text of its address on the page as it is now, or as it came where it is
-    GONE. `was` and `now` are dtype and shape, such as `DT_FLOAT[2,10]`, "" for no value.
-
-    Of VALUES, `largest` is the largest absolute difference of two elements, inf where only one of them is a number,
-    found at the index `where`; `relative` is that by the largest absolute value that there was; and `differing` of `of`
-    elements are not equal. Of texts both are the part of the elements that differ. `random` where it comes from an op
-    that draws other numbers in each run, `begins` where everything that the block takes in is equal, `result` of what
-    the page gives.
-    """
+    """An output in two models, as it was and as it is. `at` is its address as text, on the page as it is now (as it
+    was, for GONE); `was` and `now` are dtype and shape, such as `DT_FLOAT[2,10]`, "" for no value. For VALUES,
+    `largest` is the largest absolute difference of two elements, at the index `where`; `relative` is `largest` by the
+    largest absolute value in `was`; `differing` of `of` elements are unequal (of strings, `largest` and `relative` are
+    their share). `random`: its op draws new numbers in each run; `begins`: all inputs of its block are equal; `result`:
+    the page gives it."""
 
     at: str
     kind: str
@@ -43,31 +40,31 @@ class Difference(NamedTuple):
 
     @classmethod
     def read(cls, row: Any) -> Difference:
-        """What a worker's message has of it."""
+        """The difference that `row` wrote."""
         made = cls(*row)
         return made._replace(where=tuple(made.where), largest=float(made.largest), relative=float(made.relative))
 
     def row(self) -> list[Any]:
-        """For a message: JSON has no infinity."""
+        """The difference as JSON data for a message; floats as text, since JSON has no infinity."""
         return [str(value) if isinstance(value, float) else value for value in self]
 
     def as_json(self) -> dict[str, Any]:
-        """For programs: numbers that JSON does not have as texts."""
+        """The difference as a JSON object for other programs; infinity and NaN as texts."""
         return self._asdict() | {key: value if math.isfinite(value) else str(value)
                                  for key, value in (("largest", self.largest), ("relative", self.relative))}
 
     def beyond(self, tolerance: float) -> bool:
-        """Whether it is more than rounding."""
+        """Whether the difference is more than rounding: another shape, or `relative` above `tolerance`."""
         return self.kind != VALUES or not self.relative <= tolerance
 
     @property
     def both(self) -> bool:
-        """Whether both pages have it."""
+        """Whether both models have the output."""
         return self.kind in (SHAPE, VALUES)
 
     @property
     def cells(self) -> tuple[str, str, str, str]:
-        """What a list shows: the relative difference, the absolute one, its place, and how many elements differ."""
+        """The cells of its row in a list: relative and absolute difference, the place, and how many elements differ."""
         if self.kind != VALUES:
             return "", "", "", ""
         return (f"{self.relative:.3g}", f"{self.largest:.3g}", "".join(f"[{i}]" for i in self.where),
@@ -75,7 +72,7 @@ class Difference(NamedTuple):
 
     @property
     def said(self) -> Phrase:
-        """What else there is to say of it."""
+        """The difference in words: missing on one side, or its dtype and shape, and what may explain it."""
         if self.kind == GONE:
             return phrase("only in the model as it came")
         if self.kind == NEW:
@@ -86,26 +83,26 @@ class Difference(NamedTuple):
 
 
 def largest_first(found: Iterable[Difference]) -> list[Difference]:
-    """Other shapes, then values by how much they differ, then what is in one of the two only."""
+    """Differences sorted: other shapes, then values by how much they differ, then outputs of one model only."""
     return sorted(found, key=lambda one: (KINDS.index(one.kind), -one.relative, one.random))
 
 
 def describe(value: Any) -> str:
-    """Dtype and shape of a result; "" for none."""
+    """Dtype and shape of a result, such as `DT_FLOAT[2,10]`; "" for anything but an array."""
     if not isinstance(value, np.ndarray):
         return ""
     return shown(label_of(value)) + str(list(value.shape)).replace(" ", "")
 
 
 def compared(at: str, was: Any, now: Any) -> Difference:
-    """How much the array `now` differs from the array `was`; None is no value."""
+    """The difference of the array `now` from the array `was`; None is no value."""
     before, after = describe(was), describe(now)
     if before != after or not before:
         return Difference(at, SHAPE if before != after else VALUES, before, after)
-    one, two = was.reshape(-1), now.reshape(-1)
+    old, new = was.reshape(-1), now.reshape(-1)
     differing, largest, top, place = 0, 0.0, 0.0, 0
-    for start in range(0, one.size, _CHUNK):
-        a, b = one[start:start + _CHUNK], two[start:start + _CHUNK]
+    for start in range(0, old.size, _CHUNK):
+        a, b = old[start:start + _CHUNK], new[start:start + _CHUNK]
         if a.dtype == object:
             gap = (a != b).astype(np.float64)
         else:
@@ -121,8 +118,8 @@ def compared(at: str, was: Any, now: Any) -> Difference:
         if gap[highest] > largest:
             largest, place = float(gap[highest]), start + highest
     if was.dtype == object:
-        largest = relative = differing / max(one.size, 1)
+        largest = relative = differing / max(old.size, 1)
     else:
         relative = largest / top if top else math.inf if largest else 0.0
     where = tuple(int(i) for i in np.unravel_index(place, was.shape)) if differing else ()
-    return Difference(at, VALUES, before, after, largest, relative, where, differing, one.size)
+    return Difference(at, VALUES, before, after, largest, relative, where, differing, old.size)

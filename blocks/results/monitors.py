@@ -17,11 +17,8 @@ _MANY = 200
 
 
 class Source(NamedTuple):
-    """What a monitor shows: an output, its page left out, and the indices of an element in it (fewer of them: a part of
-    it).
-
-    `flat` counts elements row by row instead, as a Pick does.
-    """
+    """What a monitor shows: an output (its page left out), and the index of an element or part of it. `flat` counts
+    elements in row-major order instead, as a Pick does."""
 
     at: Address
     index: tuple[int, ...] = ()  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
@@ -29,12 +26,9 @@ class Source(NamedTuple):
 
 
 class Watch(NamedTuple):
-    """What a run of a page sends for a monitor: a number (see Source), or with `matrix` a part of an output as rows x
-    columns.
-
-    0 rows or columns: those of the output. `form` is one of FORMS for what runtime.run.forms makes of it instead; of an
-    IMAGE, `channel` is the only one that is shown, -1: all are.
-    """
+    """What a run sends for a monitor: a number (see Source); with `matrix`, a part of an output as rows x columns,
+    where 0 means as many as it has. With a `form`, one of FORMS, what runtime.run.forms makes of it. `channel` is the
+    channel of an IMAGE, -1 for all."""
 
     at: Address
     index: tuple[int, ...] = ()  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
@@ -46,48 +40,49 @@ class Watch(NamedTuple):
     channel: int = -1
 
     def moved(self, top: str) -> Watch:
-        """The same where a block of the page, see Address.top, has another name."""
+        """This watch with another id in the place of the outermost one in its address (see Address.top)."""
         return self._replace(at=self.at.moved(top))
 
     def row(self) -> list[Any]:
-        """The Watch for a message to another process."""
+        """The watch as JSON data for a message to another process."""
         return [str(self.at), *self[1:]]
 
     @classmethod
     def read(cls, row: Sequence[Any]) -> Watch:
-        """What `row` made of a Watch. Raises AddressError."""
+        """The watch that `row` wrote. Raises AddressError."""
         at, index, *rest = row
         return cls(parse(at), tuple(index), *rest)
 
 
 def watches(page: Page) -> list[Watch]:
-    """What all monitors of a page show, each once."""
+    """What the monitors of a page show, each watch once."""
     return list(dict.fromkeys(watch for block in page.blocks.values() if block.type in MONITORS
                               for watch in shown(page, block.id)))
 
 
 def shown(page: Page, monitor: str) -> list[Watch]:
-    """What one monitor shows: a Trend or Number one number, a Chart one for each line, a Pick one for each element."""
-    block, found = page.blocks[monitor], sources(page, monitor)
+    """What a monitor shows: one number for a Trend or Number, one for each line of a Chart, one for each element of a
+    Pick."""
+    block, shown_sources = page.blocks[monitor], sources(page, monitor)
     if block.type == HEAT_MAP:
         rows, columns = (int(number(block, name, 0)) for name in ("rows", "columns"))
-        return [Watch(*source, matrix=True, rows=rows, columns=columns) for source in found[:1]]
+        return [Watch(*source, matrix=True, rows=rows, columns=columns) for source in shown_sources[:1]]
     if block.type in FORMS:
         channel = int(number(block, "channel", -1)) if block.type == IMAGE else -1
-        return [Watch(*source, matrix=True, form=block.type, channel=channel) for source in found[:1]]
+        return [Watch(*source, matrix=True, form=block.type, channel=channel) for source in shown_sources[:1]]
     if block.type == PICK:
         return [Watch(*source) if source.flat is not None else Watch(source.at, flat=element)
-                for source in found[:1] for element in elements(page.out.get(monitor, ()))]
-    return [Watch(*source) for source in (found if block.type == CHART else found[:1])]
+                for source in shown_sources[:1] for element in elements(page.out.get(monitor, ()))]
+    return [Watch(*source) for source in (shown_sources if block.type == CHART else shown_sources[:1])]
 
 
 def follows(block: Block) -> bool:
-    """Whether a block is a monitor that moves, and goes, with what it shows: it was pinned there."""
+    """Whether a block is a monitor pinned to an output, which moves and is removed together with its block."""
     return block.type in MONITORS and block.values.get("follows", "").strip().lower() in ("true", "1")
 
 
 def followers(page: Page, blocks: Iterable[str]) -> set[str]:
-    """The monitors that follow these blocks, since they show nothing else."""
+    """The monitors pinned to outputs of these blocks, and to no others."""
     names = set(blocks)
     if len(names) > _MANY and MONITORS.isdisjoint({block.type for block in page.blocks.values()}):
         return set()    # looking at every wire would take longer
@@ -98,16 +93,13 @@ def followers(page: Page, blocks: Iterable[str]) -> set[str]:
 
 
 def elements(wires: Iterable[Wire]) -> list[int]:
-    """The elements that a Pick with these wires from it shows: those that are taken, and the first three."""
+    """The elements that a Pick shows whose output wires are `wires`: those that the wires take, and the first three."""
     taken = {split_index(w.source_pin)[1] or 0 for w in wires}
     return sorted(taken | {0, 1, 2})[:MOST_PICKED]
 
 
 def size(block: Block) -> tuple[float, float]:
-    """Width and height of a monitor on the canvas, in pixels at 100 %: those typed in, else what it needs.
-
-    A Pick is as high as its elements need.
-    """
+    """Width and height of a monitor on the canvas, in pixels at 100 %: as typed, else what its content needs."""
     width, height, least = *KINDS[block.type].size, 40.0
     if block.type == NUMBER:
         digits = min(400.0, max(6.0, number(block, "size", 20)))
@@ -133,18 +125,19 @@ def _characters(block: Block) -> int:
 
 
 def scale(block: Block) -> tuple[float | None, float | None]:
-    """The ends of the scale that are typed in."""
+    """The typed ends of a monitor's scale, (least, most), each None where it is left to the data; both None where they
+    are not in order."""
     low, high = number(block, "minimum", None), number(block, "maximum", None)
     return (low, high) if low is None or high is None or low < high else (None, None)
 
 
 def texts(block: Block, attr: str) -> list[str]:
-    """An attribute that is a list of texts; nothing where it cannot be read."""
+    """The value of an attr that is a list of texts; [] where it cannot be read."""
     return _strings(block.values.get(attr, ""))
 
 
 def text(block: Block, attr: str) -> str:
-    """An attribute that is a text, with or without quotes."""
+    """The value of an attr that is a text, typed with or without quotes."""
     typed = block.values.get(attr, "").strip()
     if typed[:1] not in ("'", '"'):
         return typed
@@ -155,7 +148,7 @@ def text(block: Block, attr: str) -> str:
 
 
 def number(block: Block, attr: str, default: Any) -> Any:
-    """An attribute that is a number; the default where it cannot be read."""
+    """The value of an attr that is a number; `default` where it is none, infinite or NaN."""
     try:
         found = float(block.values[attr])
     except (KeyError, ValueError):
@@ -164,18 +157,18 @@ def number(block: Block, attr: str, default: Any) -> Any:
 
 
 def sources(page: Page, monitor: str) -> list[Source]:
-    """What the monitor shows, in the order of its wires; through Pick blocks to what is wired to them."""
+    """The outputs that a monitor shows, in the order of its wires; through Pick blocks, the elements that they pick."""
     block = page.blocks[monitor]
     pin = "series" if block.type == CHART else "value"
     many = _strings(block.values.get("indices", "")) if block.type == CHART else []
-    one = _index(block.values.get("index", ""))
-    found = []
+    same_index = _index(block.values.get("index", ""))
+    result = []
     for place, wire in enumerate(page.into.get(monitor, {}).get(pin, ())):
-        index = (_index(many[place]) if place < len(many) else ()) if block.type == CHART else one
+        index = (_index(many[place]) if place < len(many) else ()) if block.type == CHART else same_index
         source = _through(page, wire.source, wire.source_pin, index)
         if source is not None:
-            found.append(source)
-    return found
+            result.append(source)
+    return result
 
 
 def _through(page: Page, name: str, pin: str, index: tuple[int, ...]) -> Source | None:

@@ -17,39 +17,35 @@ from blockloom.blocks.results.conditions import Condition
 
 
 class RunEnd(Protocol):
-    """What ends a run before its steps are through, such as a Condition."""
+    """What ends a run before its last step, such as a Condition."""
 
     @property
     def address(self) -> Address:
-        """Where a problem with it is shown."""
+        """Where problems with it are shown."""
 
     @property
     def blocks(self) -> frozenset[Address]:
-        """The blocks whose results its rule looks at, each as an Address.owner."""
+        """The blocks whose results its rule reads, each as an `Address.owner`."""
 
     def row(self) -> list[Any]:
-        """It, for a message to another process."""
+        """The end as JSON data for a message to another process."""
 
     @classmethod
     def read(cls, row: Sequence[Any]) -> RunEnd:
-        """What `row` made of it."""
+        """The end that `row` wrote."""
 
     @classmethod
     def typed(cls, text: str, page: Page, catalogue: Mapping[str, BlockType]) -> RunEnd | None:
-        """It from a text that a person typed, as the page has it; None where the text is of another kind. Raises
-        ConditionError."""
+        """The end that a typed text means on a page; None where it is of another kind. Raises ConditionError."""
 
 
 ENDS: dict[str, type[RunEnd]] = {"until": Condition}   # by their fields in the message that asks for a run
 
 
 class RunMode(NamedTuple):
-    """What is to be run: at most `steps` steps (0: any number), `until` its end, or `epochs` times (0: no matter how
-    often) to the end of the data that the page takes from its iterators.
-
-    `timed`: how long each block takes is measured. `watch`: what the steps gave is shown while the run is under way.
-    `text` is the end as it was typed, for what is told of the run.
-    """
+    """What is to be run: at most `steps` steps (0: any number), until the end `until`, or `epochs` times (0: any
+    number) to the end of the data that iterators give. `timed` measures how long each block takes, in seconds; `watch`
+    shows results during the run; `text` is the end as it was typed."""
 
     steps: int = 1
     until: RunEnd | None = None
@@ -60,12 +56,12 @@ class RunMode(NamedTuple):
 
     @property
     def single(self) -> bool:
-        """Whether it is one step, which shows everything."""
+        """Whether the mode is one step, after which everything is shown."""
         return self.steps == 1
 
     @property
     def blocks(self) -> frozenset[Address]:
-        """The blocks whose results have to be there after every step."""
+        """The blocks whose results are needed after every step."""
         return self.until.blocks if self.until is not None else frozenset()
 
     def row(self) -> dict[str, Any]:
@@ -88,8 +84,8 @@ RUN_MODES = {"step": RunMode(1), "run": RunMode(0), "epoch": RunMode(0, epochs=1
 
 def mode_of(steps: int | None, until: str | None, page: Page, catalogue: Mapping[str, BlockType],
             epochs: int = 0) -> RunMode:
-    """The mode that runs `steps` steps, one where that is None. With `until`, the text of an end, or `epochs`, it runs
-    until that comes, `steps` at most. Raises ConditionError."""
+    """The mode of `steps` steps (None: one), or, with the text `until` or `epochs`, of a run to that end, of at most
+    `steps` steps. Raises ConditionError."""
     if until is None:
         return RunMode(steps or (0 if epochs else 1), epochs=epochs)
     # The condition comes last: it says what is wrong with a text that nothing else knows.
