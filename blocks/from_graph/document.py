@@ -25,9 +25,8 @@ _SERVING = "serving_default"    # the signature that is meant where none is name
 
 @gc_paused()
 def document_of(model: Model, catalogue: Catalogue) -> Document:
-    """The document that a model is; its large arrays are written to the user's state folder. What of the model it does
-    not hold is added to `model.report`. Raises ValueError, with a text for the user, for nodes that are no graph, and
-    WeightsError, which is one."""
+    """The document of a model; its large arrays are written to the state folder. What the document cannot hold is added
+    to `model.report`. Raises ValueError, with a text for the user, for nodes that make no graph, and WeightsError."""
     return _Maker(model, catalogue).document()
 
 
@@ -87,12 +86,12 @@ class _Maker:
         model = self.model
         graph = Graph(self._renamed(model.nodes), self.catalogue)
         left = set(graph.parts)
-        made: list[str] = []        # those that have a page of nodes
+        with_page: list[str] = []        # those that have a page of nodes
         for name, page in names.items():
             endpoints = model.signatures[name]
             piece = signatures.piece(graph, endpoints)
             left -= {node.name for node in piece.nodes}
-            for other in made:
+            for other in with_page:
                 inputs = signatures.alike(graph, model.signatures[other], endpoints)
                 if inputs is not None:
                     self._instance(page, names[other], other, inputs)
@@ -105,32 +104,32 @@ class _Maker:
                     maker.give(given, tensor)
                 self._add(maker)
                 self.ids[name] = maker.ids_of_args, maker.ids_of_retvals
-                made.append(name)
+                with_page.append(name)
                 model.report += [phrase("The input {:.60} of {:.60} is fed to what is no Placeholder in the model: one "
                                         "takes its place", given, name) for given in piece.fed]
             if page != name:
                 blocks, said = self.made.pages[page].blocks, {"signature": attr_text("string", name) or ""}
-                blocks |= {one.id: one._replace(values={**one.values, **said})
-                           for one in signature(self.made.pages[page]).retvals[:1]}
+                blocks |= {retval.id: retval._replace(values={**retval.values, **said})
+                           for retval in signature(self.made.pages[page]).retvals[:1]}
         if left:
             model.report.append(phrase("Left out, since no signature needs them: {:,} of {:,} nodes", len(left),
                                        len(graph.parts)))
 
     def _instance(self, name: str, of: str, other: str, inputs: Mapping[str, str]) -> None:
         """A page that does what another does: an instance of it between its own Args and Retvals."""
-        page, there = Page(name), self.made.pages[of]
+        page, inner = Page(name), self.made.pages[of]
         args, retvals = self.ids[other]
         order, outputs = (sorted(names, key=natural) for names in (inputs, retvals))
         *ids, instance = page.free_ids([*order, *outputs, of])
-        own = dict(zip(order, ids)), dict(zip(outputs, ids[len(order):]))
-        told, wires = list(map(interface, own)), []
-        for given, id_ in own[0].items():
-            block = there.blocks[args[inputs[given]]]
+        own_ids = dict(zip(order, ids)), dict(zip(outputs, ids[len(order):]))
+        told, wires = list(map(interface, own_ids)), []
+        for given, id_ in own_ids[0].items():
+            block = inner.blocks[args[inputs[given]]]
             values = {key: block.values[key] for key in ("dtype", "shape") if key in block.values}
             page.blocks[id_] = Block(id_, ARG, values=values | told[0][given])
             wires.append(Wire(id_, "output", instance, block.id))
         page.blocks[instance] = Block(instance, PREFIX + of)
-        for given, id_ in own[1].items():
+        for given, id_ in own_ids[1].items():
             page.blocks[id_] = Block(id_, RETVAL, values=told[1][given])
             wires.append(Wire(instance, retvals[given], id_, "input"))
         page.put_all(wires)

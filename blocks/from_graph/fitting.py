@@ -21,8 +21,8 @@ from blockloom.blocks.plan.nodes import Node
 
 
 class Fitted(Inference):
-    """A page whose blocks get the attrs of the nodes that they are made of, by block. `tensor` gives the text of a
-    tensor that is an attr of a block. `lost` are attrs of nodes that no block can hold."""
+    """The inference of a page whose blocks are made of nodes: it types the attrs of a node that its block would not
+    infer. `tensor` gives the text of a tensor attr; `lost` are attrs that no block can hold."""
 
     def __init__(self, page: Page, catalogue: Catalogue, nodes: Mapping[str, Node[str]],
                  tensor: Callable[[str, Value], str | None]):
@@ -38,7 +38,7 @@ class Fitted(Inference):
             pass
 
     def visit(self, block: Block) -> None:
-        """Find what is known of a block, and type what has to be said."""
+        """Infer a block, and type those attrs of its node that differ."""
         super().visit(block)
         node = self.nodes.get(block.id)
         if node is None:
@@ -51,7 +51,7 @@ class Fitted(Inference):
 
     def _own(self, block: Block, node: Node[str], type_: BlockType | None) -> dict[str, str]:
         """What follows from no wire: tensors, and all attrs of an op that is not known."""
-        found = {}
+        texts = {}
         for name, (kind, value) in node.attrs.items():
             attr = type_.attr(name) if type_ is not None else None
             if name.startswith("_"):
@@ -65,14 +65,14 @@ class Fitted(Inference):
             else:
                 continue
             if text is not None:
-                found[name] = text
+                texts[name] = text
             else:
                 self.lost.add((node.op, name))
-        return found
+        return texts
 
     def _other(self, block: Block, node: Node[str]) -> dict[str, str]:
         """The attrs of the node that are not what was found of the block."""
-        attrs, found = self.known[block.id].attrs, {}
+        attrs, texts = self.known[block.id].attrs, {}
         for attr in self.catalogue[block.type].attrs:
             wanted = node.attrs.get(attr.name)
             if wanted is None:
@@ -83,8 +83,8 @@ class Fitted(Inference):
                     attr.name in attrs and _same(attrs[attr.name], wanted[1])):
                 text = attr_text(attr.type, wanted[1]) if wanted[1] is not None or attr.type == "shape" else None
                 if text is not None:
-                    found[attr.name] = text
-        return found
+                    texts[attr.name] = text
+        return texts
 
 
 def _same(found: Any, wanted: Any) -> bool:

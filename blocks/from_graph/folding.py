@@ -28,7 +28,7 @@ Keep = Callable[[str, Value], str | None]
 
 
 def value_text(name: str, value: Value, keep: Keep) -> str | None:
-    """The text of a tensor: of a large one that of its key among the weights, which are called after `name`."""
+    """The text of a tensor; for a large one the key of weights named after `name`. None where no text holds it."""
     small = value.array.size <= SMALL
     text = tensor_text(value) if small else None
     text = text if text is not None else keep(name, value)
@@ -38,8 +38,8 @@ def value_text(name: str, value: Value, keep: Keep) -> str | None:
 # --- variables ----------------------------------------------------------------------------------------------------
 
 def fold_variables(graph: Graph, variables: Mapping[str, np.ndarray], trainable: Container[str], keep: Keep) -> None:
-    """Handles whose values are known become variables. All say their shared_name, which would be their id: that of one
-    without is its node's name, as TensorFlow has it for a VariableV2."""
+    """Turn handles whose values are known into variables, with a shared_name each: the node's name where the node has
+    none."""
     for holder in graph.parts.values():
         if traits_of(holder.type).variable:
             shared = attr_of(holder.node, graph.catalogue[holder.type], "shared_name") or holder.key
@@ -66,8 +66,8 @@ def fold_variables(graph: Graph, variables: Mapping[str, np.ndarray], trainable:
 
 
 def fold_reads(graph: Graph) -> None:
-    """ReadVariableOps of variables that nothing holds back become the wires from these. Of one that is the only one of
-    its variable the name is that of the `value` there; of several, of each pin."""
+    """Replace ReadVariableOps by wires from their variables, where no control edge holds them back, and keep their
+    names at the variable or the pins."""
     reads: dict[str, list[Part]] = {}
     for part in graph.parts.values():
         if part.type == "ReadVariableOp" and _is_plain(graph, part, ("dtype",)):
@@ -75,21 +75,21 @@ def fold_reads(graph: Graph) -> None:
             if variable.type == RESOURCE_VARIABLE and variable.node.device == part.node.device and \
                     variable.values["dtype"] == attr_of(part.node, graph.catalogue[part.type], "dtype"):
                 reads.setdefault(variable.key, []).append(part)
-    for key, found in reads.items():
-        hard = [part for part in found if not all(_has_own(graph, user, at) for user, at in graph.users[part.key])]
-        one = found[0] if len(found) == 1 else hard[0] if hard else None
-        for part in found:
-            if part is one or part not in hard:
+    for key, parts in reads.items():
+        hard = [part for part in parts if not all(_has_own(graph, user, at) for user, at in graph.users[part.key])]
+        named_part = parts[0] if len(parts) == 1 else hard[0] if hard else None
+        for part in parts:
+            if part is named_part or part not in hard:
                 for user, at in graph.users.pop(part.key):
                     taking = graph.parts[user]
                     taking.inputs[at] = End(key, 1)
                     graph.users[key].append((user, at))
-                    if part is not one:
+                    if part is not named_part:
                         taking.names[taking.pins[at].pin] = part.key
                 del graph.parts[part.key]
         graph.users[key] = [(user, at) for user, at in graph.users[key] if user in graph.parts]
-        if one is not None:
-            graph.parts[key].names["value"] = one.key
+        if named_part is not None:
+            graph.parts[key].names["value"] = named_part.key
 
 
 def _has_own(graph: Graph, user: str, at: int) -> bool:
@@ -103,7 +103,7 @@ def _has_own(graph: Graph, user: str, at: int) -> bool:
 # --- constants ----------------------------------------------------------------------------------------------------
 
 def fold_constants(graph: Graph, keep: Keep) -> None:
-    """Consts become values that are typed in, at all who use them or at none; large ones where one pin has them."""
+    """Turn Consts into typed values, at all their users or at none; large ones only where one pin uses them."""
     looped = _in_loops(graph)
     texts: dict[str, str | None] = {}   # of those that are to be folded; None: it is large
     for part in graph.parts.values():

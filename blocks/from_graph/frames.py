@@ -19,19 +19,19 @@ Scope = tuple[str, ...]
 
 
 def scope_of(name: str) -> Scope:
-    """The scopes that a node's name lies in, the outermost first."""
+    """The scopes of a node's name, the outermost first."""
     return tuple(name.split("/", _DEEPEST)[:-1])
 
 
 def homes(scopes: Mapping[str, Scope], users: Mapping[str, Sequence[str]], loose: Sequence[str],
           shared: Container[str] = ()) -> dict[str, Scope]:
-    """The scope of each block, once those that are `loose` lie where all that use them lie: of two that are loose, who
-    uses the other comes first. Those that are `shared` stay where they are while nothing holds all who use them."""
-    found = dict(scopes)
+    """The scope of each block: `loose` blocks go to the innermost scope that holds all their users. Of two loose blocks
+    the user comes first. Those in `shared` stay if only the root holds all their users."""
+    scope_of_block = dict(scopes)
     for name in loose:
         around: Scope | None = None
         for user in users.get(name, ()):
-            theirs = found[user]
+            theirs = scope_of_block[user]
             if around is None:
                 around = theirs
             else:
@@ -39,14 +39,14 @@ def homes(scopes: Mapping[str, Scope], users: Mapping[str, Sequence[str]], loose
                 while same < min(len(around), len(theirs)) and around[same] == theirs[same]:
                     same += 1
                 around = around[:same]
-        if around or around is not None and not (name in shared and found[name]):
-            found[name] = around
-    return found
+        if around or around is not None and not (name in shared and scope_of_block[name]):
+            scope_of_block[name] = around
+    return scope_of_block
 
 
 def put_frames(page: Page, scopes: Mapping[str, Scope], outside: set[str]) -> None:
-    """Put the blocks of a page, by id, into frames of their scopes. Blocks `outside` are no reason for a frame around
-    all others."""
+    """Put the blocks of a page into frames of their scopes (by id). Blocks of `outside` do not count when a frame would
+    hold all others."""
     inside: defaultdict[Scope, int] = defaultdict(int)      # blocks in a scope, and in those in it
     computing: defaultdict[Scope, int] = defaultdict(int)
     for block, scope in scopes.items():
@@ -66,9 +66,9 @@ def put_frames(page: Page, scopes: Mapping[str, Scope], outside: set[str]) -> No
         same = bool(around) and inside[scope] == inside[scope[:-1]]
         frame[scope] = around if inside[scope] < LEAST or whole or same else scope
         todo += reversed(within[scope])
-    made = list(dict.fromkeys(scope for scope in frame.values() if scope))
-    ids = dict(zip(made, page.free_ids(scope[-1] for scope in made)))
-    for scope in made:
+    new_scopes = list(dict.fromkeys(scope for scope in frame.values() if scope))
+    ids = dict(zip(new_scopes, page.free_ids(scope[-1] for scope in new_scopes)))
+    for scope in new_scopes:
         page.frames[ids[scope]] = Frame(ids[scope], scope[-1], frame=ids.get(frame[scope[:-1]], ""), collapsed=True)
     for block, scope in scopes.items():
         if frame[scope]:
@@ -87,12 +87,12 @@ def _open(page: Page) -> None:
     seen = len(items[""])
     closed = [name for name in items[""] if name in page.frames]
     while closed:
-        stages = [name for name in closed if sum(one in page.frames for one in items[name]) > len(items[name]) / 2]
-        names = [max(closed, key=lambda one: len(items[one]))] if seen < _FEW else stages
+        stages = [name for name in closed if sum(item in page.frames for item in items[name]) > len(items[name]) / 2]
+        names = [max(closed, key=lambda item: len(items[item]))] if seen < _FEW else stages
         seen += sum(len(items[name]) - 1 for name in names)
         if not names or seen > _MANY:
             break
         for name in names:
             closed.remove(name)
-            closed += [one for one in items[name] if one in page.frames]
+            closed += [item for item in items[name] if item in page.frames]
             page.frames[name] = page.frames[name]._replace(collapsed=False)

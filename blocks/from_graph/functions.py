@@ -18,29 +18,29 @@ _NOT_IN_NAMES = re.compile(r"[/\\\x00-\x1f\ud800-\udfff]")
 
 
 def page_name(text: str, kind: str) -> str:
-    """A text as the name of a page; `kind` comes before what does not begin as one does."""
+    """A text as the name of a page; `kind` is put before a text with which no such name begins."""
     found = _NOT_IN_NAMES.sub("_", text).strip()[:90]
     return found if found[:1].isalnum() else f"{kind} {found}".strip()
 
 
 def named(node: Node[str]) -> Iterator[str]:
-    """The functions that a node names."""
+    """The functions that a node's attrs name."""
     for type_, value in node.attrs.values():
         if type_ in _FUNC:
             yield from [value] if type_ == "func" else value
 
 
 def renamed(node: Node[str], names: Mapping[str, str]) -> Node[str]:
-    """The node with these names for the functions that it names."""
-    attrs = {name: (type_, names.get(value, value) if type_ == "func" else [names.get(one, one) for one in value])
+    """The node with other names for the functions in its attrs."""
+    attrs = {name: (type_, names.get(value, value) if type_ == "func" else [names.get(text, text) for text in value])
              for name, (type_, value) in node.attrs.items() if type_ in _FUNC}
     return replace(node, attrs=node.attrs | attrs) if attrs else node
 
 
 def in_use(model: Model) -> list[Function]:
-    """The functions that nodes of the graph name, those that these name and so on: each behind those that it names,
-    unless it is named by itself."""
-    found: dict[str, Function] = {}
+    """The functions that the model's nodes name, directly or through others, each after those that it names (recursion
+    apart)."""
+    used: dict[str, Function] = {}
     seen: set[str] = set()
     todo = [(name, False) for name in sorted({name for node in model.nodes for name in named(node)}, key=natural,
                                              reverse=True)]
@@ -50,36 +50,36 @@ def in_use(model: Model) -> list[Function]:
         if function is None:
             continue
         if done:
-            found[name] = function
+            used[name] = function
         elif name not in seen:
             seen.add(name)
             todo.append((name, True))
-            todo += [(other, False) for other in sorted({one for node in function.nodes for one in named(node)},
+            todo += [(other, False) for other in sorted({callee for node in function.nodes for callee in named(node)},
                                                         key=natural, reverse=True) if other not in seen]
-    return list(found.values())
+    return list(used.values())
 
 
 def pages_of(functions: Iterable[Function], taken: Iterable[str]) -> dict[str, str]:
-    """The page of each function, by name: those that are the same node by node, as TensorFlow writes them for each
-    signature, share one. `taken` are names of other pages."""
+    """The page name of each function. Functions with the same nodes, as TensorFlow writes them for each signature,
+    share one. `taken` are names of other pages."""
     groups: dict[tuple[object, ...], list[Function]] = {}
     first: dict[str, str] = {}      # function -> the first that is the same
     for function in functions:
         key = len(function.nodes), tuple(function.args), tuple(function.returns.values())
-        found = next((one for one in groups.get(key, ()) if _same(one, function, first)), None)
-        if found is None:
+        twin = next((earlier for earlier in groups.get(key, ()) if _same(earlier, function, first)), None)
+        if twin is None:
             groups.setdefault(key, []).append(function)
-        first[function.name] = function.name if found is None else found.name
+        first[function.name] = function.name if twin is None else twin.name
     names: dict[str, str] = {}
     for name in sorted({*first.values()}, key=natural):
         names[name] = free_page_name(page_name(_MADE.sub("", name), "function"), {*taken, *names.values()})
     return {name: names[other] for name, other in first.items()}
 
 
-def _same(one: Function, other: Function, first: Mapping[str, str]) -> bool:
-    if one.args != other.args:
+def _same(first_function: Function, other: Function, first: Mapping[str, str]) -> bool:
+    if first_function.args != other.args:
         return False
-    for a, b in zip(one.nodes, other.nodes):
+    for a, b in zip(first_function.nodes, other.nodes):
         a, b = renamed(a, first), renamed(b, first)
         if (a.name, a.op, a.inputs, a.after, a.device, a.attrs.keys()) != (
                 b.name, b.op, b.inputs, b.after, b.device, b.attrs.keys()) or not all(

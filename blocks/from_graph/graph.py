@@ -21,14 +21,14 @@ _UNTIL = re.compile(r"(.+):(\d{1,9})", re.S)
 
 
 class End(NamedTuple):
-    """An output of a part, by its number."""
+    """An output of a part, by number."""
 
     part: str
     number: int
 
 
 class Taken(NamedTuple):
-    """The pin that takes an input; `index` is its place in a list pin, None in any other."""
+    """The pin that takes an input; `index` is the place in a list pin, None for others."""
 
     pin: str
     index: int | None  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
@@ -36,9 +36,9 @@ class Taken(NamedTuple):
 
 @dataclass(slots=True)
 class Part:
-    """`key` is the name of its node, or of what is no node one that no node has. `type` is that of the block, `pins`
-    has the pin of each of the `inputs`, `after` the parts that it waits for. `values` and `names` are those of the
-    block, apart from attrs that follow from the node's. An input that became a value is None."""
+    """What becomes a block: `key` is its node's name (for a part without a node a free one), `type` the block type,
+    `pins` the pin of each of its `inputs`, `after` the parts of its control edges. `values` and `names` are those of
+    the block, without attrs of the node. An input that became a typed value is None."""
 
     key: str
     node: Node[str]
@@ -51,13 +51,13 @@ class Part:
 
     @property
     def ends(self) -> list[End]:
-        """The inputs that are no values."""
+        """The inputs that are still wired."""
         return [end for end in self.inputs if end is not None]
 
 
 class Graph:
-    """All parts by key. `users` has who takes something from a part, and as which of its inputs; `waiters` who waits
-    for one."""
+    """The parts of a graph by key. `users`: part -> (user, number of its input); `waiters`: part -> parts that wait for
+    it."""
 
     def __init__(self, nodes: Iterable[Node[str]], catalogue: Catalogue):
         """Raises ValueError for nodes that are no graph: of one name, or with inputs that are not there."""
@@ -95,14 +95,14 @@ class Graph:
 
     def end(self, ref: str) -> End:
         """The output that a tensor's name means. Raises ValueError where there is none."""
-        found = _UNTIL.fullmatch(ref)
-        end = End(ref, 0) if ref in self.parts or found is None else End(found[1], int(found[2]))
+        match = _UNTIL.fullmatch(ref)
+        end = End(ref, 0) if ref in self.parts or match is None else End(match[1], int(match[2]))
         if end.part not in self.parts:
             raise ValueError(phrase("the graph has no node {:.200}", end.part))
         return end
 
     def add(self, part: Part) -> None:
-        """One more part, whose inputs may come later."""
+        """Add a part; the parts at its inputs may be added later."""
         self.parts[part.key] = part
         for number, end in enumerate(part.inputs):
             if end is not None:
@@ -111,26 +111,26 @@ class Graph:
             self.waiters.setdefault(name, []).append(part.key)
 
     def pins(self, node: Node[str], type_: str, count: int) -> list[Taken]:
-        """The pins that the inputs of a node arrive at; `input_0` ... at one of an unknown op. Raises ValueError where
-        it does not have as many inputs as its op takes."""
-        found = self.catalogue.get(type_)
-        if found is None:
+        """The pins at which the inputs of a node arrive; `input_0`, ... for an unknown op. Raises ValueError where the
+        number of inputs does not fit the op."""
+        block_type = self.catalogue.get(type_)
+        if block_type is None:
             return [Taken(f"input_{number}", None) for number in range(count)]
-        pins = found.inputs
+        pins = block_type.inputs
         if len(pins) == count and not any(pin.list for pin in pins):
             counts = [1] * len(pins)
         else:
-            counts = self._counts(node, found, count)
+            counts = self._counts(node, block_type, count)
         key = type_, *counts
-        made = self._pins.get(key)
-        if made is None:
+        taken = self._pins.get(key)
+        if taken is None:
             if sum(counts) != count:
                 raise self._wrong_count(node, type_, count, sum(counts))
-            made = self._pins[key] = [Taken(pin.name, index if pin.list else None) for pin, many in zip(pins, counts)
-                                      for index in range(many)]
-        if len(made) != count:
-            raise self._wrong_count(node, type_, count, len(made))
-        return made
+            taken = self._pins[key] = [Taken(pin.name, index if pin.list else None) for pin, many in zip(pins, counts)
+                                       for index in range(many)]
+        if len(taken) != count:
+            raise self._wrong_count(node, type_, count, len(taken))
+        return taken
 
     @staticmethod
     def _wrong_count(node: Node[str], type_: str, count: int, takes: int) -> ValueError:
@@ -146,12 +146,12 @@ class Graph:
 
     @staticmethod
     def count(node: Node[str], type_: BlockType, pin: Any) -> int | None:
-        """How many tensors a list pin has at a node; None where the node does not say."""
+        """How many tensors a list pin of a node has; None where the attrs do not say."""
         value = attr_of(node, type_, pin.number_attr or pin.type_list_attr)
         return len(value) if isinstance(value, list | tuple) else value if isinstance(value, int) else None
 
     def output(self, end: End) -> tuple[str, str]:
-        """The pin of an output and the kind of its wires. Raises ValueError where there is no such output."""
+        """The pin of an output, and the kind of its wires. Raises ValueError where there is no such output."""
         part = self.parts[end.part]
         type_ = self.catalogue.get(part.type)
         if type_ is None:
@@ -167,7 +167,7 @@ class Graph:
         raise ValueError(phrase("the node {:.200} has no output {}", end.part, end.number))
 
     def dtype(self, end: End) -> str | None:
-        """The dtype of an output, where its node says it."""
+        """The dtype of an output; None where the node's attrs do not say."""
         part = self.parts[end.part]
         type_ = self.catalogue.get(part.type)
         at = end.number
@@ -180,7 +180,7 @@ class Graph:
         return None
 
     def whole_list(self, ends: list[End | None], at: int) -> int:
-        """How many of the inputs from one on are all elements of a list output, in order; 0 where they are not."""
+        """How many inputs from `at` on are all the elements of one list output, in order; 0 where they are not."""
         first = ends[at]
         part = self.parts[first.part] if first is not None and not first.number else None
         type_ = self.catalogue.get(part.type) if part is not None else None
@@ -192,11 +192,11 @@ class Graph:
 
 
 def attr_of(node: Node[str], type_: BlockType, name: str | None) -> Any:
-    """The value of an attr at a node, its default where the node does not say it."""
+    """The value of a node's attr, else the default; None for an unknown attr."""
     if name in node.attrs:
         return node.attrs[name][1]
-    found = type_.attr(name) if name else None
-    return found.default if found is not None else None
+    attr = type_.attr(name) if name else None
+    return attr.default if attr is not None else None
 
 
 def _missing(node: Node[str], name: str) -> ValueError:

@@ -18,29 +18,29 @@ _APART = 1.5    # how many times as many blocks may be computed between the firs
 
 
 def grouped(scopes: Mapping[str, Scope], labels: Mapping[str, str], loose: Collection[str]) -> dict[str, Scope]:
-    """The scopes of blocks, in the order in which they are computed, with those that names give between. `labels` has
-    what each block is called in its scope; those that are `loose` are computed nowhere."""
-    found = dict(scopes)
+    """The scopes of blocks, in the order in which they are computed, with more scopes where ids show groups
+    (`conv1_...`). `labels` are names of blocks in their scopes; `loose` blocks are computed nowhere."""
+    new_scopes = dict(scopes)
     place = {name: number for number, name in enumerate(name for name in scopes if name not in loose)}
     levels: list[tuple[Scope, list[str]]] = [((), list(scopes))]
     while levels:
         around, inside = levels.pop()
         items: defaultdict[str, list[str]] = defaultdict(list)
         for name in inside:
-            scope = found[name]
+            scope = new_scopes[name]
             items[scope[len(around)] if len(scope) > len(around) else labels[name]].append(name)
         if len(items) > _CROWD:
             for words, members in _groups({label: tuple(label.split("_", _WORDS)) for label in items}):
                 names = [name for label in members for name in items[label]]
                 if len(names) >= _LEAST and len(names) < len(inside) and _is_together(names, place):
                     for name in names:
-                        found[name] = (*around, words, *found[name][len(around):])
+                        new_scopes[name] = (*around, words, *new_scopes[name][len(around):])
         deeper: defaultdict[str, list[str]] = defaultdict(list)
         for name in inside:
-            if len(found[name]) > len(around):
-                deeper[found[name][len(around)]].append(name)
+            if len(new_scopes[name]) > len(around):
+                deeper[new_scopes[name][len(around)]].append(name)
         levels += [((*around, label), names) for label, names in deeper.items()]
-    return found
+    return new_scopes
 
 
 def _groups(words: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, list[str]]]:

@@ -14,14 +14,15 @@ from blockloom.blocks.from_graph.graph import Graph
 
 
 def idle(graph: Graph, keys: Iterable[str]) -> set[str]:
-    """The parts that nobody has to wait for. `keys` are all, each behind what it takes and waits for."""
-    found: set[str] = set()
+    """The parts for which no other has to wait: without state, outside loops and branches, and with such parts alone
+    before them. `keys` are all parts, each after those that it depends on."""
+    idle_parts: set[str] = set()
     for key in keys:
         part = graph.parts[key]
         type_ = graph.catalogue.get(part.type)
         # What is in loops and branches has no value in some steps, or several: who waits for it depends on that.
         plain = part.type in (ARG, RETVAL) or type_ is not None and not type_.stateful and not type_.traits.flow
-        if plain and all(end is None or end.part in found for end in part.inputs) and all(
-                name in found for name in part.after):
-            found.add(key)
-    return found
+        if plain and all(end is None or end.part in idle_parts for end in part.inputs) and all(
+                name in idle_parts for name in part.after):
+            idle_parts.add(key)
+    return idle_parts

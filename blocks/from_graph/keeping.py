@@ -13,18 +13,20 @@ from blockloom.blocks.weights.weight_files import Stored
 
 
 class Kept(Catalogue):
-    """The catalogue of a document that is being made, and the arrays that are to be its weights, by key: they are
-    written when all are there, but what their dtypes are is asked before."""
+    """The catalogue of a document that is being made, with the arrays of its future weights by key; `write` writes them
+    all at the end."""
 
     def __init__(self, base: Catalogue, document: Document):
         super().__init__(base.base.entries, base.infer, base.version, document, base.base)
         self.arrays: dict[str, Value] = {}
 
     def weight(self, key: str) -> tuple[np.ndarray | Stored, str]:
+        """The array and dtype of a key, whether it is written or not."""
         return self.arrays[key][:2]
 
     def keep(self, name: str, value: Value) -> str | None:
-        """The text that stands for an array which is called by a name; None for strings, which stay text."""
+        """Keep an array as weights named after `name`; gives the text that stands for it, None for strings and opaque
+        dtypes."""
         info = DTYPES.get(value.dtype)
         if info is None or info.family in ("s", "opaque"):
             return None
@@ -36,7 +38,7 @@ class Kept(Catalogue):
         return document_weights.value_of(key)
 
     def write(self) -> None:
-        """Give the document its weights. Raises WeightsError."""
+        """Write the arrays to the state folder, as weights of the document. Raises WeightsError."""
         if self.arrays:
             sha256 = document_weights.keep({key: value.array for key, value in self.arrays.items()})
             self.document.weights.add({key: document_weights.Ref(sha256, key) for key in self.arrays})

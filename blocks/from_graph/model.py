@@ -22,8 +22,8 @@ Shape = list[int] | None
 
 
 class Endpoints(NamedTuple):
-    """What a signature takes and gives: tensors `NODE:0` by the names that its users know. `method` is the name that a
-    SavedModel has for its kind, such as `tensorflow/serving/predict`."""
+    """What a signature takes and gives: name -> tensor `NODE:0`. `method` is a SavedModel's method name, such as
+    `tensorflow/serving/predict`."""
 
     inputs: dict[str, str]
     outputs: dict[str, str]
@@ -32,9 +32,9 @@ class Endpoints(NamedTuple):
 
 @dataclass
 class Function:
-    """A function of While, If, Case, a dataset ... `args` are the dtypes and shapes of what it takes, in order; its
-    nodes mean them by their names. `returns` are tensors, in order. Tensors of nodes are `NODE:1` as elsewhere, not the
-    `NODE:output:1` of a FunctionDef."""
+    """A function of an op such as While, or of a dataset. `args` are dtype and shape by name, in order; nodes use these
+    names. `returns` are tensors by name, in order. Tensors are written `NODE:1`, not `NODE:output:1` as in a
+    FunctionDef."""
 
     name: str
     nodes: list[Node[str]]
@@ -44,10 +44,9 @@ class Function:
 
 @dataclass
 class Model:
-    """`functions` are those that attrs of nodes name. `variables` have the values, by the names of the VarHandleOp and
-    VariableV2 nodes that hold them, `trainable` the names of those that optimizers may change, `assets` the files that
-    the values of Const nodes name, by their names. `report` says in sentences what was left out or changed in reading,
-    `missing` which of these files are not there."""
+    """A model that was read from a file. `variables` are values by the name of the VarHandleOp or VariableV2 node,
+    `trainable` the names of those that optimizers change, `assets` files that Const nodes name. `report` says in
+    sentences what was left out or changed, `missing` which files were not there."""
 
     nodes: list[Node[str]]
     functions: dict[str, Function] = field(default_factory=dict)

@@ -11,16 +11,16 @@ _NUMBER = re.compile(r"(\d{1,18})")
 
 
 def natural(name: str) -> tuple[list[tuple[int, int, str]], str]:
-    """A key that sorts names as people do: `conv2` before `conv10`."""
+    """A sort key that counts numbers in names: `conv2` before `conv10`."""
     return [(0, int(part), "") if part.isdigit() and part.isascii() else (1, 0, part)
             for part in _NUMBER.split(name[:1000]) if part], name
 
 
 def ordered(graph: Graph, roots: Iterable[str]) -> list[str]:
-    """The parts as they are needed, each behind what it takes and waits for, loops apart: first what the roots need,
-    then what nothing uses, by name."""
+    """The keys of parts, each after those that it depends on, loops apart: first what the roots need, then the rest by
+    name."""
     parts = graph.parts
-    found: dict[str, None] = {}
+    order: dict[str, None] = {}
     seen: set[str] = set()
     begin = list(roots)
     while True:
@@ -28,7 +28,7 @@ def ordered(graph: Graph, roots: Iterable[str]) -> list[str]:
         while todo:
             key, done = todo.pop()
             if done:
-                found[key] = None
+                order[key] = None
             elif key not in seen:
                 seen.add(key)
                 part = parts[key]
@@ -37,6 +37,6 @@ def ordered(graph: Graph, roots: Iterable[str]) -> list[str]:
                 todo += [(name, False) for name in reversed(before) if name not in seen]
         left = [key for key in parts if key not in seen]
         if not left:
-            return list(found)
+            return list(order)
         ends = [key for key in left if key not in graph.users and key not in graph.waiters]
         begin = sorted(ends or left, key=natural)   # without ends, circles that lead nowhere

@@ -30,8 +30,8 @@ _HIDDEN = Look(hidden=True)
 
 
 def interface(ids: Mapping[str, str]) -> dict[str, dict[str, str]]:
-    """What Args or Retvals say of themselves, by name, from their ids by name in their order: their places, where their
-    ids do not say these, and their names where these are no ids."""
+    """The values of Args or Retvals, by name, from their ids by name in order: `index`, where ids do not sort so, and
+    `label`, where a name is no id."""
     order = list(ids.values())
     placed = order == sorted(order)
     return {name: ({} if placed else {"index": str(number)}) |
@@ -40,8 +40,8 @@ def interface(ids: Mapping[str, str]) -> dict[str, dict[str, str]]:
 
 
 class PageMaker:
-    """Makes one page of nodes. What it takes and gives is told before it is made; `report` has what it does not hold of
-    the nodes, in sentences."""
+    """Makes a page of nodes: first `take` and `give` say its inputs and outputs, then `make` gives the page. `report`
+    tells what the page cannot hold."""
 
     def __init__(self, name: str, nodes: Iterable[Node[str]], catalogue: Kept):
         """Raises ValueError as `Graph` does."""
@@ -54,7 +54,7 @@ class PageMaker:
         self.report: list[str] = []
 
     def take(self, name: str, placeholder: str) -> None:
-        """An input of the page: what is a Placeholder among its nodes, which may have a Const for a default."""
+        """Make a Placeholder node, which may have a Const as default, an input of the page."""
         graph, part = self.graph, self.graph.parts[placeholder]
         type_ = self.catalogue[part.type]
         dtype, shape = attr_of(part.node, type_, "dtype"), attr_of(part.node, type_, "shape")
@@ -74,8 +74,8 @@ class PageMaker:
         self.args[part.key] = name
 
     def give(self, name: str, tensor: str) -> None:
-        """An output of the page: a tensor. An Identity that gives nothing else becomes the Retval itself. Raises
-        ValueError where there is no such tensor."""
+        """Make a tensor an output of the page. An Identity that nothing else uses becomes the Retval. Raises ValueError
+        where there is no such tensor."""
         graph, end = self.graph, self.graph.end(tensor)
         part = graph.parts[end.part]
         if part.type == "Identity" and not end.number and part.key not in graph.users and \
@@ -93,7 +93,7 @@ class PageMaker:
         self.retvals[part.key] = name
 
     def make(self, variables: Mapping[str, np.ndarray], trainable: Container[str]) -> Page:
-        """The page, whose blocks all lie at (0, 0)."""
+        """The page, with all its blocks at (0, 0)."""
         folding.fold_variables(self.graph, variables, trainable, self.catalogue.keep)
         folding.fold_reads(self.graph)
         folding.fold_constants(self.graph, self.catalogue.keep)
@@ -219,7 +219,7 @@ class PageMaker:
                     changed = True
             if not changed:
                 break
-        odd = sum(key[:1] != _NO_NODE and not NODE_NAME.fullmatch(key) for key in keys)
-        if odd:
+        unnamed = sum(key[:1] != _NO_NODE and not NODE_NAME.fullmatch(key) for key in keys)
+        if unnamed:
             self.report.append(phrase("Called by their ids, since TensorFlow takes no such names: {:,} of {:,} nodes",
-                                      odd, len(keys)))
+                                      unnamed, len(keys)))

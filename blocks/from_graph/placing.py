@@ -12,16 +12,16 @@ _APART = 260.0, 240.0
 
 
 def place(page: Page, catalogue: Catalogue) -> None:
-    """Put the blocks and frames of a page, of which nobody knows where they lie, in their places."""
+    """Arrange a page whose blocks have no places yet."""
     if not page.blocks:
         return
     try:
         measures = Measures(page, catalogue)
-        found = arrange(page, {name: measures.box(block) for name, block in page.blocks.items()})
+        arrangement = arrange(page, {name: measures.box(block) for name, block in page.blocks.items()})
     except TooLarge:
         for number, (name, block) in enumerate(page.blocks.items()):
             page.blocks[name] = block._replace(x=number % _ROW * _APART[0], y=number // _ROW * _APART[1])
         return
-    for name, (x, y) in found.places.items():
+    for name, (x, y) in arrangement.places.items():
         page.blocks[name] = page.blocks[name]._replace(x=x, y=y)
-    page.frames.update(found.frames)
+    page.frames.update(arrangement.frames)

@@ -18,9 +18,8 @@ from blockloom.blocks.plan.nodes import Node
 
 
 class Piece(NamedTuple):
-    """The nodes of a signature, with the Placeholders that are its inputs and the tensors that are its outputs, by its
-    names for them in their order. `fed` are inputs that are fed to what is no Placeholder in the model, whose place one
-    takes here."""
+    """The nodes of a signature, with the Placeholders of its inputs and the tensors of its outputs by name, in order.
+    `fed` are inputs that no Placeholder takes in the model, and that got one."""
 
     nodes: list[Node[str]]
     inputs: dict[str, str]
@@ -29,34 +28,34 @@ class Piece(NamedTuple):
 
 
 def piece(graph: Graph, endpoints: Endpoints) -> Piece:
-    """What a signature is made of: what its outputs need, back to its inputs, and what fills the tables that are among
-    them. Raises ValueError where it names what is not there."""
+    """The nodes that a signature's outputs depend on, back to its inputs, with those that fill its tables. Raises
+    ValueError where the signature names missing nodes."""
     ends = {name: graph.end(endpoints.inputs[name]) for name in sorted(endpoints.inputs, key=natural)}
     outputs = {name: endpoints.outputs[name] for name in sorted(endpoints.outputs, key=natural)}
-    found = _needed(graph, map(graph.end, outputs.values()), set(ends.values()))
+    needed = _needed(graph, map(graph.end, outputs.values()), set(ends.values()))
     inputs: dict[str, str] = {}
     placed: dict[End, str] = {}     # the Placeholders of tensors
-    made: list[Node[str]] = []
+    placeholders: list[Node[str]] = []
     fed = []
     for name, end in ends.items():
         part = graph.parts[end.part]
         if end not in placed and _is_fed(graph, end):
             placed[end] = inputs[name] = part.key
-            _add(graph, found, [part.key], set())
+            _add(graph, needed, [part.key], set())
             continue
         free, dtype = ascii_name(name), graph.dtype(end)
         while free in graph.parts or free in inputs.values():
             free += "_"
-        made.append(Node(free, "Placeholder", NOWHERE, attrs={"dtype": ("type", dtype)} if dtype else {}))
+        placeholders.append(Node(free, "Placeholder", NOWHERE, attrs={"dtype": ("type", dtype)} if dtype else {}))
         inputs[name] = free
         placed.setdefault(end, free)
         fed.append(name)
     instead = {end: name for end, name in placed.items() if end.part != name}
-    nodes = [graph.parts[key].node for key in graph.parts if key in found]
+    nodes = [graph.parts[key].node for key in graph.parts if key in needed]
     if instead:
         nodes = [replace(node, inputs=[instead.get(graph.end(ref), ref) for ref in node.inputs]) for node in nodes]
         outputs = {name: instead.get(graph.end(tensor), tensor) for name, tensor in outputs.items()}
-    return Piece(nodes + made, inputs, outputs, fed)
+    return Piece(nodes + placeholders, inputs, outputs, fed)
 
 
 def _is_fed(graph: Graph, end: End) -> bool:
@@ -90,8 +89,8 @@ def _add(graph: Graph, found: set[str], begin: Iterable[str], given: set[End]) -
 
 
 def alike(graph: Graph, one: Endpoints, other: Endpoints) -> dict[str, str] | None:
-    """The inputs of the one signature by those of the other, where both give the same tensors under the same names for
-    the same inputs, whatever these are called; None where they do not."""
+    """For two signatures with the same outputs by name and the same input tensors: input of `other` -> input of `one`;
+    None for others."""
     def ends(tensors: dict[str, str]) -> dict[str, End]:
         return {name: graph.end(tensor) for name, tensor in tensors.items()}
     mine = {end: name for name, end in ends(one.inputs).items()}
@@ -103,7 +102,7 @@ def alike(graph: Graph, one: Endpoints, other: Endpoints) -> dict[str, str] | No
 
 
 def equal(one: object, other: object) -> bool:
-    """Whether two attrs of nodes have the same value."""
+    """Whether two values of node attrs are equal; arrays are compared element by element."""
     if isinstance(one, Value) and isinstance(other, Value):
         return one.array is other.array or one.dtype == other.dtype and one.array.shape == other.array.shape and bool(
             np.all(one.array == other.array))

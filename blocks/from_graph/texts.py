@@ -17,7 +17,7 @@ SMALL = 16      # elements of a tensor that is written as text: what is larger i
 
 
 def attr_text(type_: str, value: Any) -> str | None:
-    """The text of an attr of a type such as `shape` or `list(int)`; None where there is none, as of tensors."""
+    """The text of an attr of a type such as `shape` or `list(int)`; None where there is none, as for tensors."""
     if type_.startswith("list("):
         texts = [attr_text(type_[5:-1], item) if type_ not in ("list(string)", "list(func)") else _string(item)
                  for item in value]
@@ -34,7 +34,7 @@ def attr_text(type_: str, value: Any) -> str | None:
 
 
 def tensor_text(value: Value) -> str | None:
-    """The text of a tensor; None where no text means the same bit by bit, which some NaN do not have."""
+    """The text of a tensor that gives the same bits when it is read; None where there is none, as for some NaN."""
     array, dtype, _ = value
     info = DTYPES.get(dtype)
     if info is None or info.family == "opaque":

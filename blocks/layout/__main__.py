@@ -15,7 +15,7 @@ from blockloom.blocks.layout import REFUSED, TooLarge, arrange
 
 
 def main() -> int:
-    """Read, arrange, write."""
+    """Read page, boxes and `only` from stdin (pickled), arrange, and write progress and the arrangement to stdout."""
     told = -1.0
     page, boxes, only = pickle.load(sys.stdin.buffer)
 

@@ -31,24 +31,22 @@ _LARGE = 600.0                  # ... unless it is larger than this: then it is 
 
 
 class Cancelled(Exception):
-    """The caller no longer wants the layout."""
+    """The caller has cancelled the layout."""
 
 
 class TooLarge(ValueError):
-    """The layout would reach beyond what a page can hold."""
+    """The layout would reach beyond the largest page."""
 
 
 class Arrangement(NamedTuple):
-    """Where everything goes: blocks, notes and frames that move, and frames with their new sizes."""
+    """The places of blocks, notes and frames that move, and the frames with their new sizes, in pixels."""
 
     places: Places
     frames: dict[str, Frame]
 
     def edit(self, page: Page) -> Edit | None:
-        """The one edit that does it; None where all is in its place already.
-
-        Bends of wires whose ends no longer lie as they did are dropped.
-        """
+        """The edit that arranges the page so; None where it is so already. Bends of wires whose ends move differently
+        are dropped."""
         items: dict[str, Block | Note] = {**page.blocks, **page.notes}
         places = {name: place for name, place in self.places.items()
                   if name in items and (items[name].x, items[name].y) != place}
@@ -76,11 +74,9 @@ class Arrangement(NamedTuple):
 def arrange(page: Page, boxes: Mapping[str, Box], only: Iterable[str] | None = None, *,
             cancelled: Callable[[], bool] = lambda: False,
             progress: Callable[[float], None] = lambda done: None) -> Arrangement:
-    """Arrange a page, or of it only the blocks, frames (with all in them) and notes that are named.
-
-    `boxes` gives the size and pins of every block. `progress` is called with 0..1. The page is not changed.
-    Raises Cancelled soon after `cancelled` gives True, and TooLarge.
-    """
+    """Arrange a page, or only the blocks, frames (with their content) and notes of `only`; the page is not changed.
+    `boxes` gives size and pins of every block. `progress` is called with 0..1. Raises Cancelled soon after `cancelled`
+    gives True, and TooLarge."""
     furthest = 0.0
 
     def tick(done: float) -> None:
@@ -91,9 +87,9 @@ def arrange(page: Page, boxes: Mapping[str, Box], only: Iterable[str] | None = N
         progress(furthest)
     tick(0.0)
     with gc_paused():
-        found = _Work(page, boxes, None if only is None else set(only), tick).run()
+        arrangement = _Work(page, boxes, None if only is None else set(only), tick).run()
     tick(1.0)
-    return found
+    return arrangement
 
 
 class _Group:
@@ -149,7 +145,7 @@ class _Work:
 
     def _notes(self, notes: list[Note]) -> dict[str, list[Note]]:
         """Text notes by the block that each stands beside; the others under ""."""
-        found: dict[str, list[Note]] = {}
+        by_block: dict[str, list[Note]] = {}
         names = self.blocks
         low = np.array([(self.page.blocks[b].x, self.page.blocks[b].y) for b in names], float).reshape(-1, 2)
         high = low + np.array([self.boxes[b][:2] for b in names], float).reshape(-1, 2)
@@ -160,8 +156,8 @@ class _Work:
                 away = np.maximum(np.maximum(low - start - (note.width, note.height), start - high), 0).max(1)
                 nearest = int(np.argmin(away))
                 home = names[nearest] if away[nearest] <= _BESIDE else ""
-            found.setdefault(home, []).append(note)
-        return found
+            by_block.setdefault(home, []).append(note)
+        return by_block
 
     def run(self) -> Arrangement:
         for name in (*self.blocks, *self.frames):
@@ -178,8 +174,8 @@ class _Work:
         # Frames within first; all of one depth together, which takes less time than one by one.
         for deep in range(max(depth.values(), default=0), -1, -1):
             names = [name for name in self.groups if depth[name] == deep]
-            for name, found in zip(names, self._flows([self.groups[name] for name in names])):
-                self._settle(name, found, places, frames)
+            for name, group_places in zip(names, self._flows([self.groups[name] for name in names])):
+                self._settle(name, group_places, places, frames)
         self._enclose(places, frames)
         if self.whole:
             self._clear(places, frames)
@@ -188,12 +184,12 @@ class _Work:
             raise TooLarge(phrase("the layout would be larger than a page can be: arrange parts of it"))
         return Arrangement(places, frames)
 
-    def _settle(self, name: str, found: Places, places: Places, frames: dict[str, Frame]) -> None:
+    def _settle(self, name: str, within: Places, places: Places, frames: dict[str, Frame]) -> None:
         """Take over where the items of a group are."""
         group = self.groups[name]
         if name in self.frames:
-            self.inside[name] = {i: (x + MARGIN, y + TITLE) for i, (x, y) in found.items()}
-            wide, tall = (max((found[i][k] + self.rects[i][2 + k] for i in group.items), default=0.0) + room
+            self.inside[name] = {i: (x + MARGIN, y + TITLE) for i, (x, y) in within.items()}
+            wide, tall = (max((within[i][k] + self.rects[i][2 + k] for i in group.items), default=0.0) + room
                           for k, room in ((0, 2 * MARGIN), (1, TITLE + MARGIN)))
             if name in self.ports:  # an expanded one is not smaller
                 wide, tall = np.maximum((wide, tall), self.ports[name].size).tolist()
@@ -205,7 +201,7 @@ class _Work:
             self.extents[name] = wide, tall
             self.rects[name] = 0.0, 0.0, *self._seen(self.frames[name]._replace(width=wide, height=tall))
         else:
-            self._put(found, *self._origin(group, found), places, frames)
+            self._put(within, *self._origin(group, within), places, frames)
 
     # --- one level ------------------------------------------------------------------------------------------------
 
@@ -259,9 +255,9 @@ class _Work:
                     *((number[a], number[b], *self._ends(a, b, w), self._loops(w)) for a, b, w in group.wires))
             kinds.append(look)
             alike.setdefault(look, group)
-        found = dict(zip(alike, self._flow(list(alike.values()))))
+        flowed = dict(zip(alike, self._flow(list(alike.values()))))
         self.done += sum(len(group.items) for group in groups)
-        return [dict(zip(group.items, found[kind].values())) for group, kind in zip(groups, kinds)]
+        return [dict(zip(group.items, flowed[kind].values())) for group, kind in zip(groups, kinds)]
 
     def _flow(self, groups: list[_Group]) -> list[Places]:
         """The same for each of the groups by itself."""
@@ -277,8 +273,8 @@ class _Work:
             np.array([number[a] for a, _, _ in wires], int), np.array([number[b] for _, b, _ in wires], int),
             ends[:, :2], ends[:, 2:], np.array([self._loops(w) for _, _, w in wires], bool)),
             now, lies_in, lambda part: self.tick(done + share * part))
-        found = dict(zip(items, map(tuple, places.tolist())))
-        return [{i: found[i] for i in group.items} for group in groups]
+        flowed = dict(zip(items, map(tuple, places.tolist())))
+        return [{i: flowed[i] for i in group.items} for group in groups]
 
     def _loops(self, wire: Wire) -> bool:
         """Whether it leads back to the start of a loop."""
@@ -335,9 +331,9 @@ class _Work:
         frame = self.page.frames.get(name)
         return self._seen(frame) if frame is not None else self.rects[name][2:]
 
-    def _put(self, found: Places, x: float, y: float, places: Places, frames: dict[str, Frame]) -> None:
+    def _put(self, within: Places, x: float, y: float, places: Places, frames: dict[str, Frame]) -> None:
         """Give the items of a group, and all in them, their places on the page."""
-        for name, (left, top) in found.items():
+        for name, (left, top) in within.items():
             rect = self.rects[name]
             at = x + left - rect[0], y + top - rect[1]
             if name in self.frames:

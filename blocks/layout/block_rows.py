@@ -20,7 +20,7 @@ _BOLD, _PLAIN = 7.6, 6.1            # about the width of a letter in a title and
 
 
 class Row(NamedTuple):
-    """A pin or attr at the left; `role` is scope, input, attr or unknown, `state` typed, missing, wired or ""."""
+    """A row at the left of a block. `role` is scope, input, attr or unknown, `state` typed, missing, wired or ""."""
 
     name: str
     role: str
@@ -30,7 +30,7 @@ class Row(NamedTuple):
 
 
 def can_type(pin: Pin | Attr | None) -> bool:
-    """Whether a value can be typed into a pin: attrs, and tensors that have a spelling."""
+    """Whether a value can be typed into a pin or attr: all attrs, and tensors of dtypes that have literals."""
     if isinstance(pin, Attr):
         return True
     if pin is None or pin.kind not in (TENSOR, LIST) or pin.dtype in DTYPES and DTYPES[pin.dtype].family == "opaque":
@@ -40,46 +40,47 @@ def can_type(pin: Pin | Attr | None) -> bool:
 
 
 def rows(type_: BlockType | None, typed: Mapping[str, str], wired: Collection[str]) -> list[Row]:
-    """The left column of a block. Defaulted, inferred and internal attrs are left to the inspector."""
+    """The rows at the left of a block: its inputs and its typed or missing attrs. Others are left to the inspector."""
     quiet = type_ is not None and type_.name in SIGNATURE
-    found = [] if quiet else [Row("Scope", "scope", None, "", "")]
+    left = [] if quiet else [Row("Scope", "scope", None, "", "")]
     if type_:
         for pin in type_.inputs:
             if pin.name in wired:
-                found.append(Row(pin.name, "input", pin, "", "wired"))
+                left.append(Row(pin.name, "input", pin, "", "wired"))
             elif pin.name in typed:
-                found.append(Row(pin.name, "input", pin, typed[pin.name], "typed"))
+                left.append(Row(pin.name, "input", pin, typed[pin.name], "typed"))
             elif can_type(pin) and (pin.default or not pin.optional):
-                found.append(Row(pin.name, "input", pin, pin.default or (pin.dtype or "value"), "missing"))
+                left.append(Row(pin.name, "input", pin, pin.default or (pin.dtype or "value"), "missing"))
             else:
-                found.append(Row(pin.name, "input", pin, "", ""))
+                left.append(Row(pin.name, "input", pin, "", ""))
         inferred = type_.inferred
         for attr in type_.attrs:
             if attr.name in typed:
-                found.append(Row(attr.name, "attr", attr, typed[attr.name], "typed"))
+                left.append(Row(attr.name, "attr", attr, typed[attr.name], "typed"))
             elif attr.required and attr.name not in inferred:
-                found.append(Row(attr.name, "attr", attr, attr.type, "missing"))
+                left.append(Row(attr.name, "attr", attr, attr.type, "missing"))
             elif page_of_type(type_.name):      # parameters of a page are what its instances are about
-                found.append(Row(attr.name, "attr", attr, shown_default(attr), "missing"))
-    have = {row.name for row in found if row.role != "scope"}
-    return found + [Row(name, "unknown", None, typed.get(name, ""), "typed" if name in typed else "wired")
-                    for name in sorted({*wired, *typed} - INTERNAL_ATTRS.keys()) if name and name not in have]
+                left.append(Row(attr.name, "attr", attr, shown_default(attr), "missing"))
+    have = {row.name for row in left if row.role != "scope"}
+    return left + [Row(name, "unknown", None, typed.get(name, ""), "typed" if name in typed else "wired")
+                   for name in sorted({*wired, *typed} - INTERNAL_ATTRS.keys()) if name and name not in have]
 
 
 def shown_default(attr: Attr) -> str:
-    """The default of a parameter as it would be typed."""
+    """The default of a parameter as it would be typed; "" for none."""
     if isinstance(attr.default, str):
         return attr.default
     return "" if attr.default is None else json.dumps(attr.default)
 
 
 def valued(outputs: Collection[Pin]) -> list[Pin]:
-    """The outputs that have a row for what they gave."""
+    """The outputs that have a row for their value in a run."""
     return [pin for pin in outputs if pin.kind in (TENSOR, REF, LIST)][:RESULTS]
 
 
 def estimated(block: Block, type_: BlockType | None, wired: Collection[str] = ()) -> Box:
-    """About how a block is drawn: its height and where its pins are as they are, its width from numbers of letters."""
+    """The box of a block without a window: its height and pins are exact, its width is estimated from numbers of
+    letters."""
     left, outputs = rows(type_, block.values, wired), type_.outputs if type_ is not None else ()
     width = max(LEAST, _BOLD * len(block.id) + 24, _PLAIN * len(type_.title if type_ is not None else block.type) + 24)
     for i in range(max(len(left), len(outputs))):

@@ -11,7 +11,7 @@ Point = tuple[float, float]
 
 
 class Box(NamedTuple):
-    """A block's size in canvas pixels; `ins` and `outs` map pins to places relative to its top left corner."""
+    """A block's size in canvas pixels; `ins` and `outs` map pins to (x, y) from its top left corner."""
 
     width: float
     height: float
@@ -19,9 +19,9 @@ class Box(NamedTuple):
     outs: Mapping[str, Point] = {}
 
     def inlet(self, pin: str) -> Point:
-        """Where wires into a pin end: at the middle of the left edge where the pin has no place."""
+        """Where wires into a pin end, (x, y); the middle of the left edge for an unknown pin."""
         return self.ins.get(pin) or (0.0, self.height / 2)
 
     def outlet(self, pin: str) -> Point:
-        """Where wires from a pin begin: at the middle of the right edge where the pin has no place."""
+        """Where wires from a pin begin, (x, y); the middle of the right edge for an unknown pin."""
         return self.outs.get(pin) or self.outs.get(split_index(pin)[0]) or (self.width, self.height / 2)

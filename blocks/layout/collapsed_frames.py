@@ -13,7 +13,7 @@ Pin = tuple[str, str]
 
 
 class Ports(NamedTuple):
-    """The pins (block, name) of what is in a frame that wires from outside lead to, and from which wires lead out."""
+    """The pins (block, pin) inside a frame that wires from outside end at, and that wires to the outside begin at."""
 
     ins: dict[Pin, None]
     outs: dict[Pin, None]
@@ -25,17 +25,17 @@ class Ports(NamedTuple):
 
 
 def height(ins: int, outs: int) -> float:
-    """Of a collapsed frame with so many pins at its edges, in canvas pixels."""
+    """The height of a collapsed frame with so many pins at its edges, in canvas pixels."""
     return HEAD + ROW * max(ins, outs) + FOOT
 
 
 def row(number: int) -> float:
-    """The middle of a row of pins, from the top of the frame."""
+    """The distance of the middle of a row of pins from the top of the frame, in canvas pixels."""
     return HEAD + ROW * number + ROW / 2
 
 
 def around(frames: Mapping[str, Frame], frame: str) -> Iterator[str]:
-    """A frame and those around it, innermost first; nothing twice where frames hold each other."""
+    """A frame and the frames around it, the innermost first, each once even where frames hold each other."""
     seen: set[str] = set()
     while frame in frames and frame not in seen:
         seen.add(frame)
@@ -44,24 +44,24 @@ def around(frames: Mapping[str, Frame], frame: str) -> Iterator[str]:
 
 
 def ports(page: Page, also: Collection[str] = ()) -> dict[str, Ports]:
-    """The pins at the edges of every collapsed frame, however deep it lies, and of others as if they were."""
-    found = {name: Ports({}, {}) for name, frame in page.frames.items() if frame.collapsed or name in also}
-    if not found:
-        return found
-    chains = {name: [f for f in around(page.frames, name) if f in found] for name in page.frames}
+    """The ports of every collapsed frame, nested ones too, and of the frames `also`, as if they were collapsed."""
+    by_frame = {name: Ports({}, {}) for name, frame in page.frames.items() if frame.collapsed or name in also}
+    if not by_frame:
+        return by_frame
+    chains = {name: [f for f in around(page.frames, name) if f in by_frame] for name in page.frames}
     homes = {name: chain for name, block in page.blocks.items() if (chain := chains.get(block.frame))}
     for wire in page.wires():
         source, target = homes.get(wire.source, ()), homes.get(wire.target, ())
         if source is not target and not wire.unseen:
             for frame in source:
                 if frame not in target:
-                    found[frame].outs[wire.source, wire.source_pin] = None
+                    by_frame[frame].outs[wire.source, wire.source_pin] = None
             for frame in target:
                 if frame not in source:
-                    found[frame].ins[wire.target, wire.target_pin] = None
-    return found
+                    by_frame[frame].ins[wire.target, wire.target_pin] = None
+    return by_frame
 
 
 def edge(pins: Mapping[Pin, float]) -> list[Pin]:
-    """The pins at an edge from top to bottom, by where each lies in the frame."""
+    """The pins at an edge from top to bottom; `pins` gives the height of each in the frame."""
     return sorted(pins, key=lambda pin: (pins[pin], pin))

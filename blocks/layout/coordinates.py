@@ -18,7 +18,7 @@ GAP, NEAR, LANE = 30.0, 16.0, 8.0  # between two blocks, a block and a long wire
 
 
 def heights(graph: Layered, pos: np.ndarray, tick: Callable[[float], None]) -> np.ndarray:
-    """The y of the top of each node, from 0 on in each component. `pos` are positions within layers."""
+    """The y (n,) of the top of each node, from 0 in each component. `pos` (n,) are positions within layers."""
     n = graph.size
     order = np.empty(n, int)
     order[graph.start[graph.layer] + pos] = np.arange(n)
@@ -30,15 +30,15 @@ def heights(graph: Layered, pos: np.ndarray, tick: Callable[[float], None]) -> n
     apart = graph.height[above] + gap
     clash = _clashes(graph, pos, dummy)
     layers = [order[a:b].tolist() for a, b in zip(graph.start[:-1], graph.start[1:])]
-    found = np.empty((4, n))
+    four = np.empty((4, n))
     for number in range(4):
         tick(number / 4)
         forward, top = number < 2, number % 2 == 0
         medians = _medians(graph, pos, clash, forward, top)
         root, offset = _beams(layers if forward else layers[::-1], pos.tolist(), medians, forward, top)
         beam = _pushed(n, root, above, below, apart + offset[above] - offset[below], top)
-        found[number] = beam[root] + offset
-    return _balanced(found, graph)
+        four[number] = beam[root] + offset
+    return _balanced(four, graph)
 
 
 def _clashes(graph: Layered, pos: np.ndarray, dummy: np.ndarray) -> np.ndarray:
@@ -87,15 +87,15 @@ def _beams(layers: list[list[int]], pos: list[int], medians: list[list[Any]], fo
            top: bool) -> tuple[np.ndarray, np.ndarray]:
     """The root of the beam that each node belongs to, and how far its top lies below the root's."""
     root, offset = list(range(len(pos))), [0.0] * len(pos)
-    one, one_y, two, two_y = medians
+    upper, upper_y, lower, lower_y = medians
     if not top:
         pos = [-p for p in pos]     # from below, what is higher comes later
     for layer in layers:
         last = -len(root)
         for v in (layer if top else reversed(layer)):
-            u, y = one[v], one_y[v]
+            u, y = upper[v], upper_y[v]
             if u < 0 or pos[u] <= last:
-                u, y = two[v], two_y[v]
+                u, y = lower[v], lower_y[v]
                 if u < 0 or pos[u] <= last:
                     continue
             root[v], offset[v], last = root[u], offset[u] + y, pos[u]
@@ -127,24 +127,24 @@ def _pushed(n: int, root: np.ndarray, above: np.ndarray, below: np.ndarray, apar
             room = min([place[to[k]] - far[k] for k in range(a, b)])
             if room > place[v]:
                 place[v] = room
-    found = np.array(place)
-    return found if top else -found
+    pushed = np.array(place)
+    return pushed if top else -pushed
 
 
-def _balanced(found: np.ndarray, graph: Layered) -> np.ndarray:
+def _balanced(four: np.ndarray, graph: Layered) -> np.ndarray:
     """The mean of the middle two of the four places, after all have been laid on the lowest of them."""
     component = graph.component
     if not len(component):
-        return found[0]
+        return four[0]
     by = np.argsort(component, kind="stable")
     cut = np.searchsorted(component[by], np.arange(component.max() + 1))
-    low = np.minimum.reduceat(found[:, by], cut, axis=1)
-    high = np.maximum.reduceat((found + graph.height)[:, by], cut, axis=1)
+    low = np.minimum.reduceat(four[:, by], cut, axis=1)
+    high = np.maximum.reduceat((four + graph.height)[:, by], cut, axis=1)
     flattest = np.argmin(high - low, axis=0)
     each = np.arange(len(cut))
     for number in range(4):
         shift = (low[flattest, each] - low[number] if number % 2 == 0 else high[flattest, each] - high[number])
-        found[number] += shift[component]
-    found.sort(axis=0)
-    middle = (found[1] + found[2]) / 2
+        four[number] += shift[component]
+    four.sort(axis=0)
+    middle = (four[1] + four[2]) / 2
     return middle - np.minimum.reduceat(middle[by], cut)[component]

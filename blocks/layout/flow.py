@@ -21,11 +21,9 @@ _ASPECT = 1.7               # of the whole, width to height, where there are man
 
 def flow(size: np.ndarray, wires: Wires, now: np.ndarray, group: np.ndarray,
          tick: Callable[[float], None]) -> np.ndarray:
-    """Places (n, 2) for the top left corners of boxes. `size` and `now`, where they are, are (n, 2).
-
-    `group` numbers what each box lies in, the page or a frame; no wire goes from one to another, and in each of them
-    places begin at (0, 0).
-    """
+    """Places (n, 2) of the top left corners of boxes of `size` (n, 2). `now` (n, 2) are their present places, `group`
+    (n,) the number of the frame, or page, that each is in; no wire crosses groups, and places begin at (0, 0) in each.
+    `tick` is called with 0..1."""
     n = len(size)
     if not n:
         return np.zeros((0, 2))
@@ -46,12 +44,12 @@ def flow(size: np.ndarray, wires: Wires, now: np.ndarray, group: np.ndarray,
     drawn = middle[graph.origin] * (1 - graph.share) + middle[graph.goal] * graph.share
     x = _columns(size, component, layer)
     many = len(wires.tails) <= SMALL
-    found = good_orders(graph, [drawn], lambda done: tick(0.1 + (0.4 if many else 0.6) * done), 6 if many else 1)
+    orders = good_orders(graph, [drawn], lambda done: tick(0.1 + (0.4 if many else 0.6) * done), 6 if many else 1)
     if many:
-        y = fewest(graph, found, Drawn(x + component * _FAR, size, wires, component),
+        y = fewest(graph, orders, Drawn(x + component * _FAR, size, wires, component),
                    lambda done: tick(0.5 + 0.5 * done))
     else:
-        top = heights(graph, found[0], lambda done: tick(0.7 + 0.3 * done))
+        top = heights(graph, orders[0], lambda done: tick(0.7 + 0.3 * done))
         y = np.empty(n)
         y[graph.node[graph.node >= 0]] = top[graph.node >= 0]
     lanes = _abreast(component, layer, tails, heads, tail_at[:, 1], y[tails] + tail_at[:, 1], y[heads] + head_at[:, 1])
@@ -81,12 +79,12 @@ def _abreast(component: np.ndarray, layer: np.ndarray, tails: np.ndarray, heads:
         return most
     column = component[heads] * deep + layer[heads] - 1
     key = np.stack((column, tails, pin), 1)
-    one, of = np.unique(key, axis=0, return_inverse=True)
-    low, high = np.full(len(one), np.inf), np.full(len(one), -np.inf)
+    unique, of = np.unique(key, axis=0, return_inverse=True)
+    low, high = np.full(len(unique), np.inf), np.full(len(unique), -np.inf)
     np.minimum.at(low, of.ravel(), np.minimum(start, end))
     np.maximum.at(high, of.ravel(), np.maximum(start, end))
     turns = high - low > 1
-    column, low, high = one[turns, 0].astype(int), low[turns], high[turns]
+    column, low, high = unique[turns, 0].astype(int), low[turns], high[turns]
     at, step = np.tile(column, 2), np.repeat((1, -1), len(column))
     order = np.lexsort((step, np.concatenate((low, high)), at))
     np.maximum.at(most, at[order], step[order].cumsum())
@@ -94,7 +92,8 @@ def _abreast(component: np.ndarray, layer: np.ndarray, tails: np.ndarray, heads:
 
 
 def packed(places: np.ndarray, size: np.ndarray, component: np.ndarray, group: np.ndarray) -> np.ndarray:
-    """Put the components of each group beside and below each other, tall ones first, in rows of about one width."""
+    """Places (n, 2) with the components of each group moved beside and below each other, tall ones first, in rows of
+    similar width. `component` and `group` (n,) number them."""
     count = int(component.max()) + 1
     low, high = np.full((count, 2), np.inf), np.full((count, 2), -np.inf)
     np.minimum.at(low, component, places)

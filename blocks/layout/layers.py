@@ -14,14 +14,15 @@ _PASSES = 12            # of tightening
 
 
 def adjacency(n: int, ends: np.ndarray, others: np.ndarray) -> list[list[int]]:
-    """`others` of each node, for edges that are at it by `ends`."""
+    """For each of n nodes, the `others` (m,) of the edges whose `ends` (m,) is the node."""
     order = np.argsort(ends, kind="stable")
     split = np.searchsorted(ends[order], np.arange(1, n))
     return [part.tolist() for part in np.split(others[order], split)] if n else []
 
 
 def components(n: int, tails: np.ndarray, heads: np.ndarray) -> np.ndarray:
-    """The number of the connected component of each node, numbered by their first nodes."""
+    """The number (n,) of each node's connected component, counted by first nodes. Edges go from `tails` to `heads`,
+    (m,) each."""
     label = np.arange(n)
     while True:  # labels sink to the least of the neighbours, and jump along labels
         least = label.copy()
@@ -35,7 +36,8 @@ def components(n: int, tails: np.ndarray, heads: np.ndarray) -> np.ndarray:
 
 
 def back_edges(n: int, tails: np.ndarray, heads: np.ndarray, loop: np.ndarray) -> np.ndarray:
-    """Which edges to turn so that no cycle is left: those marked as `loop`, and what a walk finds to go back."""
+    """Which edges (m,) to reverse so that no cycle is left: those marked as `loop`, and those that a depth-first walk
+    finds going back."""
     turned = loop.copy()
     start, end = np.where(loop, heads, tails), np.where(loop, tails, heads)
     order = np.argsort(start, kind="stable")
@@ -68,7 +70,7 @@ def back_edges(n: int, tails: np.ndarray, heads: np.ndarray, loop: np.ndarray) -
 
 
 def rank(n: int, tails: np.ndarray, heads: np.ndarray) -> np.ndarray:
-    """The layer of each node of an acyclic graph: longest path first, then nodes go where their wires are short."""
+    """The layer (n,) of each node of an acyclic graph: by longest path, then shifted so that edges become short."""
     before, after = adjacency(n, heads, tails), adjacency(n, tails, heads)
     waits = [len(b) for b in before]
     layer = [0] * n
@@ -101,12 +103,10 @@ def rank(n: int, tails: np.ndarray, heads: np.ndarray) -> np.ndarray:
 
 @dataclass
 class Layered:
-    """A graph whose edges all go from one layer to the next.
-
-    Nodes are sorted by layer, so `start[k]:start[k + 1]` are those of layer k. `node` is the number that a node had
-    before, -1 for dummies. Edges go from `tails` to `heads`; `tail_y` and `head_y` are the heights of their pins, from
-    the top of the node. A dummy lies on the way from node `origin` to `goal` (numbers from before), `share` of it done.
-    """
+    """A graph in which every edge goes from a layer to the next. Nodes are sorted by layer: `start[k]:start[k + 1]` are
+    those of layer k. `node` is the number of a node in the original graph, -1 for dummies. `tail_y`, `head_y` are
+    heights of pins from the node's top. A dummy stands on an edge from `origin` to `goal` (original numbers), at
+    `share` of its length."""
 
     node: np.ndarray
     layer: np.ndarray
@@ -123,12 +123,13 @@ class Layered:
 
     @property
     def size(self) -> int:
+        """How many nodes there are, dummies included."""
         return len(self.node)
 
 
 def layered(layer: np.ndarray, component: np.ndarray, height: np.ndarray, tails: np.ndarray, heads: np.ndarray,
             tail_y: np.ndarray, head_y: np.ndarray) -> Layered:
-    """Cut the edges of a ranked graph into pieces from layer to layer."""
+    """Split the edges of a ranked graph into edges from layer to layer, with dummies between them."""
     n, span = len(layer), layer[heads] - layer[tails]
     group = np.arange(len(tails))  # edges of one group share their dummies
     if np.maximum(span - 1, 0).sum() > _MOST_DUMMIES:

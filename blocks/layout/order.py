@@ -22,7 +22,7 @@ _PAIRS = 20_000    # wire pairs looked at for one switch of neighbours; hubs bes
 
 
 class Orders:
-    """Orders of one layered graph."""
+    """Orders of the nodes within the layers of a graph, and what improves them."""
 
     def __init__(self, graph: Layered):
         self.graph = graph
@@ -42,7 +42,7 @@ class Orders:
         return np.concatenate(([0], np.cumsum(degree)[:-1])).astype(int), degree, others[order], at[order]
 
     def ranked(self, key: np.ndarray) -> np.ndarray:
-        """Positions from keys: within each layer by component, then key."""
+        """Positions (n,) within layers, sorted by component and then by key (n,)."""
         graph = self.graph
         order = np.lexsort((key, graph.component, graph.layer))
         pos = np.empty(graph.size, int)
@@ -50,11 +50,9 @@ class Orders:
         return pos - graph.start[graph.layer]
 
     def smoothed(self, key: np.ndarray, rounds: int) -> np.ndarray:
-        """Heights from which neighbours in the graph lie near each other.
-
-        Each node goes towards the mean of all its neighbours, and each layer is spread out again: what is left in the
-        end is the slowest wave over the layers. It sees the whole graph, as sweeps from layer to layer do not.
-        """
+        """Keys (n,) by which neighbours in the graph come near each other: in each round nodes move towards the mean of
+        their neighbours, and layers are spread out again. Unlike sweeps from layer to layer, this sees the whole
+        graph."""
         graph, n = self.graph, self.graph.size
         tails, heads, cell = graph.tails, graph.heads, self.cell
         count = np.bincount(cell)
@@ -69,7 +67,7 @@ class Orders:
         return y
 
     def crossings(self, pos: np.ndarray) -> np.ndarray:
-        """How many pieces of wires cross, per component."""
+        """How many edges cross, for each component."""
         graph = self.graph
         tail = graph.layer[graph.tails] * float(self._wide) + pos[graph.tails] + self.tail_at
         head = graph.layer[graph.heads] * float(self._wide) + pos[graph.heads] + self.head_at
@@ -79,7 +77,7 @@ class Orders:
                            minlength=int(graph.component.max(initial=0)) + 1)
 
     def switch(self, pos: np.ndarray, slots: list[np.ndarray]) -> int:
-        """Exchange neighbours wherever fewer wires cross then; gives how many were."""
+        """Exchange neighbours wherever that reduces crossings, in place; gives how many exchanges were made."""
         graph, done = self.graph, 0
         at = np.empty(graph.size, int)
         at[graph.start[graph.layer] + pos] = np.arange(graph.size)
@@ -97,7 +95,7 @@ class Orders:
         return done
 
     def slots(self) -> list[np.ndarray]:
-        """First places of neighbours, in four parts: within one, no exchange touches another."""
+        """The left places of pairs of neighbours in four parts; within a part no exchange affects another."""
         graph = self.graph
         here = np.arange(max(graph.size - 1, 0))
         cell = np.sort(self.cell)
@@ -106,7 +104,8 @@ class Orders:
         return [here[same & (graph.layer[:-1] % 2 == a) & (place % 2 == b)] for a in (0, 1) for b in (0, 1)]
 
     def sift(self, pos: np.ndarray, cells: list[np.ndarray]) -> int:
-        """Put each node of each cell where it crosses least among the others; gives how many crossings that saved."""
+        """Move each node of each cell to the place with the fewest crossings, in place; gives how many crossings that
+        saved."""
         saved = 0
         for nodes in cells:
             k = len(nodes)
@@ -133,7 +132,7 @@ class Orders:
         return saved
 
     def cells(self) -> list[np.ndarray]:
-        """The nodes of each cell that is worth sifting, in the order of layers."""
+        """The nodes of each cell (the nodes of a component in a layer) that is worth sifting, by layers."""
         order = np.argsort(self.cell, kind="stable")
         parts = np.split(order, np.flatnonzero(np.diff(self.cell[order])) + 1) if len(order) else []
         return [part for part in parts if 1 < len(part) <= _WIDEST]
@@ -152,9 +151,9 @@ class Orders:
 
 
 def inversions(values: np.ndarray) -> np.ndarray:
-    """For each of some whole numbers >= 0 how many greater ones stand before it."""
+    """For each of some integers >= 0 (n,), how many greater ones stand before it."""
     n = len(values)
-    found, index, values = np.zeros(n, int), np.arange(n), values.astype(int)
+    greater, index, values = np.zeros(n, int), np.arange(n), values.astype(int)
     for bit in range(int(values.max(initial=0)).bit_length() - 1, -1, -1):
         # `values` are grouped by the bits above this one and, within a group, stand in their first order.
         high = values >> bit
@@ -164,21 +163,19 @@ def inversions(values: np.ndarray) -> np.ndarray:
         before = np.cumsum(ones) - ones
         inside = before - np.repeat(before[group], size)          # ones before, in the group
         zeros = np.arange(n) - np.repeat(group, size) - inside
-        found[index[ones == 0]] += inside[ones == 0]
+        greater[index[ones == 0]] += inside[ones == 0]
         zero_count = np.repeat(np.add.reduceat(1 - ones, group), size)
         to = np.repeat(group, size) + np.where(ones == 1, zero_count + inside, zeros)
         sorted_values, sorted_index = np.empty_like(values), np.empty_like(index)
         sorted_values[to], sorted_index[to] = values, index
         values, index = sorted_values, sorted_index
-    return found
+    return greater
 
 
 def good_orders(graph: Layered, keys: list[np.ndarray], tick: Callable[[float], None],
                 count: int = 1) -> list[np.ndarray]:
-    """Positions with few crossings, the best first; the others, up to `count`, are of other starts.
-
-    `keys` are orders to start from, beside those made here.
-    """
+    """Positions (n,) with few crossings: the best first, then others, up to `count` in all, from other starts. `keys`
+    are orders to start from, besides those made here."""
     orders = Orders(graph)
     slots, cells = orders.slots(), orders.cells()
     visits = graph.size + len(graph.tails) + 1
@@ -190,7 +187,7 @@ def good_orders(graph: Layered, keys: list[np.ndarray], tick: Callable[[float], 
     start = rounds * (visits + 1_500) + min(4, sifts) * sifting + 400 * visits + 600_000
     starts = max(2, min(_STARTS, _WORK // start))
     random = np.random.default_rng(1)
-    found, crossings, least, vain = [], [], np.inf, 0
+    orders_found, crossings, least, vain = [], [], np.inf, 0
     for number in range(starts):
         tick(number / starts)
         if number < len(keys):
@@ -204,7 +201,7 @@ def good_orders(graph: Layered, keys: list[np.ndarray], tick: Callable[[float], 
             tick((number + turn / sifts) / starts)
             if not orders.sift(pos, cells[::-1] if turn % 2 else cells):
                 break
-        found.append(pos)
+        orders_found.append(pos)
         crossings.append(orders.crossings(pos))
         now = np.min(crossings, axis=0).sum()
         vain = vain + 1 if now >= least else 0
@@ -212,6 +209,6 @@ def good_orders(graph: Layered, keys: list[np.ndarray], tick: Callable[[float], 
         if not now or vain == _VAIN:
             break
     # Each component has its places to itself, so the best of all starts is put together from the best of each.
-    best = np.array(found)[np.argmin(crossings, axis=0)[graph.component], np.arange(graph.size)]
+    best = np.array(orders_found)[np.argmin(crossings, axis=0)[graph.component], np.arange(graph.size)]
     others = np.argsort(np.sum(crossings, axis=1), kind="stable")[:count - 1]
-    return [best, *(found[i] for i in others)]
+    return [best, *(orders_found[i] for i in others)]

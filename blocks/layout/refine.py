@@ -23,7 +23,8 @@ _ROUNDS = 3
 
 
 class Wires(NamedTuple):
-    """Wires between boxes: numbers of boxes, and places of pins from their top left corners, (n, 2)."""
+    """Wires between boxes, (m,) numbers of boxes at both ends, and (m, 2) places of pins from top left corners. `loop`
+    (m,) marks back edges."""
 
     tails: np.ndarray
     heads: np.ndarray
@@ -33,7 +34,8 @@ class Wires(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """Boxes whose x is known, and their wires. Components lie far apart: one does not see the other."""
+    """Boxes with known x (n,) and size (n, 2), and their wires. Components lie so far apart that their wires do not
+    cross."""
 
     x: np.ndarray
     size: np.ndarray
@@ -41,22 +43,20 @@ class Drawn(NamedTuple):
     component: np.ndarray
 
     def lines(self, y: np.ndarray, which: np.ndarray | slice = slice(None)) -> np.ndarray:
-        """The wires as segments x1 y1 x2 y2 with the boxes at heights `y`."""
+        """The wires as segments (m, 4) x1 y1 x2 y2, with boxes at heights `y` (n,)."""
         tails, heads, tail_at, head_at, _ = (a[which] for a in self.wires)
         return np.stack((self.x[tails] + tail_at[:, 0], y[tails] + tail_at[:, 1],
                          self.x[heads] + head_at[:, 0], y[heads] + head_at[:, 1]), 1)
 
     def crossings(self, y: np.ndarray) -> np.ndarray:
-        """How often wires cross in each component, twice."""
+        """Twice the number of wires that cross in each component, with boxes at heights `y` (n,)."""
         count = int(self.component.max(initial=0)) + 1
         return np.bincount(self.component[self.wires.tails], crossed(self.lines(y)), count)
 
 
-def fewest(graph: Layered, found: list[np.ndarray], drawn: Drawn, tick: Callable[[float], None]) -> np.ndarray:
-    """The heights of the boxes: of the given orders, and what exchanges make of them, those that cross least.
-
-    Each component takes what is best for it: it has its heights to itself.
-    """
+def fewest(graph: Layered, positions: list[np.ndarray], drawn: Drawn, tick: Callable[[float], None]) -> np.ndarray:
+    """The heights (n,) of boxes with the fewest crossings: of these positions within layers and of exchanges from them,
+    for each component by itself."""
     orders = Orders(graph)
     real = graph.node >= 0
     best = np.empty(len(drawn.x))
@@ -73,7 +73,7 @@ def fewest(graph: Layered, found: list[np.ndarray], drawn: Drawn, tick: Callable
         best[better[drawn.component]] = y[better[drawn.component]]
         least[better] = crossings[better]
         return bool(better.any())
-    for pos in found:
+    for pos in positions:
         keep(settled(pos))
     for turn in range(_ROUNDS):
         if not least.any():
@@ -90,7 +90,8 @@ def fewest(graph: Layered, found: list[np.ndarray], drawn: Drawn, tick: Callable
 
 
 def exchanged(graph: Layered, drawn: Drawn, y: np.ndarray, tick: Callable[[], None]) -> np.ndarray:
-    """Exchange neighbours of a column, as long as fewer wires cross and there is work left."""
+    """Heights (n,) after exchanging neighbours in columns, as long as that reduces crossings and the limit of work
+    allows."""
     wires, tall = drawn.wires, drawn.size[:, 1]
     at: list[list[int]] = [[] for _ in y]
     for wire, (a, b) in enumerate(zip(wires.tails.tolist(), wires.heads.tolist())):

@@ -15,18 +15,18 @@ _MOST = 8           # wires that may lead from one row to the next
 
 def in_rows(places: np.ndarray, size: np.ndarray, component: np.ndarray, layer: np.ndarray, tails: np.ndarray,
             heads: np.ndarray, aspect: float) -> np.ndarray:
-    """Places (n, 2) of boxes: those of each component that is far wider than high go into rows, all of which run from
-    left to right, the whole about `aspect` times as wide as high."""
+    """Places (n, 2) with components that are far wider than high broken into rows, each from left to right; the whole
+    is about `aspect` times as wide as high."""
     places = places.copy()
     low, high = np.full((component.max() + 1, 2), np.inf), np.full((component.max() + 1, 2), -np.inf)
     np.minimum.at(low, component, places)
     np.maximum.at(high, component, places + size)
     wide, tall = (high - low).T
     room = np.sqrt(aspect * wide * (tall + _BETWEEN))
-    for one in np.flatnonzero((wide > _WIDE) & (wide > _LONG * room)).tolist():
-        mine = np.flatnonzero(component == one)
-        ours = component[tails] == one
-        _break(places, size, mine, layer, tails[ours], heads[ours], wide[one] / round(wide[one] / room[one]))
+    for part in np.flatnonzero((wide > _WIDE) & (wide > _LONG * room)).tolist():
+        mine = np.flatnonzero(component == part)
+        ours = component[tails] == part
+        _break(places, size, mine, layer, tails[ours], heads[ours], wide[part] / round(wide[part] / room[part]))
     return places
 
 
@@ -72,7 +72,7 @@ def _starts(left: np.ndarray, right: np.ndarray, across: np.ndarray, ideal: floa
             least[end], come[end] = cost[best], begin[best]
     if not np.isfinite(least[count]):
         return [0]
-    found = [count]
-    while found[-1]:
-        found.append(int(come[found[-1]]))
-    return found[:0:-1]
+    starts = [count]
+    while starts[-1]:
+        starts.append(int(come[starts[-1]]))
+    return starts[:0:-1]

@@ -36,8 +36,8 @@ _TRIED = ("DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_BOOL", "DT_STRING")  # where 
 
 
 def place(page: Page, catalogue: Catalogue, type_name: str, at: Point, measures: Measures) -> Change:
-    """A new block of a type, with its upper left corner at the free place nearest to a point. Raises EditError where it
-    is made of a page that uses this one."""
+    """Add a block of a type, its upper left corner at the free place nearest to `at`. Raises EditError where its page
+    uses this page."""
     refuse_circle(catalogue, page.name, (type_name,))
     type_ = catalogue.get(type_name)
     name = page.free_id(id_stem(type_.title if type_ else type_name))
@@ -46,17 +46,17 @@ def place(page: Page, catalogue: Catalogue, type_name: str, at: Point, measures:
 
 
 def note(page: Page, at: Point, measures: Measures) -> Change:
-    """A new note without a text."""
+    """Add an empty note at the free place nearest to `at`."""
     name = page.free_id("NOTE")
-    made = Note(name, "")
-    x, y = measures.free(*at, made.width, made.height)
-    made = made._replace(x=x, y=y)
-    return Change(Insert(page.name, notes=(made,)), phrase("Add {0}", name), (name,))
+    new = Note(name, "")
+    x, y = measures.free(*at, new.width, new.height)
+    new = new._replace(x=x, y=y)
+    return Change(Insert(page.name, notes=(new,)), phrase("Add {0}", name), (name,))
 
 
 def where_free(edit: Edit, measures: Measures) -> Edit:
-    """The same edit with the blocks that it adds at the free places nearest to theirs. What it puts in the place of a
-    block that is there stays."""
+    """The edit with the blocks that it inserts moved to the nearest free places. Blocks that replace one on the page
+    stay."""
     if isinstance(edit, Many):
         return Many(tuple(where_free(part, measures) for part in edit.edits))
     if not isinstance(edit, Insert):
@@ -68,7 +68,7 @@ def where_free(edit: Edit, measures: Measures) -> Edit:
 # --- at the end of a wire ------------------------------------------------------------------------------------------
 
 def fitting(rules: WireRules, end: End | Wire) -> dict[str, str]:
-    """The types that can be wired to an end, or stand in a wire, with the pins that each takes."""
+    """The types that can be wired to an end, with the pin that each takes, or put into a wire, with "INPUT, OUTPUT"."""
     if isinstance(end, Wire):
         return {name: f"{into}, {out}"
                 for name, (into, out) in compatible_types.between(rules.catalogue, *rules.wants(end)).items()}
@@ -76,14 +76,14 @@ def fitting(rules: WireRules, end: End | Wire) -> dict[str, str]:
 
 
 def made_for(rules: WireRules, end: End, fitting: Mapping[str, str]) -> set[str]:
-    """Of the types that can be wired to an end, those that are made for what its handle stands for."""
+    """Those of the types in `fitting` whose pin takes, or gives, what the handle at the end stands for."""
     want, entries = rules.want(end), rules.catalogue.entries
     return {name for name, pin in fitting.items() if compatible_types.right(entries[name], pin, want)}
 
 
 def place_wired(rules: WireRules, type_name: str, at: Point, end: End, measures: Measures) -> Change:
-    """A new block of a type, wired to an end, with the pin that it is wired by at a point. Unwired where no pin of it
-    fits, or the block at the end is gone."""
+    """Add a block of a type, wired to an end, with the wired pin at `at`. Without a wire where no pin fits, or the
+    block at the end is gone."""
     page, catalogue = rules.page, rules.catalogue
     pin = compatible_types.fitting_pin(catalogue.entries[type_name], rules.want(end)) \
         if end.block in page.blocks else None
@@ -129,15 +129,15 @@ def _wire_to(rules: WireRules, block: Block, pin: str, end: End) -> Wire:
 # --- between the ends of a wire ------------------------------------------------------------------------------------
 
 def fits_in_wire(rules: WireRules, type_name: str, wire: Wire) -> bool:
-    """Whether a block of a type could stand in a wire."""
+    """Whether a block of a type can be put into a wire."""
     entry = rules.catalogue.entries.get(type_name)
     return entry is not None and compatible_types.pins_between(entry, *rules.wants(wire)) is not None
 
 
 def insert_into_wire(rules: WireRules, type_name: str, wire: Wire, measures: Measures, at: Point | None = None,
                      values: Mapping[str, str] | None = None) -> Change:
-    """Cut a wire and put a new block in between, its middle at a point (without one, in the middle of the wire); what
-    follows makes room. Raises EditError where the type does not fit."""
+    """Put a new block into a wire, its middle at `at` (None: the middle of the wire); blocks behind make room. Raises
+    EditError where the type does not fit."""
     pins = compatible_types.pins_between(rules.catalogue.entries[type_name], *rules.wants(wire))
     if pins is None:
         raise EditError(phrase("{0} does not fit into {1}", rules.catalogue[type_name].title, wire))
@@ -148,8 +148,8 @@ def insert_into_wire(rules: WireRules, type_name: str, wire: Wire, measures: Mea
 
 
 def pins_in_wire(rules: WireRules, name: str, wire: Wire, detached: bool = False) -> tuple[str, str] | None:
-    """The pins by which a block that has no wires yet could stand in a wire; None where it could not. `detached`: the
-    wires that it has go."""
+    """The pins, (input, output), by which a block without wires can be put into a wire; None where it cannot.
+    `detached`: its present wires are removed first."""
     page = rules.page
     block = page.blocks[name]
     if not detached and (name in page.into or name in page.out) or block.type not in rules.catalogue:
@@ -159,7 +159,7 @@ def pins_in_wire(rules: WireRules, name: str, wire: Wire, detached: bool = False
 
 def move_into_wire(rules: WireRules, name: str, wire: Wire, at: Point, measures: Measures,
                    detached: bool = False) -> Change | None:
-    """Move a block to a place and lead a wire through it (see `pins_in_wire`); None where it does not fit."""
+    """Move a block to `at` and lead a wire through it (see `pins_in_wire`); None where it does not fit."""
     page, pins = rules.page, pins_in_wire(rules, name, wire, detached)
     if pins is None:
         return None
@@ -176,11 +176,11 @@ def _between(page: Page, block: Block, wire: Wire, measures: Measures, at: Point
     if at is None:
         ends = []
         for name, pin, begins in ((wire.source, wire.source_pin, True), (wire.target, wire.target_pin, False)):
-            there = page.blocks.get(name)
-            if there is not None:
-                have = measures.box(there)
+            neighbour = page.blocks.get(name)
+            if neighbour is not None:
+                have = measures.box(neighbour)
                 x, y = have.outlet(pin) if begins else have.inlet(pin)
-                ends.append((there.x + x, there.y + y))
+                ends.append((neighbour.x + x, neighbour.y + y))
         (x0, y0), (x1, y1) = (ends[0], ends[-1]) if ends else ((0.0, 0.0), (0.0, 0.0))
         at = (x0 + x1) / 2, (y0 + y1) / 2
     return block._replace(x=at[0] - box.width / 2, y=at[1] - box.height / 2)
@@ -227,7 +227,7 @@ def _splice(rules: WireRules, wire: Wire, block: Block, into: str, out: str) -> 
 # --- a wire that does not fit --------------------------------------------------------------------------------------
 
 def ways_to_fit(rules: WireRules, output: End, target: End, measures: Measures) -> list[Change]:
-    """What would make a wire fit that does not: a conversion in between, or a control wire in its place."""
+    """Changes that wire two ends which do not fit: through a conversion, or by a control wire."""
     page = rules.page
     if output.block not in page.blocks or target.block not in page.blocks or output.block == target.block or \
             CONTROL in (output.kind, target.kind):
@@ -236,25 +236,25 @@ def ways_to_fit(rules: WireRules, output: End, target: End, measures: Measures) 
     handle = rules.inference.known.get(output.block)
     dtype = handle.attrs.get("dtype") if handle else None
     ways = compatible_types.conversions(source.dtype, sink.dtype, dtype if isinstance(dtype, str) else None)
-    found = _by(rules, ways, output,
-                target, measures)
+    changes = _by(rules, ways, output,
+                  target, measures)
     if source.dtype and sink.dtype is None and sink.allowed and source.dtype not in sink.allowed:
         for dtype in (d for d in _TRIED if d in sink.allowed):
-            found += _by(rules, compatible_types.conversions(source.dtype, dtype)[:1], output, target, measures)
-            if len(found) >= 2:
+            changes += _by(rules, compatible_types.conversions(source.dtype, dtype)[:1], output, target, measures)
+            if len(changes) >= 2:
                 break
     wire = control(output.block, target.block)
     waits = page.wires_into(target.block, "")
     if source.kind not in WIRE_KINDS[sink.kind].accepts and wire not in waits:
-        found.append(Change(Insert(page.name, wires=(Placed(wire, len(waits)),)),
-                            phrase("Only let {0} run after {1}", target.block, output.block)))
-    return found
+        changes.append(Change(Insert(page.name, wires=(Placed(wire, len(waits)),)),
+                              phrase("Only let {0} run after {1}", target.block, output.block)))
+    return changes
 
 
 def _by(rules: WireRules, ways: Iterable[compatible_types.Between], output: End, target: End,
         measures: Measures) -> list[Change]:
     """Two ends wired by a block in between."""
-    page, found = rules.page, []
+    page, changes = rules.page, []
     for way in ways:
         if way.type not in rules.catalogue.entries:
             continue
@@ -262,13 +262,13 @@ def _by(rules: WireRules, ways: Iterable[compatible_types.Between], output: End,
         block = _between(page, _new(rules, way.type, dict(way.values)), probe, measures, None)
         x, y = measures.free(block.x, block.y, *measures.box(block)[:2], apart=ROOM / 4)
         block = measures.housed(block._replace(x=x, y=y))
-        there, single = page.wires_into(target.block, target.pin), rules.single(target)
-        gone = tuple(Placed(w, i) for i, w in reversed(list(enumerate(there)))) if single else ()
+        placed_wires, single = page.wires_into(target.block, target.pin), rules.single(target)
+        gone = tuple(Placed(w, i) for i, w in reversed(list(enumerate(placed_wires)))) if single else ()
         insert = Insert(page.name, (block,), (
             Placed(_wire_from(rules, output, block, way.into), 0),
-            Placed(_wire_to(rules, block, way.out, target), 0 if single else len(there))))
+            Placed(_wire_to(rules, block, way.out, target), 0 if single else len(placed_wires))))
         title, given = rules.catalogue[way.type].title, next(iter(way.values.values()), "")
         label = phrase("Insert {0}", title)
-        found.append(Change(Many((Remove(page.name, wires=gone), insert)) if gone else insert,
-                            label + f" ({given})" if given else label))
-    return found
+        changes.append(Change(Many((Remove(page.name, wires=gone), insert)) if gone else insert,
+                              label + f" ({given})" if given else label))
+    return changes

@@ -27,7 +27,7 @@ _ALIGN = {"left": lambda r, a: (a[0], r[1]),
 
 
 def move(page: Page, names: Iterable[str], dx: float, dy: float) -> Change | None:
-    """Move exactly these by so many canvas pixels; None where there are none."""
+    """Move exactly these items by (dx, dy) pixels; None where there are none."""
     items = page.items()
     places = {n: (items[n].x + dx, items[n].y + dy) for n in names}
     if not places:
@@ -36,14 +36,15 @@ def move(page: Page, names: Iterable[str], dx: float, dy: float) -> Change | Non
 
 
 def nudge(page: Page, names: Iterable[str], dx: float, dy: float) -> Change | None:
-    """Move these; frames take along what is in them, blocks what is pinned to them."""
+    """Move these items by (dx, dy) pixels; frames take their content along, blocks the monitors pinned to them."""
     names = members(page, names)
     return move(page, sorted(names | followers(page, names)), dx, dy)
 
 
 def drop(page: Page, dragged: Collection[str], names: Sequence[str], dx: float, dy: float,
          measures: Measures) -> Change | None:
-    """Move what was dragged with all that goes along (`names`), into and out of frames as it lies then."""
+    """Move all of `names` by (dx, dy) pixels, and put what was dragged into or out of the frames where it then lies.
+    None where nothing moves."""
     change, homes = move(page, names, dx, dy), {}
     if change is None:
         return None
@@ -75,14 +76,14 @@ def _put(page: Page, places: Mapping[str, tuple[float, float]], label: str) -> C
         dx, dy = x - items[name].x, y - items[name].y
         if dx or dy:
             along = members(page, {name})
-            for one in along | followers(page, along) - places.keys():
-                moves[one] = items[one].x + dx, items[one].y + dy
+            for item in along | followers(page, along) - places.keys():
+                moves[item] = items[item].x + dx, items[item].y + dy
     return Change(Move(page.name, moves), label) if moves else None
 
 
 def align(page: Page, names: Collection[str], how: str, measures: Measures) -> Change | None:
-    """Bring things in line: left, right, top, bottom, centre (one below the other), middle (in a row). Raises EditError
-    for fewer than two."""
+    """Bring items in line: left, right, top, bottom, centre (one below the other) or middle (in a row). None where they
+    are. Raises EditError for fewer than two."""
     rects = _rects(page, names, measures)
     if len(rects) < 2:
         raise EditError(phrase("Select two or more blocks to bring in line"))
@@ -94,7 +95,8 @@ def align(page: Page, names: Collection[str], how: str, measures: Measures) -> C
 
 
 def distribute(page: Page, names: Collection[str], down: bool, measures: Measures) -> Change | None:
-    """Equal gaps between things, across or down; the outermost two stay. Raises EditError for fewer than three."""
+    """Make the gaps between items equal, across or `down`; the outermost two stay. None where they are. Raises
+    EditError for fewer than three."""
     rects = _rects(page, names, measures)
     if len(rects) < 3:
         raise EditError(phrase("Select three or more blocks to space evenly"))
@@ -111,14 +113,14 @@ def distribute(page: Page, names: Collection[str], down: bool, measures: Measure
 
 
 def snap(page: Page, names: Collection[str], measures: Measures) -> Change | None:
-    """Put things on the grid; None where they are on it."""
+    """Put items on the grid; None where they are on it."""
     rects = _rects(page, names, measures)
     return _put(page, {name: (measures.snapped(r[0]), measures.snapped(r[1])) for name, r in rects.items()},
                 phrase("Snap {0} items", len(rects)))
 
 
 def resize(page: Page, name: str, width: float, height: float) -> Change | None:
-    """Give a frame, a note or a monitor another size; None where it has it."""
+    """Give a frame, note or monitor another size in pixels; None where it has this size."""
     item: Frame | Note | None = page.frames.get(name) or page.notes.get(name)
     if item is None:
         if (width, height) == size(page.blocks[name]):
@@ -133,7 +135,7 @@ def resize(page: Page, name: str, width: float, height: float) -> Change | None:
 
 
 class Run(NamedTuple):
-    """A wire that can be made level: its blocks, and how far the second one would have to move down for that."""
+    """A wire that can be made level: its blocks, and how many pixels the target would have to move down for that."""
 
     source: str
     target: str
@@ -141,21 +143,21 @@ class Run(NamedTuple):
 
 
 def runs(page: Page, names: Collection[str], measures: Measures) -> list[Run]:
-    """The wires between blocks that run to the right, from left to right: see `straighten`."""
-    found = []
+    """The wires among these blocks that run to the right, from left to right, for `straighten`."""
+    rows = []
     for wire in (w for name in names if name in page.blocks for w in page.wires_from(name) if w.target in names):
         source, target = page.blocks[wire.source], page.blocks.get(wire.target)
         if target is not None:
             x, y = measures.box(source).outlet(wire.source_pin)
             _, into = measures.box(target).inlet(wire.target_pin)
             if source.x + x < target.x:
-                found.append((target.x, target.y + into, Run(wire.source, wire.target, source.y + y - target.y - into)))
-    return [row[-1] for row in sorted(found)]
+                rows.append((target.x, target.y + into, Run(wire.source, wire.target, source.y + y - target.y - into)))
+    return [row[-1] for row in sorted(rows)]
 
 
 def straighten(page: Page, runs: Sequence[Run], measures: Measures) -> Change | None:
-    """Move blocks up or down so that wires run level: each block by the first of the wires into it, where it then lies
-    on no other. `runs` come from left to right. Raises EditError where there are none."""
+    """Move blocks up or down so that wires run level: each by the first of the wires into it that does not put it on
+    another block. `runs` as from `runs`. Raises EditError where there are none."""
     if not runs:
         raise EditError(phrase("Select blocks that are wired to each other, from left to right"))
     names, rects = measures.blocks

@@ -24,16 +24,16 @@ SUFFIXES = (".npy", ".csv", ".tsv", SUFFIX)
 
 
 def read(path: Path, key: str = "", shape: Sequence[int] | None = None) -> np.ndarray:
-    """The array in a file. Of several arrays it is that of the `key`, or the only one of the `shape`; a table of a
-    tensor of rank 3 or more begins each row with its place, as it is written. Raises FileError."""
+    """The array in a file. Of several arrays it is the one named `key`, or the only one of `shape`. In a table of a
+    tensor of rank 3 or more, each row begins with its index. Raises FileError."""
     try:
         if path.suffix.lower() == SUFFIX:
             return _of_several(path, key, shape)
         if path.suffix.lower() == ".npy":
-            found = feeds.array_in(str(path))
-            if found.dtype == object:
+            array = feeds.array_in(str(path))
+            if array.dtype == object:
                 raise ValueError(phrase("it holds texts, not numbers"))
-            return found
+            return array
         with bounded_io.opened(path, "feed") as file:
             return _table(io.TextIOWrapper(file, "utf-8-sig", newline=""),
                           "\t" if path.suffix.lower() == ".tsv" else ",", shape)
@@ -61,26 +61,27 @@ def _table(file: io.TextIOWrapper, separator: str, shape: Sequence[int] | None) 
     for number, row in enumerate(rows, 1):
         if len(row) != wide:
             raise ValueError(phrase("rows {} and 1 have {} and {} cells", number, len(row), wide))
-        odd = next((cell for cell in row if not NUMBER.fullmatch(cell.strip())), None)
-        if odd is not None and number == 1 and len(rows) > 1:
+        no_number = next((cell for cell in row if not NUMBER.fullmatch(cell.strip())), None)
+        if no_number is not None and number == 1 and len(rows) > 1:
             continue    # the names of the columns
-        if odd is not None:
-            raise ValueError(phrase("row {}: {!r:.40} is not a number", number, odd))
+        if no_number is not None:
+            raise ValueError(phrase("row {}: {!r:.40} is not a number", number, no_number))
     if rows and not all(NUMBER.fullmatch(cell.strip()) for cell in rows[0]):
         del rows[0]
-    found = np.array([[float(cell) for cell in row] for row in rows], np.float64)
-    if shape is not None and len(shape) > 2 and found.shape == (math.prod(shape[:-1]), len(shape) - 1 + shape[-1]):
-        found = found[:, len(shape) - 1:]   # behind their places
-    return found[:, 0] if wide == 1 else found
+    numbers = np.array([[float(cell) for cell in row] for row in rows], np.float64)
+    if shape is not None and len(shape) > 2 and numbers.shape == (math.prod(shape[:-1]), len(shape) - 1 + shape[-1]):
+        numbers = numbers[:, len(shape) - 1:]   # behind their places
+    return numbers[:, 0] if wide == 1 else numbers
 
 
 def text_of(array: np.ndarray) -> str | None:
-    """The array as it is typed in where no dtype is wanted; None where no text means it then, or a long one only."""
+    """The text that is typed for a small array where no dtype is given; None where none gives the same dtype, or it
+    would be long."""
     if array.size > _FEW or array.dtype == object:
         return None
     text = _spelled(array)
-    found, dtype = literals.tensor(text)
-    return text if DTYPES[dtype].label == label_of(array) and found.shape == array.shape else None
+    read_back, dtype = literals.tensor(text)
+    return text if DTYPES[dtype].label == label_of(array) and read_back.shape == array.shape else None
 
 
 def _spelled(array: np.ndarray) -> str:
@@ -90,8 +91,8 @@ def _spelled(array: np.ndarray) -> str:
 
 
 def fit(array: np.ndarray, dtype: str | None, shape: Sequence[int] | None) -> np.ndarray:
-    """The array as one of a dtype and a shape, where these are given: of another shape it may be that has as many
-    elements, and numbers may be of another dtype that holds them. Raises ValueError."""
+    """The array converted to a dtype and shape, None: as it is. Another shape must have as many elements, another dtype
+    must hold all the numbers. Raises ValueError."""
     if shape is not None and array.shape != tuple(shape):
         if array.size != math.prod(shape):
             raise ValueError(phrase("it has the shape {}, and {} is wanted", list(array.shape), list(shape)))
@@ -102,9 +103,9 @@ def fit(array: np.ndarray, dtype: str | None, shape: Sequence[int] | None) -> np
     if info.family in ("s", "opaque") or array.dtype.kind == "c" and info.family != "c":
         raise ValueError(phrase("it holds {}, and {} is wanted", label_of(array), dtype))
     with np.errstate(invalid="ignore", over="ignore"):
-        made = plain(array).astype(info.via)
+        new = plain(array).astype(info.via)
     if info.family in "iu":
         low, high = (-1 << info.bits - 1, (1 << info.bits - 1) - 1) if info.family == "i" else (0, (1 << info.bits) - 1)
-        if array.size and not (np.all(made == plain(array)) and low <= made.min() and made.max() <= high):
+        if array.size and not (np.all(new == plain(array)) and low <= new.min() and new.max() <= high):
             raise ValueError(phrase("not all of its numbers are {}", dtype))
-    return labelled(made, info.label)
+    return labelled(new, info.label)

@@ -21,11 +21,10 @@ from blockloom.blocks.values.shapes import shown
 
 
 def change_batch(rules: WireRules, names: Iterable[str], size: int, shape_of: Callable[[str, str], Shape]) -> Change:
-    """Another first size, -1 for any, of what is fed: to these blocks where all are Args and Placeholders, else to all
-    that there are; and where sizes are typed in that have the old one because of it: a Reshape must keep all elements,
-    what is cut off has the whole batch, what is made meets tensors that have it. `shape_of` tells the shapes of outputs
-    as they are now. The change says where the old size stays, though it may follow. Raises EditError where nothing is
-    fed with a shape, or the old sizes differ."""
+    """Change the batch size: the first size (-1: any) of these Args and Placeholders, of all if others are among
+    `names`, and of typed shapes that have the old size because of it, as in a Reshape. `shape_of(block, pin)` gives
+    present shapes of outputs. The change tells where the old size stays though it may belong to the batch. Raises
+    EditError where nothing is fed with a shape, or the old sizes differ."""
     batch = _Batch(rules, names, size, shape_of)
     edits = batch.edits()
     if not edits:
@@ -34,7 +33,7 @@ def change_batch(rules: WireRules, names: Iterable[str], size: int, shape_of: Ca
 
 
 def batch_size(rules: WireRules, names: Iterable[str]) -> int:
-    """The first size that `change_batch` would change, -1 for any. Raises EditError where that does."""
+    """The size that `change_batch` would replace, -1 for any. Raises EditError where `change_batch` would."""
     return _fed(rules, names)[1]
 
 
@@ -185,9 +184,9 @@ class _Batch:
         if sizes[:1] == [self.old]:
             return 0
         if block.type == "Reshape" and -1 not in sizes and self.old > 1:
-            found = [i for i, size in enumerate(sizes) if size == self.old]
-            found = found or [i for i, size in enumerate(sizes) if size and size % self.old == 0]
-            return found[0] if len(found) == 1 or found[:1] == [0] else None
+            places = [i for i, size in enumerate(sizes) if size == self.old]
+            places = places or [i for i, size in enumerate(sizes) if size and size % self.old == 0]
+            return places[0] if len(places) == 1 or places[:1] == [0] else None
         return None
 
     def _takes(self, block: Block) -> bool:

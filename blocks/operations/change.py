@@ -10,8 +10,8 @@ from blockloom.blocks.text.phrases import Phrase, phrase
 
 
 class Change(NamedTuple):
-    """An edit, its label, and the ids of what is selected once it is done; None: the same as before. `told` is what to
-    say then, where the page alone does not show what was done."""
+    """An edit with its label, and the ids to be selected after it (None: as before). `told` is shown then, where the
+    page does not show what was done."""
 
     edit: Edit
     label: str
@@ -20,11 +20,11 @@ class Change(NamedTuple):
 
 
 def as_one(edits: Iterable[Edit]) -> Edit:
-    """Edits as one that applies them in this order; a single one as it is."""
+    """Several edits as one, in this order; a single edit unchanged."""
     edits = tuple(edits)
     return edits[0] if len(edits) == 1 else Many(edits)
 
 
 def several(names: Collection[str], one: str, more: str) -> Phrase:
-    """`Move TAKE`, `Move 3 items`: a label, of a text for one name and a text for their number."""
+    """A label for one name or for their number: `Move TAKE`, `Move 3 items`."""
     return phrase(one, *names) if len(names) == 1 else phrase(more, len(names))

@@ -31,15 +31,12 @@ PASTED = phrase("Paste {0}"), phrase("Paste {0} items")
 def paste(page: Page, document: Document, measures: Measures, at: tuple[float, float] | None = None,
           view: tuple[float, float, float, float] | None = None, outside: Iterable[Placed] = (),
           label: tuple[str, str] = PASTED, exact: bool = False) -> Change:
-    """Put what is on a document's first page on this one, with its upper left corner at a point. Without one it lies
-    beside where it came from, or, where that is not in view (x, y, width, height), in the middle of the view. It goes
-    to the nearest place where it covers nothing that is there already; `exact`: it lies there whatever it covers.
-
-    `outside` are wires from this page into the blocks, by their old names. `label` are the labels for one thing and for
-    several. Further pages of the document, which the blocks use, come along (see `brought`) where the catalogue of
-    `measures` is that of the page's document. Raises EditError where the document's page is empty, and where this page
-    would come to use itself.
-    """
+    """Insert the first page of a document into this page, with its upper left corner at `at`. Without `at` it lies
+    beside its original, or, where that is not in `view` (x, y, width, height), in the middle of the view. It goes to
+    the nearest free place, unless `exact`. `outside` are wires from this page into the blocks, by their old ids;
+    `label` are the labels for one item and for several. Further pages, which the blocks use, come along (see `brought`)
+    if the catalogue of `measures` has the page's document. Raises EditError where the document's page is empty, or this
+    page would use itself."""
     mine = measures.catalogue.document
     edits, document = bring_weights(mine, document) if mine.pages else ((), document)
     other = next(iter(document.pages.values()))
@@ -55,7 +52,7 @@ def paste(page: Page, document: Document, measures: Measures, at: tuple[float, f
 def put(page: Page, other: Page, measures: Measures, at: tuple[float, float] | None,
         view: tuple[float, float, float, float] | None = None, outside: Iterable[Placed] = (),
         exact: bool = False) -> Insert:
-    """What puts all that is on another page on this one, in its order; see `paste`."""
+    """The insertion of all items of another page into this one; arguments as in `paste`."""
     items = list(other.items().values())
     refuse_circle(measures.catalogue, page.name, {block.type for block in instances(other.blocks.values())})
     names = dict(zip([item.id for item in items], page.free_ids(item.id for item in items), strict=True))
@@ -105,14 +102,14 @@ def _size(items: Iterable[Block | Frame | Note], measures: Measures) -> Point:
 
 
 def incoming(page: Page, names: Collection[str]) -> list[Placed]:
-    """The wires into blocks from others."""
+    """The wires from other blocks into these blocks."""
     return [Placed(w, i) for name in names if name in page.blocks for wires in page.into.get(name, {}).values()
             for i, w in enumerate(wires) if w.source not in names]
 
 
 def excerpt(page: Page, names: Iterable[str], catalogue: Catalogue) -> Document:
-    """The named blocks, frames and notes of a page with the wires among them, as a document; behind them the pages that
-    they use, where the catalogue is that of the page's document."""
+    """These blocks, frames and notes of a page, and the wires among them, as a document; with the pages that they use
+    if the catalogue has the page's document."""
     made = documents.excerpt(page, names)
     wanted = (name for block in made.pages[page.name].blocks.values() for name in used(block, catalogue))
     for name in reached(catalogue.document, wanted, catalogue):
@@ -122,13 +119,13 @@ def excerpt(page: Page, names: Iterable[str], catalogue: Catalogue) -> Document:
 
 
 def copied_wires(page: Page, names: Collection[str]) -> Insert:
-    """The wires into blocks from others, as they are kept beside a copy: see `outside` of `paste`."""
+    """The wires into these blocks from others, as a copy keeps them: `outside` of `paste`."""
     return Insert(page.name, wires=tuple(p._replace(wire=p.wire._replace(look=PLAIN)) for p in incoming(page, names)))
 
 
 def duplicate(page: Page, names: Collection[str], measures: Measures, at: tuple[float, float] | None = None,
               view: tuple[float, float, float, float] | None = None, wired: bool = False) -> Change:
-    """These once more, placed as `paste` does; `wired`: wired to what the originals are wired to as well."""
+    """Insert copies of these items, placed as in `paste`; with `wired`, wired to the sources of the originals."""
     names = set(names)
     return paste(page, documents.excerpt(page, names), measures, at, view, incoming(page, names) if wired else (),
                  (phrase("Duplicate {0}"), phrase("Duplicate {0} items")))

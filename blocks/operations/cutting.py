@@ -25,9 +25,9 @@ _GAP = 60.0     # canvas pixels between a block and the feed that is made before
 
 
 def keep_needed(rules: WireRules, names: Iterable[str]) -> Change:
-    """Remove all blocks that these, and those in frames among them, do not need, with frames that nothing is left in.
-    What fills the tables that they use stays, and what is pinned to what stays; so do parameters of the page. Raises
-    EditError where there are no blocks, or all are needed."""
+    """Remove all blocks on which these, and those in the frames among them, do not depend, and frames that become
+    empty. What fills the tables in use, pinned monitors, and Parameters stay. Raises EditError where there are no
+    blocks, or all are needed."""
     page = rules.page
     wanted = {n for n in members(page, names) if n in page.blocks}
     if not wanted:
@@ -43,7 +43,7 @@ def keep_needed(rules: WireRules, names: Iterable[str]) -> Change:
 
 
 def without(page: Page, gone: Collection[str]) -> Remove:
-    """The edit that removes blocks, and the frames that hold no block any more."""
+    """The removal of blocks, and of the frames that become empty by it."""
     held = {b.frame for b in page.blocks.values() if b.id not in gone}
     had = {b.frame for b in page.blocks.values() if b.id in gone}
     for frames in (held, had):
@@ -59,10 +59,10 @@ def without(page: Page, gone: Collection[str]) -> Remove:
 
 def feed_here(rules: WireRules, names: Iterable[str], wires: Sequence[Wire], measures: Measures,
               shape_of: Callable[[str, str], Shape]) -> Change:
-    """A feed of the same dtype and shape in the place of what arrives by wires: these, or else those into blocks from
-    others that depend on what is fed to the page, or else from the first of them. A Placeholder; on a page with Args or
-    Retvals, an Arg. Wires from one output share a feed. What was there stays, without these wires. Raises EditError
-    where no tensor arrives."""
+    """Put a feed of the same dtype and shape in the place of what wires bring: of `wires`, else of those into these
+    blocks that depend on what feeds the page, else of the first. It is a Placeholder, or an Arg on a page with Args or
+    Retvals; one for all wires from an output. The sources stay, without these wires. Raises EditError where no tensor
+    arrives."""
     page = rules.page
     inside = {n for n in members(page, names) if n in page.blocks}
     into = list(wires) or [w for n in sorted(inside) for w in page.wires_into(n) if w.source not in inside]
@@ -83,10 +83,10 @@ def feed_here(rules: WireRules, names: Iterable[str], wires: Sequence[Wire], mea
         values = _described(rules, *output, shape_of) | ({"index": str(index)} if type_ == ARG else {})
         block, (left, top, *_) = Block(name, type_, values=values), measures.drawn(mine[0].target)
         block = measures.at(block, left - measures.box(block).width - _GAP, top)
-        there = placed(page, mine)
-        parts += [Remove(page.name, wires=there), Insert(page.name, (block,), tuple(
+        gone = placed(page, mine)
+        parts += [Remove(page.name, wires=gone), Insert(page.name, (block,), tuple(
             p._replace(wire=p.wire._replace(source=name, source_pin="output", look=p.wire.look._replace(route=())))
-            for p in there))]
+            for p in gone))]
     loose = [source for source, _ in groups if all(wire in into for wire in page.wires_from(source))]
     return Change(as_one(parts), several(names, phrase("Make the feed {0}"), phrase("Make {0} feeds")), tuple(names),
                   phrase("Nothing uses {0} now, which runs all the same: Keep What It Needs, of an output, removes it",
@@ -103,8 +103,7 @@ def _described(rules: WireRules, block: str, pin: str, shape_of: Callable[[str, 
 
 
 def output_here(rules: WireRules, names: Iterable[str], measures: Measures) -> Change:
-    """An output of the page, a Retval, for the first tensor that each of these blocks gives. Raises EditError where
-    they give none."""
+    """Add a Retval for the first tensor of each of these blocks. Raises EditError where they give none."""
     page = rules.page
     ends: dict[str, tuple[str, str]] = {}
     for name in sorted(n for n in names if n in page.blocks and page.blocks[n].type != RETVAL):
@@ -114,10 +113,12 @@ def output_here(rules: WireRules, names: Iterable[str], measures: Measures) -> C
             ends[name] = pin.name, pin.kind
     if not ends:
         raise EditError(phrase("Select a block that gives a tensor"))
-    made = page.free_ids(["output"] * len(ends))
+    new_ids = page.free_ids(["output"] * len(ends))
     parts: list[Edit] = []
-    for index, (new, (name, (pin, kind))) in enumerate(zip(made, ends.items(), strict=True), next_index(page, RETVAL)):
+    first = next_index(page, RETVAL)
+    for index, (new, (name, (pin, kind))) in enumerate(zip(new_ids, ends.items(), strict=True), first):
         left, top, width, _ = measures.drawn(name)
         block = measures.at(Block(new, RETVAL, values={"index": str(index)}), left + width + _GAP, top)
         parts.append(Insert(page.name, (block,), (Placed(Wire(name, pin, new, "input", kind), 0),)))
-    return Change(as_one(parts), several(made, phrase("Make the output {0}"), phrase("Make {0} outputs")), tuple(made))
+    label = several(new_ids, phrase("Make the output {0}"), phrase("Make {0} outputs"))
+    return Change(as_one(parts), label, tuple(new_ids))

@@ -46,8 +46,9 @@ class _Step(NamedTuple):
 
 
 def read_files(page: Page, paths: Sequence[Path], at: Point, measures: Measures, folder: str = "") -> Change:
-    """Blocks that read and decode files, a row for each, all at the free place nearest to a point. `folder` is that of
-    the document. Raises EditError for a file that no block reads, or that is not what its name says."""
+    """Add blocks that read and decode these files, one row for each, at the free place nearest to `at`. `folder` is
+    that of the document. Raises EditError for a file that no block reads, or whose content is not what its name
+    says."""
     blocks: list[Block] = []
     wires: list[Placed] = []
     right = below = 0.0     # of all blocks, from the point
@@ -148,9 +149,9 @@ def _table(path: Path) -> Iterator[_Step]:
     separator = max(",\t;|", key=lines[0].count)
     rows = [cells([line], separator)[0] for line in lines]
     wide = len(rows[0])
-    odd = next((n for n, row in enumerate(rows, 1) if len(row) != wide), 0)
-    if odd or wide > _COLUMNS:
-        raise ValueError(phrase("rows {0} and 1 have {1} and {2} cells", odd, len(rows[odd - 1]), wide) if odd else
+    bad = next((n for n, row in enumerate(rows, 1) if len(row) != wide), 0)
+    if bad or wide > _COLUMNS:
+        raise ValueError(phrase("rows {0} and 1 have {1} and {2} cells", bad, len(rows[bad - 1]), wide) if bad else
                          phrase("it has {0} columns: blocks read {1} at most", wide, _COLUMNS))
     heading = _is_heading(rows)
     if marked and not heading:

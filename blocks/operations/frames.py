@@ -17,7 +17,7 @@ TITLE, MARGIN = 26.0, 20.0      # canvas pixels of a frame above what is in it, 
 
 
 def members(page: Page, names: Iterable[str]) -> set[str]:
-    """These blocks, frames and notes, with everything that is in the frames among them."""
+    """These ids with those of everything in the frames among them."""
     names = set(names)
     todo = names & page.frames.keys()
     if todo:
@@ -34,7 +34,7 @@ def members(page: Page, names: Iterable[str]) -> set[str]:
 
 
 def frame(page: Page, names: Collection[str], measures: Measures) -> Change:
-    """Put a frame around blocks and frames, as its members; it is selected. Raises EditError where there are none."""
+    """Put a frame around blocks and frames, and select it. Raises EditError where there are none."""
     inside = [n for n in names if n in page.blocks or n in page.frames]
     if not inside:
         raise EditError(phrase("Select the blocks that the frame is to hold"))
@@ -44,10 +44,10 @@ def frame(page: Page, names: Collection[str], measures: Measures) -> Change:
     right, bottom = (max(r[i] + r[i + 2] for r in rects) + MARGIN for i in (0, 1))
     outer = {(page.blocks.get(n) or page.frames[n]).frame for n in inside}
     name = page.free_id("FRAME")
-    made = Frame(name, name.title(), left, top, right - left, bottom - top)
+    new = Frame(name, name.title(), left, top, right - left, bottom - top)
     if len(outer) == 1:
-        made = made._replace(frame=outer.pop())
-    edit = Many((Insert(page.name, frames=(made,)), Enclose(page.name, dict.fromkeys(inside, name))))
+        new = new._replace(frame=outer.pop())
+    edit = Many((Insert(page.name, frames=(new,)), Enclose(page.name, dict.fromkeys(inside, name))))
     return Change(edit, several(inside, phrase("Frame {0}"), phrase("Frame {0} items")), (name,))
 
 
@@ -65,8 +65,7 @@ def unframe(page: Page, names: Collection[str]) -> Change | None:
 
 
 def collapse(page: Page, names: Iterable[str], measures: Measures, collapsed: bool = True) -> Change | None:
-    """Collapse frames, or expand them, for which what is beside and below them makes room; None where all are so
-    already."""
+    """Collapse frames, or expand them, so that what is beside and below makes room; None where all are so already."""
     frames = {name: page.frames[name] for name in sorted(names) if page.frames[name].collapsed != collapsed}
     if not frames:
         return None
@@ -81,6 +80,6 @@ def collapse(page: Page, names: Iterable[str], measures: Measures, collapsed: bo
 
 
 def crowded(page: Page, names: Collection[str], measures: Measures) -> bool:
-    """Whether any of these frames, were it expanded where it is, would lie on something beside it."""
+    """Whether any of these frames would lie on something if it were expanded in its place."""
     room = Room(page, measures) if names else None
     return room is not None and any(room.crowded(page.frames[name]) for name in names)

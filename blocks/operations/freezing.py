@@ -18,24 +18,25 @@ CONST = "Const"
 
 
 def freeze(rules: WireRules, names: Iterable[str]) -> Change:
-    """Let training leave these variables, and those in frames among them, as they are; where it does so with all of
-    them, let it train them again. Raises EditError where there are no variables."""
+    """Exclude these variables, and those in the frames among them, from training; where all are, include them again.
+    Raises EditError where there are none."""
     page = rules.page
-    found = [n for n in sorted(members(page, names)) if n in page.blocks and traits_of(page.blocks[n].type).with_value]
-    if not found:
+    blocks = page.blocks
+    variables = [n for n in sorted(members(page, names)) if n in blocks and traits_of(blocks[n].type).with_value]
+    if not variables:
         raise EditError(phrase("Select variables, or a frame that holds some"))
-    frozen = all(page.blocks[n].values.get("trainable") == "false" for n in found)
+    frozen = all(blocks[n].values.get("trainable") == "false" for n in variables)
     text = None if frozen else "false"
-    edits = [SetValue(page.name, n, "trainable", text) for n in found if page.blocks[n].values.get("trainable") != text]
+    edits = [SetValue(page.name, n, "trainable", text) for n in variables if blocks[n].values.get("trainable") != text]
     if frozen:
-        return Change(as_one(edits), several(found, phrase("Train {0} again"), phrase("Train {0} variables again")))
-    return Change(as_one(edits), several(found, phrase("Freeze {0}"), phrase("Freeze {0} variables")))
+        return Change(as_one(edits), several(variables, phrase("Train {0} again"), phrase("Train {0} variables again")))
+    return Change(as_one(edits), several(variables, phrase("Freeze {0}"), phrase("Freeze {0} variables")))
 
 
 def constants(rules: WireRules, names: Iterable[str]) -> Change:
-    """Const blocks of the same names, wires and values in the place of these variables, and of those in frames among
-    them: a variable has its initial value for ever. Where all are Const blocks, variables in their place. Raises
-    EditError where there are neither, where an initial value is computed by blocks, and where something changes one."""
+    """Replace variables, and those in the frames among them, by Const blocks of the same names, wires and initial
+    values; where there are Const blocks alone, replace these by variables. Raises EditError where there are neither,
+    where an initial value is computed, or where something assigns to one."""
     page = rules.page
     inside = [page.blocks[n] for n in sorted(members(page, names)) if n in page.blocks]
     variables = [block for block in inside if traits_of(block.type).with_value]
@@ -47,11 +48,11 @@ def constants(rules: WireRules, names: Iterable[str]) -> Change:
                  for pin, new in traits_of(block.type).of_value["pins"].items()}
         return Change(_replaced(page, blocks, pins), several([v.id for v in variables], phrase(
             "Make a constant of {0}"), phrase("Make constants of {0} variables")))
-    found = {block.id: _variable(block) for block in inside if block.type == CONST and "value" in block.values}
-    if not found:
+    new_variables = {block.id: _variable(block) for block in inside if block.type == CONST and "value" in block.values}
+    if not new_variables:
         raise EditError(phrase("Select variables or Const blocks, or a frame that holds some"))
-    return Change(_replaced(page, found, {(name, "output"): "value" for name in found}), several(
-        found, phrase("Make a variable of {0}"), phrase("Make variables of {0} constants")))
+    return Change(_replaced(page, new_variables, {(name, "output"): "value" for name in new_variables}), several(
+        new_variables, phrase("Make a variable of {0}"), phrase("Make variables of {0} constants")))
 
 
 def _replaced(page: Page, blocks: Mapping[str, Block], pins: Mapping[tuple[str, str], str]) -> Edit:

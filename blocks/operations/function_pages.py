@@ -24,16 +24,16 @@ _FIRST = {"keep": "true", "size": "1"}      # what a scalar is at first, where i
 
 def page_for(document: Document, inference: Inference, block: str, attr: str,
              shape_of: Callable[[str, str], Shape] | None = None) -> tuple[Change, str]:
-    """A new page for an attr of a block that is a function, or a list of them, with what the op gives and takes, and
-    its name as the value of the attr; and that name. What goes in comes out as it is, where the op wants the like of it
-    or nothing says what it wants; what is to be a number is a constant at first. `inference` is that of the block's
-    page; for `shape_of` see `function_contracts`. Raises EditError where the attr is no function."""
-    found = wanted(inference, block, attr, shape_of)
-    if found is None:
+    """Add a page for a func attr of a block, with the Args and Retvals that the op wants, and name it there. Gives the
+    change and the page's name. The page hands its Args on where they fit its Retvals; numbers are constants at first.
+    `inference` is that of the block's page, `shape_of` as in `function_contracts.wanted`. Raises EditError where the
+    attr is no function."""
+    contract = wanted(inference, block, attr, shape_of)
+    if contract is None:
         raise EditError(phrase("{} of {} is no function", attr, block))
     page = inference.page
     name = free_page_name(f"{block} {attr}"[:90], document.pages)
-    blocks, wires = _content(found)
+    blocks, wires = _content(contract)
     text = _with(page.blocks[block], inference, attr, name)
     edits = (AddPage(name), Insert(name, tuple(blocks), tuple(Placed(wire, 0) for wire in wires)),
              SetValue(page.name, block, attr, text))
@@ -42,7 +42,8 @@ def page_for(document: Document, inference: Inference, block: str, attr: str,
 
 def pages_for(document: Document, inference: Inference, block: str,
               shape_of: Callable[[str, str], Shape] | None = None) -> Change:
-    """New pages for all functions of a block that have none yet, as one edit. Raises EditError where it has all."""
+    """Add pages, as `page_for` does, for all functions of a block that have none. Raises EditError where all have
+    one."""
     type_ = inference.catalogue[inference.page.blocks[block].type]
     parts, names = list[Edit](), set[str]()
     for attr in type_.attrs:
@@ -67,18 +68,18 @@ def _with(block: Block, inference: Inference, attr: str, name: str) -> str:
     return function_text(type_.type, [*before, name])
 
 
-def _content(found: Wanted) -> tuple[list[Block], list[Wire]]:
+def _content(want: Wanted) -> tuple[list[Block], list[Wire]]:
     """The blocks and wires of a page with a signature."""
-    results = found.results or (found.args if found.results_open else ())
-    alike = [slot.dtype for slot in results] == [slot.dtype for slot in found.args]
+    results = want.results or (want.args if want.results_open else ())
+    alike = [slot.dtype for slot in results] == [slot.dtype for slot in want.args]
     taken: set[str] = set()
-    args = [_id(slot.name, taken) for slot in found.args]
+    args = [_id(slot.name, taken) for slot in want.args]
     blocks = [Block(name, ARG, _COLUMNS[0], number * _ROW, dict(_typed(slot, number)))
-              for number, (name, slot) in enumerate(zip(args, found.args))]
+              for number, (name, slot) in enumerate(zip(args, want.args))]
     wires = []
     for number, slot in enumerate(results):
         y, passes = number * _ROW, number if alike else slot.passes
-        name = _id(f"next_{slot.name}" if slot.passes is not None else slot.name if found.results else "result", taken)
+        name = _id(f"next_{slot.name}" if slot.passes is not None else slot.name if want.results else "result", taken)
         typed = {"index": str(number)} if number else {}
         if passes is not None:
             wires.append(Wire(args[passes], "output", name, "input"))

@@ -22,8 +22,8 @@ _MOST_NAMED = 5     # places that a refusal names
 
 def add_pin(page: Page, catalogue: Catalogue, type_: str, name: str = "", values: Mapping[str, str] | None = None,
             measures: Measures | None = None) -> Change:
-    """A new Arg, Retval or Parameter, the last of its kind: Parameters and Args to the left of all blocks, Retvals to
-    their right, below those that are there. Raises EditError for a name that is used already."""
+    """Add an Arg, Retval or Parameter, the last of its kind: Args and Parameters to the left of all blocks, Retvals to
+    the right. Raises EditError for a name that is taken."""
     if name and name in page.ids():
         raise EditError(phrase("{} is already used on page {}", name, page.name))
     measures = measures or Measures(page, catalogue)
@@ -40,7 +40,7 @@ def add_pin(page: Page, catalogue: Catalogue, type_: str, name: str = "", values
 
 
 def next_index(page: Page, type_: str) -> int:
-    """The `index` that puts a new Arg, Retval or Parameter behind those of its kind."""
+    """The `index` that makes a new Arg, Retval or Parameter the last of its kind."""
     return max((_index(block) for block in page.blocks.values() if block.type == type_), default=-1) + 1
 
 
@@ -50,7 +50,7 @@ def _index(block: Block) -> int:
 
 
 def can_be_parameter(page: Page, catalogue: Catalogue, block: str, pin: str) -> bool:
-    """Whether what is typed there can be a parameter of the page."""
+    """Whether the value typed into a pin or attr can become a parameter of the page."""
     text, type_ = page.blocks[block].values.get(pin, ""), catalogue.get(page.blocks[block].type)
     return bool(text) and not text.startswith("=") and type_ is not None and page.blocks[block].type not in (
         ARG, RETVAL, PARAMETER) and _parameter_type(type_, catalogue, pin) is not None
@@ -68,8 +68,8 @@ def _parameter_type(type_: BlockType, catalogue: Catalogue, pin: str) -> str | N
 
 def make_parameter(page: Page, catalogue: Catalogue, block: str, pin: str,
                    measures: Measures | None = None) -> Change:
-    """A new Parameter of the page whose default is what is typed into a pin or attr, where an expression of it stands
-    then. Raises EditError where `can_be_parameter` is false."""
+    """Add a Parameter whose default is the value typed into a pin or attr, and type its expression there. Raises
+    EditError where `can_be_parameter` is false."""
     have = page.blocks[block]
     type_ = _parameter_type(catalogue[have.type], catalogue, pin) if can_be_parameter(page, catalogue, block, pin) \
         else None
@@ -85,8 +85,8 @@ def make_parameter(page: Page, catalogue: Catalogue, block: str, pin: str,
 
 
 def move_pin(page: Page, name: str, place: int) -> Change | None:
-    """Put an Arg, Retval or Parameter at a place, counted from 0, among those of its kind; None where it is there. Ops
-    that call the page as a function take and give by place: their wires stay where they are."""
+    """Move an Arg, Retval or Parameter to a place, from 0, among those of its kind; None where it is there. Wires of
+    ops that call the page stay at their places."""
     alike = next(([block.id for block in row] for row in signature(page) if name in [block.id for block in row]), None)
     if alike is None:
         raise EditError(phrase("there is no {} on page {}", name, page.name))
@@ -100,7 +100,7 @@ def move_pin(page: Page, name: str, place: int) -> Change | None:
 
 
 def rename_pin(document: Document, page: Page, name: str, new: str) -> Change | None:
-    """Give an Arg, Retval or Parameter another name, here and at all instances of the page; None where it has it."""
+    """Rename an Arg, Retval or Parameter, here and at all instances of the page; None where it has this name."""
     new = new.strip()
     if new == name:
         return None
@@ -108,27 +108,25 @@ def rename_pin(document: Document, page: Page, name: str, new: str) -> Change | 
 
 
 def remove_pin(document: Document, page: Page, name: str) -> Change:
-    """Remove an Arg, Retval or Parameter with its wires, here and at all instances of the page, and values typed for
-    it."""
+    """Remove an Arg, Retval or Parameter, with its wires and typed values, here and at all instances of the page."""
     return Change(follow(document, Remove(page.name, (name,))), phrase("Delete {0}", name))
 
 
 def rename_page(document: Document, catalogue: Catalogue, old: str, new: str) -> Change | None:
-    """Give a page another name, in the types of its instances and the attrs that name it as well; None where it has
-    it."""
+    """Rename a page, also where instances and attrs name it; None where it has this name."""
     if new == old:
         return None
     return Change(follow(document, RenamePage(old, new), catalogue), phrase("Rename page {}", old))
 
 
 def remove_page(document: Document, catalogue: Mapping[str, BlockType], name: str, used: bool = False) -> Change:
-    """Remove a page. Raises EditError, which says where, when other pages use it, unless it may be `used`."""
+    """Remove a page. Raises EditError, which says where, if other pages use it, unless `used` allows that."""
     if not used and (where := used_at(document, name, catalogue)):
         raise EditError(phrase("the page {0} is used by {1}", name, where))
     return Change(RemovePage(name), phrase("Remove page {}", name))
 
 
 def used_at(document: Document, name: str, catalogue: Mapping[str, BlockType]) -> str:
-    """Where a page is used by other pages, for people: the first few addresses; "" where it is not."""
-    found = [at.shown for at in page_uses.uses(document, name, catalogue) if at.page != name]
-    return ", ".join(found[:_MOST_NAMED]) + (" ..." if len(found) > _MOST_NAMED else "")
+    """The first few addresses at which other pages use a page, as people read them; "" where none does."""
+    places = [at.shown for at in page_uses.uses(document, name, catalogue) if at.page != name]
+    return ", ".join(places[:_MOST_NAMED]) + (" ..." if len(places) > _MOST_NAMED else "")

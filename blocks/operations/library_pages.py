@@ -19,26 +19,26 @@ from blockloom.blocks.text.phrases import phrase
 
 
 def use_library_page(document: Document, catalogue: Catalogue, source: Library, name: str) -> tuple[Change | None, str]:
-    """The pages that a page of a library needs, itself included, behind those of the document, and the type of the
-    blocks that are instances of it. Copies that are there are taken as they are: None where all are. Raises KeyError
-    where the library has no such page."""
+    """Add a page of a library, and the pages that it uses, to the document, and give the type of its instances. Copies
+    that the document has are used again; the change is None where it has all. Raises KeyError where the library has no
+    such page."""
     needed, names = _needed(document, catalogue, source, name)
     weights, source = _with_weights(document, source)
-    edits = [added(_copy(source, one, names, catalogue), names[one]) for one in needed if names[one] not in
+    edits = [added(_copy(source, page, names, catalogue), names[page]) for page in needed if names[page] not in
              document.pages]
-    edits += [SetOrigin(names[one], origin(source, one)) for one in needed if names[one] not in document.pages]
+    edits += [SetOrigin(names[page], origin(source, page)) for page in needed if names[page] not in document.pages]
     change = Change(as_one([*weights, *edits]), phrase("Use {} of {}", name, source.title)) if edits else None
     return change, PREFIX + names[name]
 
 
 def with_libraries(document: Document, catalogue: Catalogue, change: Change) -> Change:
-    """A change that adds blocks of types of libraries (see `library.types`), with the pages that they need: they become
-    instances of these, as one step."""
+    """A change that adds blocks of library types (see `library.types`), completed with the pages that they need: the
+    blocks become instances of these."""
     edits, types = [], {}
     for name in dict.fromkeys(block.type for touched in change.edit.touched() for block in touched.added):
-        found = of_type(name, document.folder)
-        if found is not None:
-            used, types[name] = use_library_page(document, catalogue, *found)
+        library_page = of_type(name, document.folder)
+        if library_page is not None:
+            used, types[name] = use_library_page(document, catalogue, *library_page)
             edits += [used.edit] if used is not None else []
     if not types:
         return change
@@ -48,8 +48,8 @@ def with_libraries(document: Document, catalogue: Catalogue, change: Change) -> 
 
 
 def update_library_page(document: Document, catalogue: Catalogue, name: str) -> Change | None:
-    """A copy, and the pages that it uses, as the library has them now; its instances follow. None where no library has
-    such a page."""
+    """Replace a copy of a library's page, and the pages that it uses, by those that the library has now; instances
+    follow. None where no library has the page."""
     old = document.pages[name].origin
     source = library(old.file, document.folder) if old is not None else None
     if old is None or source is None or old.page not in source.document.pages:
@@ -58,17 +58,17 @@ def update_library_page(document: Document, catalogue: Catalogue, name: str) -> 
     names[old.page] = name      # of several copies the one that is meant
     weights, source = _with_weights(document, source)
     edits: list[Edit] = []
-    for one in needed:
-        new, there = _copy(source, one, names, catalogue), document.pages.get(names[one])
-        if there is not None and there.origin == origin(source, one):
+    for page in needed:
+        new, present = _copy(source, page, names, catalogue), document.pages.get(names[page])
+        if present is not None and present.origin == origin(source, page):
             continue
-        edits += _replaced(there, new) if there is not None else [added(new, names[one])]
-        edits.append(SetOrigin(names[one], origin(source, one)))
+        edits += _replaced(present, new) if present is not None else [added(new, names[page])]
+        edits.append(SetOrigin(names[page], origin(source, page)))
     return Change(as_one([*weights, *edits]), phrase("Update {} from {}", name, source.title)) if edits else None
 
 
 def keep_copy(name: str) -> Change:
-    """A page that came from a library is one of the document's own from then on."""
+    """Make a page that came from a library one of the document's own."""
     return Change(SetOrigin(name, None), phrase("Keep {} as a copy of its own", name))
 
 
@@ -85,12 +85,12 @@ def _needed(document: Document, catalogue: Catalogue, source: Library,
     if name not in source.document.pages:
         raise KeyError(name)
     needed = reached(source.document, [name], catalogue.with_pages(source.document))
-    there = {(page.origin.file, page.origin.page): page.name for page in reversed(document.pages.values())
-             if page.origin is not None}
+    copies = {(page.origin.file, page.origin.page): page.name for page in reversed(document.pages.values())
+              if page.origin is not None}
     names: dict[str, str] = {}
     taken = dict.fromkeys(document.pages)
     for one in needed:
-        names[one] = there.get((source.file, one)) or free_page_name(one, taken)
+        names[one] = copies.get((source.file, one)) or free_page_name(one, taken)
         taken[names[one]] = None
     return needed, names
 

@@ -12,8 +12,8 @@ from blockloom.blocks.text.phrases import phrase
 
 
 def set_mode(page: Page, names: Iterable[str], mode: str) -> Change:
-    """Mute or bypass blocks, those in frames among these too; where all are so already, none is any more. Raises
-    EditError where there are none."""
+    """Mute or bypass blocks, and those in the frames among them; where all are so already, undo that. Raises EditError
+    where there are none."""
     names = sorted(n for n in members(page, names) if n in page.blocks)
     if not names:
         raise EditError(phrase("Select the blocks that are to be left out"))
@@ -26,7 +26,7 @@ def set_mode(page: Page, names: Iterable[str], mode: str) -> Change:
 
 
 def paintable(page: Page, names: Iterable[str]) -> list[str]:
-    """What of these, and of what is in frames among them, can have a colour: blocks and notes."""
+    """The ids among these, and in the frames among them, that can have a colour: of blocks and notes."""
     return sorted(n for n in members(page, names) if n in page.blocks or n in page.notes)
 
 

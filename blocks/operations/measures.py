@@ -23,42 +23,40 @@ Item = TypeVar("Item", Block, Frame)
 
 
 class Measures:
-    """Sizes and places in canvas pixels, of a page as it is now: after an edit there are others.
-
-    Widths are estimated from numbers of letters. A canvas, which knows what it draws, has a subclass with its own.
-    """
+    """Sizes and places of items of a page in its present state, in canvas pixels. Widths are estimated from numbers of
+    letters; a canvas has a subclass that knows them."""
 
     def __init__(self, page: Page, catalogue: Catalogue, grid: float = GRID):
         self.page, self.catalogue, self.grid = page, catalogue, grid
         self._given: list[tuple[float, float, float, float]] = []   # to what is not on the page yet
 
     def box(self, block: Block, wired: Collection[str] = ()) -> Box:
-        """The size of a block and where its pins are, whether it is on the page or not yet. Of a new one, `wired` are
-        the inputs that wires will lead to."""
+        """The size of a block, on the page or new, and where its pins are. `wired` are inputs of a new block that wires
+        will lead to."""
         if block.type in monitor_types.MONITORS:
             return Box(*monitors.size(block))
         return estimated(block, self.catalogue.get(block.type), {*self.page.into.get(block.id, ()), *wired} - {""})
 
     @cached_property
     def blocks(self) -> tuple[list[str], np.ndarray]:
-        """The blocks that are seen, and where: ids, and (n, 4) x, y, width, height."""
+        """The visible blocks: their ids, and (n, 4) x, y, width, height."""
         rows = [(b.x, b.y, *self.box(b)[:2]) for b in self.page.blocks.values()]
         return list(self.page.blocks), np.array(rows, float).reshape(-1, 4)
 
     @cached_property
     def frames(self) -> tuple[list[str], np.ndarray]:
-        """The frames that are seen, and where, in the same way."""
+        """The visible frames: their ids, and (n, 4) x, y, width, height."""
         small = ports(self.page)
         rows = [(f.x, f.y, *(small[f.id].size if f.collapsed else (f.width, f.height)))
                 for f in self.page.frames.values()]
         return list(self.page.frames), np.array(rows, float).reshape(-1, 4)
 
     def snapped(self, value: float) -> float:
-        """The nearest line of the grid."""
+        """The coordinate of the grid line nearest to `value`."""
         return round(value / self.grid) * self.grid
 
     def rect(self, name: str) -> tuple[float, float, float, float]:
-        """Where a block, frame or note is: x, y, width, height."""
+        """The rectangle of a block, frame or note: x, y, width, height."""
         page = self.page
         if name in page.blocks:
             block = page.blocks[name]
@@ -71,20 +69,20 @@ class Measures:
         return item.x, item.y, item.width, item.height
 
     def drawn(self, name: str) -> tuple[float, float, float, float]:
-        """Where a block is seen: as `rect`, or that of the outermost collapsed frame which it is in."""
-        found, frame, seen = name, self.page.blocks[name].frame, set[str]()
+        """The rectangle in which a block is visible: its own, or that of the outermost collapsed frame around it."""
+        outermost, frame, seen = name, self.page.blocks[name].frame, set[str]()
         while frame in self.page.frames and frame not in seen:
             seen.add(frame)
-            found = frame if self.page.frames[frame].collapsed else found
+            outermost = frame if self.page.frames[frame].collapsed else outermost
             frame = self.page.frames[frame].frame
-        return self.rect(found)
+        return self.rect(outermost)
 
     # --- which frame something is in -------------------------------------------------------------------------------
 
     def frame_at(self, x: float, y: float, around: tuple[float, float, float, float] | None = None,
                  but: Collection[str] = ()) -> str:
-        """The id of the innermost frame at a point, of those that hold all of a box x, y, width, height; "" where there
-        is none. Those in `but` do not count."""
+        """The id of the innermost frame at a point that holds all of the box `around` (x, y, width, height); "" where
+        there is none. Frames in `but` do not count."""
         names, rows = self.frames
         if not names:
             return ""
@@ -92,27 +90,28 @@ class Measures:
         inside = ((low <= (x, y)) & (high >= (x, y))).all(1)
         if around is not None:
             inside &= ((low <= around[:2]) & (high >= np.add(around[:2], around[2:]))).all(1)
-        found = [(rows[i, 2] * rows[i, 3], names[i]) for i in np.flatnonzero(inside).tolist() if names[i] not in but]
-        return min(found)[1] if found else ""
+        areas = [(rows[i, 2] * rows[i, 3], names[i]) for i in np.flatnonzero(inside).tolist() if names[i] not in but]
+        return min(areas)[1] if areas else ""
 
     def home(self, item: Block | Frame, dx: float = 0.0, dy: float = 0.0, but: Collection[str] = ()) -> str:
-        """The frame that a block or frame would be in, were it moved by so much: that in which its middle lies, and of
-        a frame all of it."""
+        """The frame in which an item would be if it were moved by (dx, dy): that around its middle, for a frame that
+        around all of it; "" for none."""
         x, y = item.x + dx, item.y + dy
         width, height = (item.width, item.height) if isinstance(item, Frame) else self.box(item)[:2]
         return self.frame_at(x + width / 2, y + height / 2,
                              (x, y, width, height) if isinstance(item, Frame) else None, but)
 
     def housed(self, item: Item) -> Item:
-        """A new block or frame, in the frame that it lies in."""
+        """A new block or frame as a member of the frame in which it lies."""
         return item._replace(frame=self.home(item)) if self.page.frames else item
 
     # --- where there is room ---------------------------------------------------------------------------------------
 
     def free(self, x: float, y: float, width: float, height: float, moved: Mapping[str, Point] = {},
              apart: float = APART) -> Point:
-        """The place nearest to a point, on the grid, where something of a size covers no block, no note, no collapsed
-        frame and no new block that has its place already. `moved` are blocks that are about to lie elsewhere."""
+        """The place nearest to (x, y), on the grid, where a box of this size covers no block, note, collapsed frame or
+        block placed before by `at`. `moved` gives places of blocks that are about to move, `apart` the least
+        distance."""
         names, rows = self.blocks
         if moved:
             rows = rows.copy()
@@ -125,7 +124,8 @@ class Measures:
                           self.grid, apart)
 
     def at(self, block: Block, x: float, y: float) -> Block:
-        """A new block at the free place nearest to a point, in the frame that lies there. The next one keeps off it."""
+        """A new block at the free place nearest to (x, y), as a member of the frame there. Later calls keep that place
+        free."""
         size = self.box(block)[:2]
         x, y = self.free(x, y, *size)
         self._given.append((x, y, *size))

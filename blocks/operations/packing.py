@@ -53,16 +53,12 @@ class Output(NamedTuple):
 
 def make_block(document: Document, rules: WireRules, names: Collection[str], measures: Measures,
                name: str = "") -> Change:
-    """Blocks, frames and notes on a new page behind this one, under the same names, and an instance of it where they
-    were, with their wires. Each output that they take from outside is an Arg there, each that others take of them a
-    Retval; where no other takes any, what nothing takes is. Sessions, feeds and the page's own Args, Retvals and
-    Parameters stay; Parameters that the blocks use are those of the new page as well, and are handed on.
-
-    Without a name the page has the title of the only frame among them, which has become the page then, unless it has a
-    device. Raises EditError, which names what is in the way, for wires that carry no tensor, for those into pins that
-    take a ref only, for values that name a block (`@BLOCK`) beyond, and where a block that stays lies between two that
-    go.
-    """
+    """Move blocks, frames and notes to a new page behind this one, and put an instance of it in their place. Outputs
+    from outside that they use become Args, outputs of theirs that others use Retvals (unused ones, if there are none).
+    Sessions, feeds and the page's Args, Retvals and Parameters stay; Parameters in use are passed on. The page's name
+    is `name`, else the title of the only frame, which is then left out unless it has a device. Raises EditError, which
+    says what is in the way, for wires across that are no tensors or end at ref pins, values that name a block outside
+    (`@BLOCK`), and blocks outside that lie between two inside."""
     page = rules.page
     frame = page.frames.get(next(iter(names))) if len(names) == 1 else None
     inside = _inside(page, names)
@@ -75,43 +71,43 @@ def make_block(document: Document, rules: WireRules, names: Collection[str], mea
     _refuse_names(page, inside)
     name = name or name_for(document, page, names)
     packing = _Packing(rules, inside, name)
-    made = packing.page(frame)
+    new = packing.page(frame)
     rects = [measures.rect(n) for n in names if n in inside] or [measures.rect(n) for n in inside]
     instance = packing.instance(rects, measures)
     away = delete(page, inside)
-    insert = Insert(name, tuple(made.blocks.values()), all_placed(made), tuple(made.frames.values()),
-                    tuple(made.notes.values()))
+    insert = Insert(name, tuple(new.blocks.values()), all_placed(new), tuple(new.frames.values()),
+                    tuple(new.notes.values()))
     edit = Many((AddPage(name, list(document.pages).index(page.name) + 1), insert, *([away.edit] if away else []),
                  Insert(page.name, (instance,), tuple(packing.outer_wires(instance.id)))))
     return Change(edit, phrase("Make the block {0}", name), (instance.id,))
 
 
 def name_for(document: Document, page: Page, names: Collection[str]) -> str:
-    """What the page that `make_block` makes of these is called where no name is given."""
+    """The name of the page that `make_block` makes of these items where none is given."""
     frame = page.frames.get(next(iter(names))) if len(names) == 1 else None
     return free_page_name(page_name(frame.title) if frame else "block", document.pages)
 
 
 def page_name(title: str) -> str:
-    """What a page can be called after a title; `block` where nothing of it fits."""
-    found = re.sub(r"^[\W_]+|[/\\\x00-\x1f\ud800-\udfff]+", " ", title).strip()[:99]
-    return found if PAGE_NAME.fullmatch(found) else "block"
+    """A title as the name of a page, without what such names cannot have; `block` where nothing is left."""
+    fitting = re.sub(r"^[\W_]+|[/\\\x00-\x1f\ud800-\udfff]+", " ", title).strip()[:99]
+    return fitting if PAGE_NAME.fullmatch(fitting) else "block"
 
 
 def all_placed(page: Page) -> tuple[Placed, ...]:
-    """All wires of a page with their places."""
+    """All wires of a page, with their indices in their pins."""
     return tuple(Placed(w, i) for pins in page.into.values() for ws in pins.values() for i, w in enumerate(ws))
 
 
 def relaid(page: Page, targets: Iterable[str], led: Callable[[Wire], Iterable[Wire]]) -> Iterator[Placed]:
-    """The wires into blocks that are led elsewhere (`led` gives what each becomes, itself where it stays), each with
-    its place in its pin. No control wire comes twice."""
+    """The wires into `targets` after `led` replaced each by others (itself, if it stays), with their new indices. No
+    control wire comes twice."""
     for target in targets:
         for pin, wires in page.into.get(target, {}).items():
-            found = [new for wire in wires for new in led(wire)]
-            found = list(dict.fromkeys(found)) if not pin else found
+            led_wires = [new for wire in wires for new in led(wire)]
+            led_wires = list(dict.fromkeys(led_wires)) if not pin else led_wires
             kept = set(wires)
-            yield from (Placed(wire, i) for i, wire in enumerate(found) if wire not in kept)
+            yield from (Placed(wire, i) for i, wire in enumerate(led_wires) if wire not in kept)
 
 
 def _inside(page: Page, names: Iterable[str]) -> set[str]:
@@ -153,7 +149,7 @@ class _Packing:
         self._out = [w for b in self.blocks for w in self.old.wires_from(b.id) if w.target not in inside]
         self._others = [(p.id, _with_other_dtype(rules, p)) for p in signature(self.old).parameters
                         if p.values.get("type") == "type"]
-        for wire in (one for w in self._into if w.kind != CONTROL for one in self.single(w)):
+        for wire in (lone for w in self._into if w.kind != CONTROL for lone in self.single(w)):
             self.ends.setdefault(Output(wire.source, wire.source_pin), []).append(wire)
         handed = {n for b in self.blocks for text in b.values.values() for n in names_in(text)}
         handed |= {n for end in self.ends for n in names_in(self._dtype(end))}
@@ -217,13 +213,13 @@ class _Packing:
             self.args[end] = self._add(room, ARG, stem, values, left, self.old.blocks[ends[end][0].target].y)
 
     def _take_retvals(self, room: Measures, right: float) -> None:
-        found = {Output(one.source, one.source_pin)
-                 for w in self._out if w.kind != CONTROL for one in self.single(w)}
-        found = found or set(self._unused())
-        for i, end in enumerate(sorted(found, key=self._place)):
+        ends = {Output(lone.source, lone.source_pin)
+                for w in self._out if w.kind != CONTROL for lone in self.single(w)}
+        ends = ends or set(self._unused())
+        for i, end in enumerate(sorted(ends, key=self._place)):
             dtype = self._dtype(end) if self._others else ""    # where all are the same, it follows from the wires
             values = {"index": str(i)} | ({"dtype": dtype} if dtype else {})
-            name = self._add(room, RETVAL, self._stem(end, found, end.pin), values, right,
+            name = self._add(room, RETVAL, self._stem(end, ends, end.pin), values, right,
                              self.old.blocks[end.block].y)
             self.retvals[end] = name
             pin = self.rules.pin(End(end.block, end.pin, "output"))
@@ -284,13 +280,13 @@ class _Packing:
                  if item.id in self.inside and item.frame not in self.inside}
         name = id_stem(self.name)
         name = name if name in self.inside else old.free_id(name)
-        made = Block(name, PREFIX + self.name, frame=homes.pop() if len(homes) == 1 else "",
-                     values={p.id: f"={p.id}" for p in self.parameters})
-        width, height = measures.box(made)[:2]
+        block = Block(name, PREFIX + self.name, frame=homes.pop() if len(homes) == 1 else "",
+                      values={p.id: f"={p.id}" for p in self.parameters})
+        width, height = measures.box(block)[:2]
         x = (min(r[0] for r in rects) + max(r[0] + r[2] for r in rects) - width) / 2
         y = (min(r[1] for r in rects) + max(r[1] + r[3] for r in rects) - height) / 2
         x, y = measures.free(x, y, width, height, dict.fromkeys(self.inside & old.blocks.keys(), _NOWHERE))
-        return made._replace(x=x, y=y)
+        return block._replace(x=x, y=y)
 
     def outer_wires(self, instance: str) -> Iterator[Placed]:
         """The wires of the instance."""

@@ -17,15 +17,15 @@ from blockloom.blocks.text.phrases import phrase
 
 
 def duplicate_page(document: Document, name: str) -> tuple[Change, str]:
-    """A page once more, behind itself, with all that is on it under the same names; and the name of the copy."""
-    made, index = free_page_name(name, document.pages), list(document.pages).index(name) + 1
-    return Change(added(document.pages[name], made, index), phrase("Duplicate page {}", name)), made
+    """Add a copy of a page behind it. Gives the change and the copy's name."""
+    copy, index = free_page_name(name, document.pages), list(document.pages).index(name) + 1
+    return Change(added(document.pages[name], copy, index), phrase("Duplicate page {}", name)), copy
 
 
 def import_pages(document: Document, other: Document, catalogue: Catalogue) -> tuple[Change, str]:
-    """The pages of another document, behind those that are there; and the name that the first of them has then. Those
-    that use each other do so under their new names; variables and tables whose `shared_name` another one has here get
-    one of their own. Raises EditError where the other document has none."""
+    """Add the pages of another document, renamed where names are taken. Gives the change and the name of the first.
+    Variables and tables whose `shared_name` is in use get another. Raises EditError where the other document has no
+    pages."""
     weights, other = bring_weights(document, other)
     edits, names = brought(document, _apart(document, other), other.pages, catalogue, reuse=False)
     if not names:
@@ -37,8 +37,8 @@ def import_pages(document: Document, other: Document, catalogue: Catalogue) -> t
 
 def _apart(document: Document, other: Document) -> Document:
     """Another document, in which nothing is shared by a name under which something else is shared here."""
-    def shared(one: Document) -> Iterator[tuple[str, Block]]:
-        return ((name, block) for page in one.pages.values() for block in page.blocks.values()
+    def shared(of: Document) -> Iterator[tuple[str, Block]]:
+        return ((name, block) for page in of.pages.values() for block in page.blocks.values()
                 if (name := block.values.get("shared_name", "")) and not name.startswith("="))
     here: dict[str, list[tuple[str, Mapping[str, str]]]] = {}
     for name, block in shared(document):
@@ -50,19 +50,19 @@ def _apart(document: Document, other: Document) -> Document:
             taken.add(new[name])
     if not new:
         return other
-    made = other.copy()
-    for page in made.pages.values():
+    copy = other.copy()
+    for page in copy.pages.values():
         for block in page.blocks.values():
             if block.values.get("shared_name") in new:
                 values = {**block.values, "shared_name": new[block.values["shared_name"]]}
                 page.blocks[block.id] = block._replace(values=values)
-    return made
+    return copy
 
 
 def brought(document: Document, other: Document, pages: Iterable[str], catalogue: Catalogue,
             reuse: bool = True) -> tuple[tuple[Edit, ...], dict[str, str]]:
-    """These pages of another document, behind those of this one, and what each is called here. One that is here with
-    the same content, and with the same pages that it uses, is taken as it is (`reuse`)."""
+    """The edits that add pages of another document, and the name of each here. With `reuse`, a page that the document
+    has with the same content, and the same used pages, is taken."""
     pages = list(pages)
     types = catalogue.with_pages(other)
     uses = {name: {page for block in other.pages[name].blocks.values() for page in used(block, types)}
@@ -85,7 +85,7 @@ def brought(document: Document, other: Document, pages: Iterable[str], catalogue
 
 
 def added(page: Page, name: str, index: int | None = None) -> Edit:
-    """Adds a page as another is, under a name."""
+    """The edit that adds a copy of a page under a name, at `index` among the tabs (None: at the end)."""
     return Many((AddPage(name, index), SetSheet(name, page.size, page.background), Insert(
         name, tuple(page.blocks.values()), all_placed(page), tuple(page.frames.values()), tuple(page.notes.values())),
         *(SetBookmark(name, number, mark) for number, mark in page.bookmarks.items())))

@@ -21,7 +21,7 @@ NUMBER = re.compile(r"[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|inf|nan)", re
 
 
 def const(text: str, at: tuple[float, float] = (0.0, 0.0), comma: bool = False) -> Document:
-    """A document whose page holds one Const block, at a point, of what a text says; see `typed`. Raises EditError."""
+    """A document with one Const block, at `at`, of a pasted text; see `typed`. Raises EditError."""
     value, dtype = typed(text, comma)
     document = new_document()
     document.pages["main"].blocks["CONST"] = Block("CONST", "Const", *at, {"dtype": dtype, "value": value})
@@ -29,12 +29,9 @@ def const(text: str, at: tuple[float, float] = (0.0, 0.0), comma: bool = False) 
 
 
 def typed(text: str, comma: bool = False) -> tuple[str, str]:
-    """What a text says, as the value of an attr, and its dtype. It is a literal (`[[1, 2], [3, 4]]`, a number, a
-    quoted text), or the rows of a table with tabs between the cells, or commas where that is known (`comma`) or all
-    cells are numbers. A table of one row or one column is a vector.
-
-    Raises EditError for what is neither, for rows of different lengths, and for more than MOST characters.
-    """
+    """The value that a pasted text means, and its dtype. It is a literal (`[[1, 2], [3, 4]]`, a number, a quoted text)
+    or a table with tabs, or with commas if `comma` or if all cells are numbers; one row or column is a vector. Raises
+    EditError for other texts, uneven rows, and more than MOST characters."""
     if len(text) > MOST:
         raise EditError(phrase("The clipboard holds {0} characters: a value has {1} at most", len(text), MOST))
     plain = text.encode("utf-8", "replace").decode().strip("\r\n \ufeff")
@@ -78,7 +75,7 @@ def _holds(text: str, dtype: str) -> bool:
 # --- tables -------------------------------------------------------------------------------------------------------
 
 def cells(lines: Iterable[str], separator: str) -> list[list[str]]:
-    """The cells of each row. Raises ValueError for one that is too large."""
+    """The cells of each row of a table. Raises ValueError for a cell that is too large."""
     try:
         return list(csv.reader(lines, delimiter=separator))
     except csv.Error:       # the only one there is for a reader that is not strict
@@ -96,10 +93,10 @@ def _rows(text: str, separator: str) -> list[list[str]]:
 
 def _table(rows: Sequence[Sequence[str]]) -> tuple[str, str]:
     wide = len(rows[0]) if rows else 0
-    odd = next((n for n, row in enumerate(rows, 1) if len(row) != wide), 0)
-    if odd:
-        raise EditError(phrase("The table is not rectangular: rows {0} and 1 have {1} and {2} cells", odd,
-                               len(rows[odd - 1]), wide))
+    bad = next((n for n, row in enumerate(rows, 1) if len(row) != wide), 0)
+    if bad:
+        raise EditError(phrase("The table is not rectangular: rows {0} and 1 have {1} and {2} cells", bad,
+                               len(rows[bad - 1]), wide))
     cells = [cell for row in rows for cell in row]
     write = _spelling(cells)
     if write is str and "" in cells:

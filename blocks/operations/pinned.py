@@ -25,23 +25,23 @@ _NOT_REAL = ("string", "complex64", "complex128", "resource", "variant")
 
 
 class Shown(NamedTuple):
-    """What is known of an output that is to be shown: its dtype, as `float32`, "" where it is not known, and its shape,
-    None where that is not known, with None for the lengths that are not."""
+    """What is known of an output to be shown: its dtype as a label (`float32`), "" if unknown, and its shape, with None
+    for unknown sizes, None if unknown."""
 
     dtype: str = ""
     shape: Sequence[int | None] | None = None
 
 
 def kinds(shown: Shown) -> list[str]:
-    """The monitors that can show an output, the best first."""
+    """The types of monitors that can show an output, the best first."""
     shape, real = shown.shape, shown.dtype not in _NOT_REAL
     rank = 9 if shape is None else len(shape)
     count = math.inf if shape is None or None in shape else math.prod(n or 0 for n in shape)
-    found = [name for name, kind in KINDS.items() if kind.pinned and (real or not kind.real) and rank >= kind.rank
-             and count >= kind.count]
+    possible = [name for name, kind in KINDS.items() if kind.pinned and (real or not kind.real) and rank >= kind.rank
+                and count >= kind.count]
     best = TABLE
     if not real:
-        return found
+        return possible
     if rank == 0:
         best = TREND
     elif shape and rank == 1 and count > 24:
@@ -50,11 +50,11 @@ def kinds(shown: Shown) -> list[str]:
         best = HEAT_MAP
     elif shape and (rank == 4 or rank > 2 and shape[-1] in (1, 3, 4)) and all(n is None or n > 3 for n in shape[-3:-1]):
         best = IMAGE
-    return [best, *(kind for kind in found if kind != best)]
+    return [best, *(kind for kind in possible if kind != best)]
 
 
 def name_of(kind: str) -> str:
-    """What a kind of monitor is called in menus."""
+    """The name of a type of monitor in menus."""
     return KINDS[kind].name
 
 
@@ -80,23 +80,22 @@ def _sized(kind: str, shape: Sequence[int | None] | None) -> dict[str, str]:
 
 def pinnable(page: Page, catalogue: Catalogue, block: str, output: str = "",
              elements: Mapping[str, int] | None = None) -> list[str]:
-    """The outputs of a block that can be pinned, or that one alone: of a list each element. `elements` says how many
-    those outputs have that are lists, as far as that is known."""
-    there = page.blocks.get(block)
-    type_ = catalogue.get(there.type) if there is not None and there.type not in MONITORS else None
-    found = []
+    """The outputs of a block that a monitor can show, or that of `output`: of a list output each element, as many as
+    `elements` says for it."""
+    placed = page.blocks.get(block)
+    type_ = catalogue.get(placed.type) if placed is not None and placed.type not in MONITORS else None
+    outputs = []
     for pin in type_.outputs if type_ is not None else ():
         if pin.kind in (TENSOR, REF, LIST) and output in ("", pin.name):
             count = min(max((elements or {}).get(pin.name, 0), 1), _ELEMENTS)
-            found += [f"{pin.name}[{i}]" for i in range(count)] if pin.list else [pin.name]
-    return found
+            outputs += [f"{pin.name}[{i}]" for i in range(count)] if pin.list else [pin.name]
+    return outputs
 
 
 def pin(page: Page, catalogue: Catalogue, block: str, output: str, measures: Measures, shown: Shown | None = None,
         kind: str = "", values: Mapping[str, str] | None = None, lines: int = 1) -> Change:
-    """Pin an output to the page: a monitor of a kind (the best for what is `shown` without one) beside its block.
-    `values` are for its attrs, `lines` how often a CHART has the output. Raises EditError where the output cannot be
-    pinned."""
+    """Add a monitor for an output beside its block: of type `kind`, or the best for `shown`. `values` are for its
+    attrs; `lines` is how many lines of a CHART show the output. Raises EditError where the output cannot be pinned."""
     insert = _pinned(page, catalogue, block, output, measures, shown, kind, values, lines)
     return Change(insert, phrase("Pin {0}", f"{block}.{output}"), (insert.blocks[0].id,))
 
@@ -114,31 +113,31 @@ def _pinned(page: Page, catalogue: Catalogue, block: str, output: str, measures:
     type_ = catalogue[kind]
     typed = {**_sized(kind, shown.shape), **(values or {}), "follows": "true"}
     name = page.free_id(f"{block}_{id_stem(type_.title)}", {other.id for other in others})
-    made = Block(name, kind, values={k: v for k, v in typed.items() if type_.attr(k) is not None})
-    x, y = _place_beside(page, block, made, measures, others)
-    made = measures.housed(made._replace(x=x, y=y))
+    monitor = Block(name, kind, values={k: v for k, v in typed.items() if type_.attr(k) is not None})
+    x, y = _place_beside(page, block, monitor, measures, others)
+    monitor = measures.housed(monitor._replace(x=x, y=y))
     pin_ = catalogue[page.blocks[block].type].known_output(stem)
     wire = Wire(block, output, name, type_.inputs[0].name, (REF if pin_.ref else TENSOR) if pin_.list else pin_.kind)
-    return Insert(page.name, (made,), tuple(Placed(wire, i) for i in range(lines)))
+    return Insert(page.name, (monitor,), tuple(Placed(wire, i) for i in range(lines)))
 
 
 def pin_several(page: Page, catalogue: Catalogue, outputs: Sequence[tuple[str, str, Shown]],
                 measures: Measures) -> Change:
-    """Pin outputs of blocks (block, output, what is known of it) as `pin` does. Raises EditError where there are
-    none."""
-    made: list[Block] = []
+    """Add a monitor for each output (block, output, what is known of it), as `pin` does. Raises EditError where there
+    are none."""
+    monitors: list[Block] = []
     inserts: list[Insert] = []
     for block, output, shown in outputs:
-        inserts.append(_pinned(page, catalogue, block, output, measures, shown, others=made))
-        made += inserts[-1].blocks
+        inserts.append(_pinned(page, catalogue, block, output, measures, shown, others=monitors))
+        monitors += inserts[-1].blocks
     if not inserts:
         raise EditError(phrase("Select a block whose result is to be pinned"))
     return Change(as_one(inserts), several([f"{block}.{output}" for block, output, _ in outputs], phrase("Pin {0}"),
-                                           phrase("Pin {0} results")), tuple(block.id for block in made))
+                                           phrase("Pin {0} results")), tuple(block.id for block in monitors))
 
 
 def show_as(page: Page, catalogue: Catalogue, name: str, kind: str, shown: Shown | None = None) -> Change:
-    """Put a monitor of another kind in the place of one; what it has in common stays."""
+    """Replace a monitor by one of another type; wires and attrs that both have stay."""
     old, type_ = page.blocks[name], catalogue[kind]
     wires = page.wires_into(name, catalogue[old.type].inputs[0].name)[:1]
     kept = {k: v for k, v in old.values.items() if type_.attr(k) is not None and k != "index"}
@@ -150,15 +149,15 @@ def show_as(page: Page, catalogue: Catalogue, name: str, kind: str, shown: Shown
 
 
 def unpin(page: Page, name: str) -> Change:
-    """Take a pinned result away."""
+    """Remove a monitor."""
     return Change(Remove(page.name, (name,)), phrase("Unpin {0}", name))
 
 
-def _place_beside(page: Page, block: str, made: Block, measures: Measures,
+def _place_beside(page: Page, block: str, monitor: Block, measures: Measures,
                   others: Sequence[Block]) -> tuple[float, float]:
     """The free place nearest to the foot of a block, where the wire begins: below it, and to the right of that.
     `others` are blocks that are not on the page yet."""
-    box = measures.box(made)
+    box = measures.box(monitor)
     left, top, wide, high = measures.rect(block)
     right, bottom = left + wide, top + high
     steps = np.arange(-20, 21) * 40.0

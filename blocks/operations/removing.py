@@ -15,19 +15,19 @@ from blockloom.blocks.text.phrases import phrase
 
 
 def placed(page: Page, wires: Iterable[Wire]) -> tuple[Placed, ...]:
-    """Wires with their places in their pins; equal ones are told apart."""
+    """Wires with their indices in their pins; equal wires get different ones."""
     seen: dict[Wire, int] = {}
-    found = []
+    result = []
     for wire in wires:
         index = page.wires_into(wire.target, wire.target_pin).index(wire, seen.get(wire, 0))
         seen[wire] = index + 1
-        found.append(Placed(wire, index))
-    return tuple(found)
+        result.append(Placed(wire, index))
+    return tuple(result)
 
 
 def delete(page: Page, names: Iterable[str], wires: Sequence[Wire] = (), label: Sequence[str] = ()) -> Change | None:
-    """Remove blocks with what is pinned to them, frames, notes and wires. Blocks of a frame that goes stay, in the
-    frame around it. `label` are the labels for one thing and for several; None where there is nothing."""
+    """Remove blocks with their pinned monitors, frames, notes and wires; None where there are none. Members of a
+    removed frame stay, in the frame around it. `label` are the labels for one item and for several."""
     names = set(names)
     names |= followers(page, names)
     if not names and not wires:
@@ -47,13 +47,13 @@ def delete(page: Page, names: Iterable[str], wires: Sequence[Wire] = (), label: 
 
 
 def reconnected(page: Page, catalogue: Mapping[str, BlockType], gone: Collection[str]) -> list[Placed]:
-    """The wires that stand in for those from the blocks `gone` to others, as if they were bypassed: where an input of
-    theirs is of the type of the output. Each has its place in its pin once those are removed."""
+    """The wires that replace those from the blocks `gone` to others, as if these blocks were bypassed, each with its
+    index once they are removed."""
     around = Page(page.name)
     around.into, around.out = page.into, page.out
     around.blocks = page.blocks | {name: page.blocks[name]._replace(mode=BYPASS) for name in gone}
     muting = Muting(around, catalogue, set(gone))
-    found = []
+    bridges = []
     for target, pin in sorted({(w.target, w.target_pin) for name in gone for w in page.out.get(name, ())
                                if w.kind != CONTROL and w.target not in gone}):
         place = 0
@@ -62,14 +62,14 @@ def reconnected(page: Page, catalogue: Mapping[str, BlockType], gone: Collection
                 end = muting.end(wire)
                 if end is None or end.source == target:
                     continue
-                found.append(Placed(end._replace(target=target, target_pin=pin, look=Look(wire.look.color)), place))
+                bridges.append(Placed(end._replace(target=target, target_pin=pin, look=Look(wire.look.color)), place))
             place += 1
-    return found
+    return bridges
 
 
 def delete_and_reconnect(page: Page, catalogue: Mapping[str, BlockType], names: Iterable[str],
                          wires: Sequence[Wire] = ()) -> Change | None:
-    """As `delete`; what the blocks fed is fed by what fed them, where the types fit."""
+    """As `delete`, with wires from the sources of removed blocks to their users where types fit."""
     names = set(names)
     blocks = {n for n in names if n in page.blocks}
     bridges = reconnected(page, catalogue, blocks | followers(page, blocks))
@@ -81,20 +81,20 @@ def delete_and_reconnect(page: Page, catalogue: Mapping[str, BlockType], names: 
 
 
 def outer_wires(page: Page, names: Collection[str]) -> tuple[list[Wire], list[Wire]]:
-    """The wires into a group of blocks from others, and those out of it."""
+    """The wires from others into these blocks, and from these blocks to others."""
     return ([w for n in names for w in page.wires_into(n) if w.source not in names],
             [w for n in names for w in page.wires_from(n) if w.target not in names])
 
 
 def detached(page: Page, names: Iterable[str]) -> set[str]:
-    """The blocks that `detach` takes off their wires: these, those in frames among them, and what is pinned to them."""
+    """The blocks that `detach` frees: these, those in the frames among them, and their pinned monitors."""
     blocks = {n for n in members(page, names) if n in page.blocks}
     return blocks | followers(page, blocks)
 
 
 def detach(page: Page, catalogue: Mapping[str, BlockType], names: Iterable[str], move: Change | None = None) -> Change:
-    """Take blocks off their wires to others, which then lead around them. `move` is what else is done with the blocks
-    that are to be free: it may wire them anew. Raises EditError where they are wired to none and are not moved."""
+    """Remove the wires between blocks and others, and lead them around the blocks. `move` is a change to be made with
+    it, which may wire the blocks anew. Raises EditError where there are no such wires and no `move`."""
     names = set(names)
     blocks = detached(page, names)
     into, out = outer_wires(page, blocks)

@@ -30,23 +30,23 @@ _Taken = dict[tuple[Wire, bool], deque[tuple[_End, str | None]]]   # ends and th
 
 
 def retypings(rules: WireRules, names: Sequence[str]) -> dict[str, int]:
-    """The types that blocks, all of one type, could have instead so that at least one of their wires stays, where they
-    have any: with the number of wires that are lost."""
+    """The types that blocks, all of one type, could get so that at least one of their wires stays: name -> how many
+    wires would be lost."""
     alike = Counter(tuple(end for _, end in _ends_at(rules, n)) for n in names)    # few differ
     most = sum(len(ends) * times for ends, times in alike.items())
-    found = {}
+    losses = {}
     for name, entry in rules.catalogue.entries.items():
         if name == rules.page.blocks[names[0]].type:
             continue
         lost = sum(_mapped(entry, ends).count(None) * times for ends, times in alike.items())
         if lost < most or not most:
-            found[name] = lost
-    return found
+            losses[name] = lost
+    return losses
 
 
 def retype(rules: WireRules, names: Iterable[str], type_name: str) -> Change | None:
-    """Give blocks another type; None where none of them is there. A name that was made of the old type's title is made
-    of the new one's. Raises EditError for a page that uses this one."""
+    """Give blocks another type; None where none of them exists. An id that was made of the old type's title is made of
+    the new one's. Raises EditError for a page that uses this page."""
     page, catalogue = rules.page, rules.catalogue
     refuse_circle(catalogue, page.name, (type_name,))
     new = {name: name for name in names if name in page.blocks}
@@ -60,7 +60,7 @@ def retype(rules: WireRules, names: Iterable[str], type_name: str) -> Change | N
 
 def retype_everywhere(document: Document, catalogue: Catalogue, old: str, new: str) -> Change | None:
     """Give all blocks of a type another one, on all pages; None where there are none. Raises EditError for a page that
-    uses one of these."""
+    uses one of the pages."""
     changes = [retype(WireRules(page, catalogue), [b.id for b in page.blocks.values() if b.type == old], new)
                for page in document.pages.values()]
     edits = [change.edit for change in changes if change is not None]
@@ -93,8 +93,8 @@ def _retyped(rules: WireRules, names: Mapping[str, str], type_name: str) -> Edit
     count: Counter[tuple[str, str]] = Counter()
     for target in dict.fromkeys([*names, *(w.target for n in names for w in page.wires_from(n))]):
         places = _places(rules, target) if target in names else {}
-        for _, there in sorted(page.into.get(target, {}).items(), key=lambda row: places.get(row[0], 0)):
-            for wire in there:
+        for _, wires_into in sorted(page.into.get(target, {}).items(), key=lambda row: places.get(row[0], 0)):
+            for wire in wires_into:
                 led = wire if target not in names and wire.source not in names else _led_over(
                     rules, wire, names, type_name, taken)
                 if led is None:
@@ -148,16 +148,16 @@ def _mapped(entry: Mapping[str, Any], ends: Sequence[_End]) -> list[str | None]:
     names = {True: [p["name"] for p in entry["inputs"]], False: [p["name"] for p in entry["outputs"]]}
     many = {p["name"] for p in entry["inputs"] if p.get("list")}
     fitting = [list(fitting_pins(entry, e.want)) for e in ends]
-    found: list[str | None] = [None] * len(ends)
+    mapped: list[str | None] = [None] * len(ends)
     used: set[str] = set()
     for by_name in (True, False):
         for i, end in enumerate(ends):
-            if found[i] is not None:
+            if mapped[i] is not None:
                 continue
             free = [n for n in fitting[i] if not end.into or n in many or n not in used]
             same = names[end.into][end.place] if end.place < len(names[end.into]) else ""
             wanted = [end.pin] if by_name else [same, *free[:1]]
-            pin = found[i] = next((n for n in wanted if n in free), None)
+            pin = mapped[i] = next((n for n in wanted if n in free), None)
             if pin is not None and end.into:
                 used.add(pin)
-    return found
+    return mapped

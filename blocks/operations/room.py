@@ -15,8 +15,8 @@ _CLOSE = 100.0      # canvas pixels: what would be no further from a frame that 
 
 
 class Room:
-    """Things on a page while frames change their size. `shifts` are those by (dx, dy) that have moved, frames with all
-    in them; `grown` the frames around, by how much wider and higher they are."""
+    """The items of a page while frames change size. `shifts`: items that moved, with their content, by (dx, dy) pixels;
+    `grown`: frames that became larger, by (width, height)."""
 
     def __init__(self, page: Page, measures: Measures):
         self.page, self._rings = page, circles(page.frames)
@@ -36,13 +36,13 @@ class Room:
         return item.frame if item is not None and item.frame in self.page.frames and name not in self._rings else ""
 
     def resize(self, name: str, width: float, height: float) -> None:
-        """Draw a frame with this size from now on: what would lie under it, and what is beyond that, moves away; where
-        it gets smaller, all that comes back. The frames around it grow or shrink by as much."""
+        """Draw a frame in another size: what is beside and below it moves away, or comes back; frames around it grow or
+        shrink."""
         while True:
             home = self._home(name)
-            others = [one for one in self.inside[home] if one != name]
+            others = [other for other in self.inside[home] if other != name]
             old, new = np.array(self.rects[name]), np.array((*self.rects[name][:2], width, height))
-            rects = np.array([self.rects[one] for one in others], float).reshape(-1, 4)
+            rects = np.array([self.rects[other] for other in others], float).reshape(-1, 4)
             moves = _moves(rects, old, new)
             ends = [(at[:, :2] + at[:, 2:]).max(0) for at in (np.vstack((rects, old)),
                                                               np.vstack((_moved(rects, moves), new)))]
@@ -59,8 +59,8 @@ class Room:
             name, (width, height) = home, np.add(self.rects[home][2:], (wider, higher)).tolist()
 
     def crowded(self, frame: Frame) -> bool:
-        """Whether a frame, were it expanded, would lie on anything."""
-        others = [self.rects[one] for one in self.inside[self._home(frame.id)] if one != frame.id]
+        """Whether a frame would lie on something if it were expanded."""
+        others = [self.rects[other] for other in self.inside[self._home(frame.id)] if other != frame.id]
         return bool(_hit(np.array(others, float).reshape(-1, 4), np.array(frame[2:6], float)).any())
 
     def _shift(self, name: str, dx: float, dy: float) -> None:
@@ -72,12 +72,12 @@ class Room:
             self._shift(one, dx, dy)
 
     def size(self, frame: Frame) -> tuple[float, float]:
-        """The width and height that a frame has now, were it expanded."""
+        """The width and height that an expanded frame has now, in pixels."""
         wider, higher = self.grown.get(frame.id, (0.0, 0.0))
         return max(1.0, frame.width + wider), max(1.0, frame.height + higher)
 
     def edits(self, collapsed: Mapping[str, bool]) -> list[Edit]:
-        """What makes the page so, with frames collapsed or expanded."""
+        """The edits that bring the page into this state, with frames collapsed or expanded as `collapsed` says."""
         frames = [self.page.frames[name] for name in {**collapsed, **self.grown}]
         edits: list[Edit] = [Replace(self.page.name, f._replace(
             collapsed=collapsed.get(f.id, f.collapsed), width=self.size(f)[0], height=self.size(f)[1])) for f in frames]

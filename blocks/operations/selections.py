@@ -13,28 +13,28 @@ from blockloom.blocks.text.phrases import phrase
 
 
 def connected(page: Page, names: Iterable[str], up: bool, down: bool, all_: bool = False) -> set[str]:
-    """Blocks, those in frames among these too, with the blocks that they are fed by (`up`) or feed (`down`); `all_`: as
-    far as the wires lead. Raises EditError where there are no blocks, or no more along the wires."""
-    had = found = {n for n in members(page, names) if n in page.blocks}
+    """These blocks, and those in frames among them, with the blocks that feed them (`up`) or that they feed (`down`),
+    directly or (`all_`) through others. Raises EditError where there are no blocks, or no more along the wires."""
+    had = selected = {n for n in members(page, names) if n in page.blocks}
     if not had:
         raise EditError(phrase("Select a block first"))
     while True:
-        names = found
+        names = selected
         if up:
-            found = found | (upstream(page, names) if all_ else {
+            selected = selected | (upstream(page, names) if all_ else {
                 w.source for n in names for w in page.wires_into(n) if w.source in page.blocks})
         if down:
-            found = found | (downstream(page, names) if all_ else {
+            selected = selected | (downstream(page, names) if all_ else {
                 w.target for n in names for w in page.wires_from(n) if w.target in page.blocks})
-        if found == names or not (all_ and up and down):
+        if selected == names or not (all_ and up and down):
             break
-    if found == had:
+    if selected == had:
         raise EditError(phrase("There is nothing more along the wires"))
-    return found
+    return selected
 
 
 def alike(page: Page, names: Iterable[str]) -> set[str]:
-    """All blocks of the types of these. Raises EditError where there are no blocks among them."""
+    """All blocks that have the type of one of these. Raises EditError where there are no blocks among them."""
     types = {page.blocks[n].type for n in names if n in page.blocks}
     if not types:
         raise EditError(phrase("Select a block first"))
@@ -42,33 +42,32 @@ def alike(page: Page, names: Iterable[str]) -> set[str]:
 
 
 def between(page: Page, names: Iterable[str]) -> set[str]:
-    """Blocks, those in frames among these too, with all that lie on a way along the wires from one of them to another.
-    Raises EditError where there are fewer than two blocks, or none between them."""
+    """These blocks, and those in frames among them, with all blocks on paths from one of them to another. Raises
+    EditError for fewer than two blocks, or where none lies between."""
     had = {n for n in members(page, names) if n in page.blocks}
     if len(had) < 2:
         raise EditError(phrase("Select the blocks where the way begins and ends"))
-    found = upstream(page, had) & downstream(page, had)
-    if found == had:
+    on_the_way = upstream(page, had) & downstream(page, had)
+    if on_the_way == had:
         raise EditError(phrase("No blocks lie between the selected ones along the wires"))
-    return found
+    return on_the_way
 
 
 def in_scope(page: Page, names: Iterable[str]) -> set[str]:
-    """All blocks of the smallest scope that holds these and others: that of frames, whose titles name it, so that
-    frames of one name are one; or that of the nodes whose names the blocks keep. Raises EditError where there are no
-    blocks, or no scope holds more."""
+    """All blocks in the smallest scope that holds these and others: a scope of frames, by their titles, or of node
+    names that blocks keep. Raises EditError where there are no blocks, or no scope holds more."""
     had = {n for n in members(page, names) if n in page.blocks}
     if not had:
         raise EditError(phrase("Select a block first"))
     of_frames, blocks = scopes(page.frames, str), page.blocks.values()
-    found: list[set[str]] = []
+    scopes_around: list[set[str]] = []
     for homes in ({b.id: of_frames.get(b.frame, "") for b in blocks},
                   {b.id: "".join(b.names.get("", "").rpartition("/")[:2]) for b in blocks}):
         parts = homes[min(had)].split("/")
         for end in range(1, len(parts)):
             scope = "/".join(parts[:end]) + "/"
-            found.append({name for name, home in homes.items() if home.startswith(scope)})
-    larger = [these for these in found if these > had]
+            scopes_around.append({name for name, home in homes.items() if home.startswith(scope)})
+    larger = [these for these in scopes_around if these > had]
     if not larger:
         raise EditError(phrase("No scope around the selected blocks holds more than these"))
     return min(larger, key=len)

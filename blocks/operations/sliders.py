@@ -22,7 +22,7 @@ _MOST = 30      # digits behind a point
 
 
 def number(text: str) -> float | None:
-    """The number that a text is; None where it is something else, or infinite."""
+    """The number that a text spells; None where it is no finite number."""
     try:
         array, dtype = literals.tensor(text, "DT_INT64" if WHOLE.fullmatch(text.strip()) else None)
     except ValueSyntaxError:
@@ -33,7 +33,7 @@ def number(text: str) -> float | None:
 
 
 def can_slide(rules: WireRules, block: str, pin: str) -> bool:
-    """Whether a pin or attr can have a slider: it takes one number, no wire leads there, and what is typed is one."""
+    """Whether a pin or attr can have a slider: it takes one number, has no wire, and a number is typed there."""
     have = rules.page.blocks.get(block)
     type_ = have and rules.catalogue.get(have.type)
     kind = type_ and (type_.input(pin) or type_.attr(pin))
@@ -47,7 +47,7 @@ def can_slide(rules: WireRules, block: str, pin: str) -> bool:
 
 
 def is_whole(rules: WireRules, block: str, pin: str) -> bool:
-    """Whether only whole numbers can be typed there, as far as that is known."""
+    """Whether a pin or attr takes whole numbers only, as far as is known."""
     type_ = rules.catalogue.get(rules.page.blocks[block].type)
     if type_ is None:
         return False
@@ -60,7 +60,7 @@ def is_whole(rules: WireRules, block: str, pin: str) -> bool:
 
 
 def set_slider(page: Page, block: str, pin: str, slider: Slider | None) -> Change | None:
-    """Give a value a slider, or take it away. None where that is so already, or the block is gone."""
+    """Give a value a slider, or take it away (None). None where that is so already, or the block is gone."""
     have = page.blocks.get(block)
     if have is None or have.sliders.get(pin) == slider:
         return None
@@ -69,39 +69,41 @@ def set_slider(page: Page, block: str, pin: str, slider: Slider | None) -> Chang
 
 
 def suiting(text: str, whole: bool = False) -> Slider:
-    """A slider that suits a number: from 0, or as far below, to the next power of ten."""
+    """A slider for a number: from 0, or the negative of the end, to the next power of ten."""
     value = min(max(number(text) or 0.0, -LARGEST), LARGEST)
     most = 10.0 ** math.ceil(math.log10(max(abs(value), 10.0 if whole else 1.0)))
     return Slider(-most if value < 0 else 0.0, most, 1.0 if whole else 0.0)
 
 
 def typed_slider(least: str, most: str, step: str, whole: bool = False) -> Slider:
-    """The slider that texts say; an empty step leaves it free, `whole` to whole numbers. Raises EditError."""
-    found = []
+    """The slider of typed ends and step; an empty step means any number, with `whole` any whole one. Raises
+    EditError."""
+    numbers = []
     for name, text in ((phrase("the least"), least), (phrase("the most"), most), (phrase("the step"), step or "0")):
         value = number(text)
         if value is None or whole and not value.is_integer():
             raise EditError(phrase("{0}: {1!r:.40} is not a whole number", name, text) if whole else
                             phrase("{0}: {1!r:.40} is not a number", name, text))
-        found.append(value)
-    if not found[0] < found[1]:
+        numbers.append(value)
+    if not numbers[0] < numbers[1]:
         raise EditError(phrase("The least is to be less than the most"))
-    if not 0 <= found[2] <= found[1] - found[0]:
+    if not 0 <= numbers[2] <= numbers[1] - numbers[0]:
         raise EditError(phrase("The step is to be between 0 and what lies between the ends"))
-    if not is_slider(*found):
+    if not is_slider(*numbers):
         raise EditError(phrase("A slider goes from {0} to {1} at most", -LARGEST, LARGEST))
-    return Slider(found[0], found[1], 1.0 if whole and not found[2] else found[2])
+    return Slider(numbers[0], numbers[1], 1.0 if whole and not numbers[2] else numbers[2])
 
 
 def place_of(slider: Slider, text: str) -> float:
-    """Where a number lies on its slider, 0 to 1."""
+    """Where a number lies on its slider, from 0 to 1."""
     value = number(text)
     place = 0.0 if value is None else (value - slider.least) / (slider.most - slider.least)
     return min(max(place, 0.0), 1.0)
 
 
 def slid(slider: Slider, place: float, was: str = "", whole: bool = False) -> str:
-    """The text of the number at a place, 0 to 1: a whole number or one with a point and a trailing f, as it `was`."""
+    """The text of the number at a place from 0 to 1, spelled like the text `was`: as a whole number, or with a point
+    and trailing f."""
     least, most, step = slider
     value = least + min(max(place, 0.0), 1.0) * (most - least)
     if step > (most - least) / LARGEST:     # a smaller one makes no difference
@@ -115,13 +117,13 @@ def slid(slider: Slider, place: float, was: str = "", whole: bool = False) -> st
 
 
 def places(slider: Slider) -> int:
-    """How many steps it is from one end to the other: those of the slider, or as many as can be told apart."""
+    """How many steps a slider has: its own, or as many as can be told apart."""
     count = (slider.most - slider.least) / slider.step if slider.step else _FINE
     return max(1, round(min(count, _FINE)))
 
 
 def slide(page: Page, block: str, pin: str, place: float, whole: bool = False) -> Change | None:
-    """Move the number of a slider to a place, 0 to 1. None where it is there, or has no slider."""
+    """Move a slider's number to a place from 0 to 1. None where it is there, or there is no slider."""
     have = page.blocks[block]
     slider, was = have.sliders.get(pin), have.values.get(pin, "")
     text = slid(slider, place, was, whole) if slider is not None else was

@@ -12,7 +12,7 @@ from blockloom.blocks.text.phrases import phrase
 
 
 def rename(page: Page, block: str, name: str) -> Change | None:
-    """Give a block another name; None where it has it. Raises EditError for what is no name, or the name of another."""
+    """Rename a block; None where it has this name. Raises EditError for a text that is no name, or is taken."""
     name = name.strip()
     if name == block:
         return None
@@ -22,17 +22,17 @@ def rename(page: Page, block: str, name: str) -> Change | None:
 
 
 def set_title(page: Page, frame: str, title: str) -> Change | None:
-    """Give a frame a title; None where it has it, or is gone."""
+    """Set the title of a frame; None where it has it, or the frame is gone."""
     return _replaced(page, frame, "title", title.strip(), phrase("Set the title of {0}", frame))
 
 
 def set_device(page: Page, frame: str, device: str) -> Change | None:
-    """Give a frame a device, such as /device:GPU:0; None where it has it, or is gone."""
+    """Set the device of a frame, such as /device:GPU:0; None where it has it, or the frame is gone."""
     return _replaced(page, frame, "device", device.strip(), phrase("Set the device of {0}", frame))
 
 
 def write(page: Page, note: str, text: str) -> Change | None:
-    """Give a note a text; None where it has it, or is gone."""
+    """Set the text of a note; None where it has it, or the note is gone."""
     return _replaced(page, note, "text", text, phrase("Write {0}", note))
 
 

@@ -21,11 +21,10 @@ _RATE = "0.001"
 
 def train_this(rules: WireRules, names: Collection[str], measures: Measures,
                shape_of: Callable[[str, str], Shape]) -> Change:
-    """A loss behind a block's first output, an Adam optimizer that minimises it, a session that runs it, and a
-    Placeholder `LABELS` to be fed. Of rows of several numbers, the loss is the cross entropy of their softmax with the
-    number of a class for each row; a Softmax is gone behind, to what it takes. Of anything else it is the mean square
-    of the differences to labels of its shape. Raises EditError where not one block is selected, or its output has no
-    floating point numbers."""
+    """Add a loss to a block's first output, an Adam optimizer, a session that runs it, and a Placeholder `LABELS`. For
+    rows of several numbers the loss is softmax cross entropy with class numbers (a Softmax block is passed by), else
+    the mean square difference from labels of the output's shape. Raises EditError where not exactly one block is
+    selected, or its output is not floating point."""
     page = rules.page
     chosen = [n for n in names if n in page.blocks]
     if len(chosen) != 1:
@@ -51,15 +50,15 @@ def train_this(rules: WireRules, names: Collection[str], measures: Measures,
              Wire(adam, "optimizer", train, "optimizer", OPTIMIZER), Wire(loss, "output", session, "fetch_outputs"),
              Wire(train, "operation", session, "run_outputs", OPERATION))
     x, y, width, height = measures.drawn(source)
-    made = []
+    blocks = []
     for place, column in enumerate(columns):
         x, below = x + width + _GAP, y + (height + _GAP if not place else 0.0)
         for block in column:
-            made.append(measures.at(block, x, below))
+            blocks.append(measures.at(block, x, below))
             below += measures.box(block).height + _GAP
         width = max(measures.box(block).width for block in column)
-    return Change(Insert(page.name, tuple(made), tuple(Placed(wire, 0) for wire in wires)),
-                  phrase("Train {0}", chosen[0]), tuple(block.id for block in made), phrase(
+    return Change(Insert(page.name, tuple(blocks), tuple(Placed(wire, 0) for wire in wires)),
+                  phrase("Train {0}", chosen[0]), tuple(block.id for block in blocks), phrase(
                       "Feed {0} and what the page takes, then run: the loss is {1}", labels, loss))
 
 

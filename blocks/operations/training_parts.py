@@ -27,15 +27,14 @@ _TOLERANCE = 1e-3       # of a factor that is to be 1 / (1 - rate): both are flo
 
 
 def remove_training(rules: WireRules, keep: Collection[str] = ()) -> Change:
-    """Take away dropout, instances of the library's Dropout, blocks that pass on what they take (Identity,
-    StopGradient, CheckNumerics), assertions, gradients with what applies them, and changes of variables that nothing
-    else reads; then what only these needed. Wires lead around. What the page gives, and feeds, stay, and of blocks that
-    pass on those to `keep`. The change says what was removed, and what of this kind was not. Raises EditError where
+    """Remove what only training needs: dropout, Identity and its like, assertions, gradients with optimizers,
+    assignments to variables that nothing else reads, and what only these used; wires lead around. Retvals, feeds, and
+    blocks before `keep` stay. The change tells what was removed and what of this kind was not. Raises EditError where
     there is nothing."""
-    found = _Parts(rules, keep)
-    if not found.gone:
-        raise EditError(join(". ", [phrase("There is nothing here for training alone"), *found.left()]))
-    return Change(found.edit(), phrase("Remove what is for training alone"), None, found.told())
+    parts = _Parts(rules, keep)
+    if not parts.gone:
+        raise EditError(join(". ", [phrase("There is nothing here for training alone"), *parts.left()]))
+    return Change(parts.edit(), phrase("Remove what is for training alone"), None, parts.told())
 
 
 def _trains(block_type: str) -> bool:

@@ -24,8 +24,7 @@ _OPEN, _CLOSE, _QUOTES = "[({", "])}", "\"'"
 
 
 class Line(NamedTuple):
-    """What was typed: the words that say the type, the id that the block is to have or "", and the values, each with
-    the pin that it is for or ""."""
+    """A typed line: the words for the type, the block's id or "", and the values, each with its pin or ""."""
 
     words: str
     id: str = ""
@@ -33,8 +32,8 @@ class Line(NamedTuple):
 
 
 def read_line(line: str) -> Line:
-    """What a line says. The first word says the type; from the first value on, everything is one: a number, what is in
-    brackets or quotes, true, false, a dtype (DT_...), or whatever stands behind `pin=`."""
+    """Parse a typed line `[ID =] WORDS VALUES`. The first word belongs to the type; values begin with the first number,
+    bracket, quote, true, false, dtype (DT_...) or `pin=`."""
     named = _NAMED.match(line)
     line = line[named.end():] if named else line
     parts = list(_parts(line))
@@ -67,9 +66,9 @@ def _parts(line: str) -> Iterator[str]:
 
 
 def as_typed(rules: WireRules, change: Change, line: Line) -> Change:
-    """A change that adds one block, with what was typed: its id, its values, and wires from what its inputs are given
-    by name. A value without a pin goes to the first one, unwired and without a value, that it is one for. Raises
-    EditError where something cannot be."""
+    """A change that adds one block, completed with the typed line: its id, values, and wires from blocks that values
+    name. A value without a pin goes to the first free one that takes it. Raises EditError where something does not
+    fit."""
     old, = change.selection or ()
     if line.id and line.id != old and line.id in rules.page.ids():
         raise EditError(phrase("There is a block {0} already", line.id))
@@ -78,7 +77,7 @@ def as_typed(rules: WireRules, change: Change, line: Line) -> Change:
     type_ = rules.catalogue[block.type]
     into = Counter(p.wire.target_pin for part in _inserts(change.edit) for p in part.wires if p.wire.target == old)
     values, placed = dict(block.values), []
-    for pin, text in sorted(line.given, key=lambda one: not one[0]):     # what has its pin takes it first
+    for pin, text in sorted(line.given, key=lambda given: not given[0]):     # what has its pin takes it first
         wire = _wire(rules, block, type_.input(pin), text) if pin else None
         if wire is None:
             name, text = _value(type_, pin, text, into.keys() | values.keys())
@@ -103,16 +102,16 @@ def _wire(rules: WireRules, block: Block, sink: Pin | None, text: str) -> Wire |
     giver = rules.catalogue.get(rules.page.blocks[name].type) if name in rules.page.blocks else None
     if sink is None or giver is None:
         return None
-    for one in [output] if output else [pin.name for pin in giver.outputs]:
-        source = giver.output(split_index(one)[0])
-        end = End(name, split_index(one)[0], "output", source.kind) if source is not None else None
+    for element in [output] if output else [pin.name for pin in giver.outputs]:
+        source = giver.output(split_index(element)[0])
+        end = End(name, split_index(element)[0], "output", source.kind) if source is not None else None
         if end is None or sink.name not in compatible_types.fitting_pins(rules.catalogue.entries[block.type],
                                                                          rules.want(end)):
             continue
-        if source.list and not sink.list and sink.kind in (TENSOR, REF) and one == end.pin:
-            one = f"{one}[{rules.elements(end)[1]}]"
-        return Wire(name, one, block.id, sink.name,
-                    (REF if source.ref else TENSOR) if source.list and one != end.pin else source.kind)
+        if source.list and not sink.list and sink.kind in (TENSOR, REF) and element == end.pin:
+            element = f"{element}[{rules.elements(end)[1]}]"
+        return Wire(name, element, block.id, sink.name,
+                    (REF if source.ref else TENSOR) if source.list and element != end.pin else source.kind)
     raise EditError(phrase("{0} does not fit {1}", text, sink.name))
 
 
@@ -122,8 +121,8 @@ def _value(type_: BlockType, pin: str, text: str, taken: set[str]) -> tuple[str,
     if pin:
         kinds = [kind for kind in kinds if kind.name == pin]
         if not kinds:
-            there = [p.name for p in type_.inputs] + [attr.name for attr in type_.attrs]
-            raise EditError(phrase("{0} has no pin {1}; there are {2}", type_.title, pin, ", ".join(there[:8])))
+            pins = [p.name for p in type_.inputs] + [attr.name for attr in type_.attrs]
+            raise EditError(phrase("{0} has no pin {1}; there are {2}", type_.title, pin, ", ".join(pins[:8])))
         if pin in taken:
             raise EditError(phrase("{0} has a wire or a value already", pin))
     else:

@@ -40,20 +40,20 @@ _GAP = 60.0     # canvas pixels between a block and the one that is made of a va
 
 
 def set_value(page: Page, block: str, pin: str, text: str | None) -> Change | None:
-    """Type a value; a text of None clears it. None where it is so already, or the block is gone."""
-    there = page.blocks.get(block)
-    if there is None or there.values.get(pin) == text:
+    """Type a value into a pin or attr; None clears it. None where that is so already, or the block is gone."""
+    placed = page.blocks.get(block)
+    if placed is None or placed.values.get(pin) == text:
         return None
     return Change(SetValue(page.name, block, pin, text), phrase("Set {0}", f"{block}.{pin}"))
 
 
 def clear_value(page: Page, block: str, pin: str) -> Change:
-    """Take away what is typed into a pin or attr."""
+    """Clear the value typed into a pin or attr."""
     return Change(SetValue(page.name, block, pin, None), phrase("Clear {0}", f"{block}.{pin}"))
 
 
 def spelled(pin: Pin | Attr | None, text: str) -> str:
-    """A value as the document has it: dtypes by their names, however they were typed."""
+    """A typed value as the document stores it: dtypes by their names (DT_FLOAT), other texts unchanged."""
     if isinstance(pin, Attr) and pin.type in ("type", "list(type)"):
         return _WORD.sub(lambda word: dtype_name(word[0]) or word[0], text)
     return text
@@ -67,13 +67,13 @@ def _tensor_input(page: Page, catalogue: Mapping[str, BlockType], block: str, pi
 
 
 def can_extract(page: Page, catalogue: Mapping[str, BlockType], block: str, pin: str) -> bool:
-    """Whether what is typed into a pin can be a Const block's."""
+    """Whether the value typed into a pin can become a Const block."""
     return (_tensor_input(page, catalogue, block, pin) and pin in page.blocks[block].values and CONST in catalogue
             and not page.wires_into(block, pin))
 
 
 def extract(rules: WireRules, pins: Sequence[tuple[str, str]], measures: Measures) -> Change:
-    """Make Const blocks of what is typed into pins (block, pin; see `can_extract`), wired to them. Raises EditError
+    """Turn values typed into pins (block, pin) into Const blocks wired to them; see `can_extract`. Raises EditError
     where there are no pins."""
     page, rows = rules.page, Counter[str]()
     parts: list[Edit] = []
@@ -99,20 +99,20 @@ def extract(rules: WireRules, pins: Sequence[tuple[str, str]], measures: Measure
 
 
 def can_take_in(page: Page, catalogue: Mapping[str, BlockType], wire: Wire) -> bool:
-    """Whether what a wire brings is a Const block's value, which can be typed where the wire ends."""
+    """Whether a wire brings the value of a Const block which can be typed at its target pin."""
     source = page.blocks.get(wire.source)
     return (source is not None and source.type == CONST and "value" in source.values and wire.kind == TENSOR
             and _tensor_input(page, catalogue, wire.target, wire.target_pin))
 
 
 def taken_in(page: Page, catalogue: Mapping[str, BlockType], names: Collection[str]) -> list[Wire]:
-    """The wires into blocks that `take_in` takes."""
+    """The wires into these blocks that `take_in` can replace."""
     return [w for n in sorted(names) if n in page.blocks for w in page.wires_into(n) if can_take_in(page, catalogue, w)]
 
 
 def take_in(rules: WireRules, wires: Sequence[Wire]) -> Change:
-    """Type the values of Const blocks where their wires end (see `can_take_in`); a block goes where nothing else needs
-    it. Raises EditError where there are no wires."""
+    """Type the values of Const blocks at the targets of their wires (see `can_take_in`); Const blocks that nothing else
+    uses are removed. Raises EditError where there are no wires."""
     page = rules.page
     parts: list[Edit] = []
     if not wires:
@@ -145,14 +145,14 @@ def _wanted(page: Page, block: Block, type_: BlockType, attrs: Mapping[str, Any]
         return sink and sink.dtype
     typed = sink.type_attr in block.values
     others = any(p.type_attr == sink.type_attr and page.wires_into(block.id, p.name) for p in type_.inputs)
-    found = attrs.get(sink.type_attr) if typed or others else None
-    return found if isinstance(found, str) else None
+    dtype = attrs.get(sink.type_attr) if typed or others else None
+    return dtype if isinstance(dtype, str) else None
 
 
 def value_trouble(page: Page, block: Block, type_: BlockType | None, attrs: Mapping[str, Any], pin: str,
                   text: str) -> tuple[str, int]:
-    """Why a text cannot be typed into a pin or attr of a block, and the character, counted from 0, where it goes wrong;
-    "" where it can. `attrs` is what is known of the block's. A dtype that the value itself tells may become another."""
+    """Why a text cannot be typed into a pin or attr of a block, and the character, from 0, where it goes wrong; ("", 0)
+    where it can. `attrs` are the block's known attrs. A dtype that only the value decides may change."""
     kind = type_ and (type_.input(pin) or type_.attr(pin))
     if type_ is None or kind is None:
         return "", 0
@@ -161,7 +161,7 @@ def value_trouble(page: Page, block: Block, type_: BlockType | None, attrs: Mapp
 
 
 def check_value(pin: Pin | Attr | None, text: str, dtype: str | None) -> str:
-    """Why a text is no value for a pin or attr; "" where it is one. `dtype` is what a tensor must be of, where that is
+    """Why a text is no value for a pin or attr; "" where it is one. `dtype` is the wanted dtype of a tensor, if
     known."""
     return _trouble(pin, text, dtype)[0]
 
@@ -195,19 +195,19 @@ def _trouble(pin: Pin | Attr | None, text: str, dtype: str | None) -> tuple[str,
 
 
 def choices(pin: Pin | Attr | None, pages: Sequence[str] = (), likely: object = None) -> list[str]:
-    """What may be typed, where that is a short list, what is `likely` first: the inferred dtype. `pages` are the names
-    that an attr that is a function can have."""
+    """The values that may be typed, if they are few, with the `likely` one (an inferred dtype) first; [] otherwise.
+    `pages` are the names for a func attr."""
     if truth(pin, "") is not None:
         return [*_TRUTHS]
     if not isinstance(pin, Attr):
         return []
-    found = [str(value) for value in pin.allowed] if pin.allowed else {
+    words = [str(value) for value in pin.allowed] if pin.allowed else {
         "type": _DTYPES, "list(type)": _DTYPES, "func": list(pages)}.get(pin.type, [])
-    return sorted(found, key=lambda name: (name != likely, _DTYPES.index(name) if name in _DTYPES else 0))
+    return sorted(words, key=lambda name: (name != likely, _DTYPES.index(name) if name in _DTYPES else 0))
 
 
 def narrowed(words: Sequence[str], text: str) -> list[str]:
-    """The choices that a text may be the beginning of: those that hold it, and dtypes however they are spelled."""
+    """The choices that match a typed beginning: they contain it, or are a dtype that it spells."""
     text = text.strip().lower()
     return [word for word in words if text in word.lower() or text and word in dtype_names(text)]
 
@@ -218,8 +218,8 @@ _TRUTHS = {"true": True, "false": False}
 
 
 def truth(pin: Pin | Attr | None, text: str | None) -> bool | None:
-    """What a text says in a pin or attr that is true or false; without one the default. None where the pin takes
-    something else, or the text is something else."""
+    """The truth value that a text has in a bool pin or attr, without a text the default. None for other pins and
+    texts."""
     if pin is None or not (pin.type == "bool" if isinstance(pin, Attr) else
                            pin.dtype == "DT_BOOL" and pin.kind == TENSOR and not pin.list):
         return None
@@ -227,7 +227,7 @@ def truth(pin: Pin | Attr | None, text: str | None) -> bool | None:
 
 
 def toggle(page: Page, catalogue: Mapping[str, BlockType], block: str, pin: str) -> Change | None:
-    """Make what is true false, and the other way round; None where that is neither."""
+    """Change a truth value to its opposite; None where it is none."""
     have = page.blocks.get(block)
     type_ = have and catalogue.get(have.type)
     now = truth(type_ and (type_.input(pin) or type_.attr(pin)), have and have.values.get(pin))

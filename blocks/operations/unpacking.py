@@ -22,10 +22,9 @@ _NOWHERE = (float("inf"), float("inf"))
 
 
 def unpack(document: Document, rules: WireRules, name: str, measures: Measures) -> Change:
-    """The blocks, frames and notes of a page in the place of an instance of it, under free names, around where it was,
-    without sessions and feeds. Values of parameters stand where expressions of them stood; what is typed for an Arg,
-    or its default, becomes a Const; wires lead where those of the instance led. Raises EditError where the block is no
-    instance, or a value cannot be computed."""
+    """Replace an instance by the blocks, frames and notes of its page, under free ids, without sessions and feeds.
+    Expressions of parameters are computed; values of Args become Consts; wires follow. Raises EditError where the block
+    is no instance, or a value cannot be computed."""
     page = rules.page
     instance = page.blocks.get(name)
     inner = document.pages.get(page_of_type(instance.type)) if instance is not None else None
@@ -42,8 +41,8 @@ def unpack(document: Document, rules: WireRules, name: str, measures: Measures) 
     rects = [room.rect(name) for name in items]
     left, top = min(r[0] for r in rects), min(r[1] for r in rects)
     width, height = max(r[0] + r[2] for r in rects) - left, max(r[1] + r[3] for r in rects) - top
-    own = measures.rect(name)
-    at = measures.free(own[0] + (own[2] - width) / 2, own[1] + (own[3] - height) / 2, width, height, {name: _NOWHERE})
+    x, y, wide, high = measures.rect(name)
+    at = measures.free(x + (wide - width) / 2, y + (high - height) / 2, width, height, {name: _NOWHERE})
     insert = put(page, part, measures, at, exact=True)
     new = insert.ids
     names = dict(zip(items, new, strict=True))
@@ -100,15 +99,15 @@ class _Unpacking:
     def _source(self, block: str, pin: str, kind: str, seen: frozenset[str] = frozenset()) -> Wire | None:
         """Where an output on the inner page comes from, as a wire: from a block of `part`, or, its target being the
         instance, from a block of the outer page."""
-        there = self.inner.blocks.get(block)
+        giver = self.inner.blocks.get(block)
         if block in self.part.blocks:
-            return Wire(block, "output" if there is not None and there.type == ARG else pin, "", "", kind)
-        if there is None or block in seen:
+            return Wire(block, "output" if giver is not None and giver.type == ARG else pin, "", "", kind)
+        if giver is None or block in seen:
             return None
-        if there.type == RETVAL:
+        if giver.type == RETVAL:
             wire = next(iter(self.inner.into.get(block, {}).get("input", ())), None)
             return wire and self._source(wire.source, wire.source_pin, wire.kind, seen | {block})
-        wire = next(iter(self.wired.get(block, ())), None) if there.type == ARG else None
+        wire = next(iter(self.wired.get(block, ())), None) if giver.type == ARG else None
         if wire is None:
             return None
         if wire.source == self.instance.id:
@@ -141,9 +140,9 @@ class _Unpacking:
                 led = [(new, self._outer(w)) for w in wires if (new := self._led(w)) is not None]
                 yield from (Placed(w._replace(target=names[target], look=w.look._replace(route=())), i)
                             for i, (w, outer) in enumerate(led) if outer)
-        own = {n for n in part.blocks if part.blocks[n].type not in MONITORS and self.inner.blocks[n].type != ARG}
-        first = [n for n in part.blocks if n in own and not any(w.source in own for w in part.wires_into(n))]
-        last = [n for n in part.blocks if n in own and not any(w.target in own for w in part.wires_from(n))]
+        inside = {n for n in part.blocks if part.blocks[n].type not in MONITORS and self.inner.blocks[n].type != ARG}
+        first = [n for n in part.blocks if n in inside and not any(w.source in inside for w in part.wires_into(n))]
+        last = [n for n in part.blocks if n in inside and not any(w.target in inside for w in part.wires_from(n))]
         for wire in self.wired.get("", ()):
             if wire.source != self.instance.id:
                 yield from (Placed(control(wire.source, names[n]), 10**6) for n in first)
@@ -153,10 +152,10 @@ class _Unpacking:
                 return (wire,)
             if wire.kind == CONTROL:
                 return [control(names[n], wire.target) for n in last]
-            found = self._source(wire.source_pin, "output", wire.kind)
-            return [wire._replace(source=found.source if found.target == self.instance.id else names[found.source],
-                                  source_pin=found.source_pin, kind=found.kind,
-                                  look=wire.look._replace(route=()))] if found is not None else []
+            start = self._source(wire.source_pin, "output", wire.kind)
+            return [wire._replace(source=start.source if start.target == self.instance.id else names[start.source],
+                                  source_pin=start.source_pin, kind=start.kind,
+                                  look=wire.look._replace(route=()))] if start is not None else []
         yield from relaid(page, {w.target: None for w in page.wires_from(self.instance.id)
                                  if w.target != self.instance.id}, elsewhere)
 
@@ -170,8 +169,8 @@ def _with_values(block: Block, given: Mapping[str, str | None]) -> Block:
 
 
 def own_copy(document: Document, page: Page, names: Iterable[str]) -> Change:
-    """A copy of the page that these instances are made of, for them alone; of several pages one each. Raises EditError
-    where none of the blocks is an instance of a page."""
+    """Copy the page of these instances for them alone; of several pages one copy each. Raises EditError where no block
+    is an instance."""
     blocks = [page.blocks[n] for n in sorted(names) if n in page.blocks
               and page_of_type(page.blocks[n].type) in document.pages]
     if not blocks:
@@ -179,9 +178,9 @@ def own_copy(document: Document, page: Page, names: Iterable[str]) -> Change:
     edits: list[Edit] = []
     types: dict[str, str] = {}
     for type_ in dict.fromkeys(block.type for block in blocks):
-        change, made = duplicate_page(document, page_of_type(type_))
+        change, copy = duplicate_page(document, page_of_type(type_))
         edits.append(change.edit)
-        types[type_] = PREFIX + made
+        types[type_] = PREFIX + copy
     edits.append(retyped(page, {block.id: types[block.type] for block in blocks}))
     return Change(Many(tuple(edits)), several([b.id for b in blocks], phrase("Give {0} a page of its own"),
                                               phrase("Give {0} blocks pages of their own")),

@@ -22,9 +22,8 @@ _INITIAL = "initvalues"
 
 
 def add_weights(document: Document, arrays: Mapping[str, np.ndarray]) -> tuple[Edit, dict[str, str]]:
-    """The edit that gives a document these arrays, by name, and the key of each: its name where that is free. They are
-    written to the user's state folder, and with the document when it is saved. Raises WeightsError, for arrays of texts
-    as well."""
+    """The edit that adds these arrays to a document, and the key of each: its name, if that is free. They are written
+    to the state folder, and beside the document when it is saved. Raises WeightsError, also for strings."""
     taken = _Taken(document)
     keys: dict[str, str] = {}
     for name, array in arrays.items():
@@ -36,20 +35,20 @@ def add_weights(document: Document, arrays: Mapping[str, np.ndarray]) -> tuple[E
 
 def keep_trained(document: Document, catalogue: Catalogue, page: str, sha256: str,
                  values: Mapping[str, str]) -> tuple[Change | None, list[str]]:
-    """Let the variables that a run of a page told of begin with these values: texts by those of addresses, whose
-    weights are in the file of this SHA-256. An initial value that was wired is typed in. None where there is nothing to
-    change; and the variables that stay as they are, since several instances of their page hold different values."""
-    found: dict[tuple[str, str], set[str]] = {}
+    """Make values of a run the initial values of the page's variables: address as text -> text of weights in the file
+    of this SHA-256. Wired initial values are replaced. Gives the change, None where nothing changes, and the variables
+    that keep theirs because instances of their page hold different values."""
+    values_of: dict[tuple[str, str], set[str]] = {}
     for name, text in values.items():
         at = parse(name, page)
         where = catalogue.page_at(at.page, at.path)
         if where in document.pages and at.block in document.pages[where].blocks:
-            found.setdefault((where, at.block), set()).add(text)
+            values_of.setdefault((where, at.block), set()).add(text)
     parts: list[Edit] = []
-    for (where, block), texts in found.items():
-        there = document.pages[where]
-        if len(texts) == 1 and not _means(there.blocks[block].values, *texts):
-            wires = tuple(there.placed(wire) for wire in there.wires_into(block, _INITIAL))
+    for (where, block), texts in values_of.items():
+        page_of_variable = document.pages[where]
+        if len(texts) == 1 and not _means(page_of_variable.blocks[block].values, *texts):
+            wires = tuple(page_of_variable.placed(wire) for wire in page_of_variable.wires_into(block, _INITIAL))
             parts += [Remove(where, wires=wires)] if wires else []
             parts.append(SetValue(where, block, _INITIAL, *texts))
     named = document_weights.keys_in(part.text or "" for part in parts if isinstance(part, SetValue))
@@ -57,7 +56,7 @@ def keep_trained(document: Document, catalogue: Catalogue, page: str, sha256: st
            if not document.weights.has(key, document.folder)}
     label = phrase("Keep Trained Values")
     return (Change(as_one([*([AddWeights(sha256, new)] if new else []), *parts]), label) if parts else None,
-            [f"{where}/{block}" for (where, block), texts in found.items() if len(texts) > 1])
+            [f"{where}/{block}" for (where, block), texts in values_of.items() if len(texts) > 1])
 
 
 def _means(values: Mapping[str, str], text: str) -> bool:
@@ -67,15 +66,15 @@ def _means(values: Mapping[str, str], text: str) -> bool:
         return old == text
     try:
         dtype = read_attr(values["dtype"], "type") if values.get("dtype") else None
-        one, other = read_tensor(old, dtype), read_tensor(text, dtype)
+        before, after = read_tensor(old, dtype), read_tensor(text, dtype)
     except ValueSyntaxError:
         return False
-    return one.dtype == other.dtype and one.array.shape == other.array.shape and \
-        one.array.tobytes() == other.array.tobytes()
+    return before.dtype == after.dtype and before.array.shape == after.array.shape and \
+        before.array.tobytes() == after.array.tobytes()
 
 
 def take_weights(part: Document, document: Document) -> None:
-    """Let a part of a document have the weights that it names, wherever it goes; what is missing stays so."""
+    """Give a part of a document the weights that it names; those that are missing stay missing."""
     keys = part.keys()
     with suppress(document_weights.WeightsError):
         part.weights = document_weights.Weights(
@@ -83,8 +82,8 @@ def take_weights(part: Document, document: Document) -> None:
 
 
 def bring_weights(document: Document, other: Document) -> tuple[tuple[Edit, ...], Document]:
-    """The edits that give a document the weights which another one names, and that one as it names them here: under
-    other keys where others are here under theirs. Raises EditError."""
+    """The edits that add weights of another document to this one, and the other document with their keys here: new ones
+    where a key means another array. Raises EditError."""
     used = other.keys() if other.weights else ()
     names, files = dict[str, str](), dict[str, dict[str, str]]()
     try:
@@ -94,7 +93,7 @@ def bring_weights(document: Document, other: Document) -> tuple[tuple[Edit, ...]
             if document.weights.added.get(key) == ref:
                 continue
             if key in taken:
-                mine, theirs = (one.weights.hash(key, one.folder) for one in (document, other))
+                mine, theirs = (owner.weights.hash(key, owner.folder) for owner in (document, other))
                 if mine == theirs:
                     continue
                 names[key] = document_weights.new_key(key, other.weights.find(key, other.folder)[0], taken)

@@ -18,8 +18,8 @@ from blockloom.blocks.text.phrases import join, phrase
 
 
 def wire(rules: WireRules, new: Wire, old: Wire | None = None) -> Change | None:
-    """Wire two pins; an input that takes one wire loses the one it has. `old` is a wire whose end was taken, and goes.
-    None where the wire is there already."""
+    """Wire two pins; in a pin that takes one wire the old one is replaced. `old` is a wire that is dragged away and
+    goes. None where there is such a wire already."""
     page = rules.page
     if new == old:
         return None
@@ -29,22 +29,22 @@ def wire(rules: WireRules, new: Wire, old: Wire | None = None) -> Change | None:
         return None
     parts: list[Edit] = []
     if old is not None and not (single and same_pin):
-        there = page.placed(old)
-        parts.append(Remove(page.name, wires=(there,)))
+        old_place = page.placed(old)
+        parts.append(Remove(page.name, wires=(old_place,)))
         if same_pin:    # another output into the same list pin: it takes the old one's place in the order
-            parts.append(Insert(page.name, wires=(Placed(new, there.index),)))
+            parts.append(Insert(page.name, wires=(Placed(new, old_place.index),)))
     if len(parts) < 2:
         parts.append(connect(page, new, single))
     return Change(as_one(parts), phrase("Wire {0} to {1}", *str(new).split(" -> ")))
 
 
 def unwire(page: Page, old: Wire) -> Change:
-    """Take a wire away."""
+    """Remove a wire."""
     return Change(Remove(page.name, wires=(page.placed(old),)), phrase("Unwire {0}", old))
 
 
 def cut(page: Page, wires: Sequence[Wire]) -> Change | None:
-    """Take several wires away; None for no wires."""
+    """Remove several wires; None for none."""
     if not wires:
         return None
     return Change(Remove(page.name, wires=placed(page, wires)),
@@ -52,7 +52,7 @@ def cut(page: Page, wires: Sequence[Wire]) -> Change | None:
 
 
 def replace_wire(page: Page, old: Wire, new: Wire, label: str, index: int | None = None) -> Change | None:
-    """Put a wire in the place of another, or at `index` of its pin; None where that changes nothing."""
+    """Replace a wire by another, or put it at `index` of its pin; None where that changes nothing."""
     return _replaced(page, old, new, label, index) if new != old or index is not None else None
 
 
@@ -63,13 +63,13 @@ def _replaced(page: Page, old: Wire, new: Wire, label: str, index: int | None) -
 
 
 def reorder(page: Page, wire: Wire, index: int) -> Change:
-    """Put a wire at another place among those into its pin, counted from 0."""
+    """Move a wire to another index among those into its pin, from 0."""
     return _replaced(page, wire, wire, phrase("Order {0}", wire), index)
 
 
 def route(page: Page, wire: Wire, bends: Sequence[tuple[float, float]] = ()) -> Change | None:
-    """Lead a wire by these bends, relative to its first point; without any, its way is left to the canvas. None where
-    it has them. Raises EditError for more than a document holds."""
+    """Give a wire these bends, (x, y) in pixels from its start; none: the canvas routes it. None where it has them.
+    Raises EditError for too many."""
     if len(bends) > BENDS:
         raise EditError(phrase("{}: it has {:,} bends; a wire has at most {:,}", wire, len(bends), BENDS))
     new = wire._replace(look=wire.look._replace(route=tuple(bends)))
@@ -77,7 +77,7 @@ def route(page: Page, wire: Wire, bends: Sequence[tuple[float, float]] = ()) -> 
 
 
 def begin_elsewhere(rules: WireRules, wires: Sequence[Wire], output: End) -> Change:
-    """Let wires begin at another output. Raises EditError where one does not fit there."""
+    """Make wires begin at another output. Raises EditError where one does not fit."""
     page, new = rules.page, []
     for old in wires:
         fit = rules.fit(output, target_of(old))
@@ -93,9 +93,8 @@ def begin_elsewhere(rules: WireRules, wires: Sequence[Wire], output: End) -> Cha
 # --- blocks wired by the pins that fit best ------------------------------------------------------------------------
 
 def best_wire(rules: WireRules, source: str, target: str, taken: Container[tuple[str, str]] = ()) -> Fit | None:
-    """How an output of one block best feeds an input of another that no wire feeds: an input without a value before
-    one with, an output that nothing takes before one that is wired; None where none fits. `taken` are inputs
-    (block, pin) that count as wired."""
+    """How an output of one block best feeds an unwired input of another: inputs without values first, unused outputs
+    first; None where none fits. `taken` are inputs (block, pin) that count as wired."""
     page = rules.page
     giver, taker = (rules.catalogue.get(page.blocks[n].type) for n in (source, target))
     if source == target or giver is None or taker is None:
@@ -131,7 +130,7 @@ def _of_element(rules: WireRules, fit: Fit) -> Wire:
 
 
 def wire_blocks(rules: WireRules, source: str, target: str) -> Change:
-    """Wire one block to another by the pins that fit best. Raises EditError where none does."""
+    """Wire one block to another by the pins that fit best. Raises EditError where none fits."""
     fit = best_wire(rules, source, target)
     if fit is None:
         raise _no_fit(source, target)
@@ -140,8 +139,8 @@ def wire_blocks(rules: WireRules, source: str, target: str) -> Change:
 
 
 def wire_row(rules: WireRules, names: Collection[str], measures: Measures) -> tuple[Change | None, list[EditError]]:
-    """Wire blocks in a row: each to the nearest of those on its right, by the pins that fit best. Gives also why blocks
-    were left out. Raises EditError for fewer than two blocks."""
+    """Wire blocks from left to right, each to the nearest on its right, by the pins that fit best. Gives the change
+    (None: no wire fits) and why blocks were left out. Raises EditError for fewer than two blocks."""
     mine = sorted((measures.rect(name), name) for name in names if name in rules.page.blocks)
     if len(mine) < 2:
         raise EditError(phrase("Select the blocks that are to be wired, one to the right of the other"))
@@ -161,9 +160,9 @@ def wire_row(rules: WireRules, names: Collection[str], measures: Measures) -> tu
         if fit is None:
             failed.append(_no_fit(source, target))
             continue
-        one = _of_element(rules, fit)
-        new.append(Placed(one, len(rules.page.wires_into(*one[2:4])) + taken[one[2:4]]))
-        taken[one[2:4]] += 1
+        element_wire = _of_element(rules, fit)
+        new.append(Placed(element_wire, len(rules.page.wires_into(*element_wire[2:4])) + taken[element_wire[2:4]]))
+        taken[element_wire[2:4]] += 1
     if not new:
         return None, failed
     return Change(Insert(rules.page.name, wires=tuple(new)), several(
@@ -173,8 +172,8 @@ def wire_row(rules: WireRules, names: Collection[str], measures: Measures) -> tu
 # --- inputs turned about -------------------------------------------------------------------------------------------
 
 def swap_inputs(rules: WireRules, name: str) -> Change:
-    """The first inputs of a block that are alike change places: wires and values of each go to the next. Raises
-    EditError where there are none."""
+    """Rotate the wires and values of a block's first inputs of one kind. Raises EditError where it has no two such
+    inputs."""
     page = rules.page
     block = page.blocks.get(name)
     type_ = rules.catalogue.get(block.type) if block is not None else None
@@ -197,15 +196,15 @@ def swap_inputs(rules: WireRules, name: str) -> Change:
 
 
 def swap_sources(rules: WireRules, first: Wire, second: Wire) -> Change:
-    """The sources of two wires change places. Raises EditError where that does not fit."""
-    page, found = rules.page, []
-    for one, other in ((first, second), (second, first)):
-        fit = rules.fit(source_of(other)._replace(pin=other.source_pin.partition("[")[0]), target_of(one))
+    """Exchange the sources of two wires. Raises EditError where they do not fit."""
+    page, swapped = rules.page, []
+    for changed, other in ((first, second), (second, first)):
+        fit = rules.fit(source_of(other)._replace(pin=other.source_pin.partition("[")[0]), target_of(changed))
         if fit.reason:
             raise EditError(phrase("Not swapped: {0}", fit.reason))
-        found.append(one._replace(source=other.source, source_pin=other.source_pin, kind=other.kind))
+        swapped.append(changed._replace(source=other.source, source_pin=other.source_pin, kind=other.kind))
     had = placed(page, [first, second])
-    new = tuple(Placed(w, p.index) for w, p in zip(found, had, strict=True))
+    new = tuple(Placed(w, p.index) for w, p in zip(swapped, had, strict=True))
     return Change(Many((Remove(page.name, wires=had), Insert(page.name, wires=new))),
                   phrase("Swap the sources of two wires"))
 
@@ -213,7 +212,7 @@ def swap_sources(rules: WireRules, first: Wire, second: Wire) -> Change:
 # --- the wires that could be ---------------------------------------------------------------------------------------
 
 class Candidate(NamedTuple):
-    """A wire that could be: what it is called, and from which end."""
+    """A wire that could be added: its text in a list, and its source."""
 
     text: str
     source: End
@@ -221,15 +220,15 @@ class Candidate(NamedTuple):
 
 
 def candidates(rules: WireRules, names: Sequence[str], others: Sequence[Sequence[str]]) -> list[Candidate]:
-    """The wires that fit between each block and its `others`, in this order; both ways where there is one block alone.
-    Inputs that have their wire already and control wires come last."""
+    """The wires that fit between each block and its `others`, in this order, both ways for a single block. Inputs that
+    are wired already, and control wires, come last."""
     page = rules.page
-    found: list[tuple[bool, bool, int, Candidate]] = []
-    pairs = [(here, there) for here, near in zip(names, others, strict=True) for there in near]
-    for rank, (here, there) in enumerate(pairs):
-        type_ = rules.catalogue.get(page.blocks[there].type)
-        title = type_.title if type_ is not None else page.blocks[there].type
-        for a, b in ((here, there), (there, here)) if len(names) == 1 else ((here, there),):
+    rows: list[tuple[bool, bool, int, Candidate]] = []
+    pairs = [(here, near_block) for here, near in zip(names, others, strict=True) for near_block in near]
+    for rank, (here, near_block) in enumerate(pairs):
+        type_ = rules.catalogue.get(page.blocks[near_block].type)
+        title = type_.title if type_ is not None else page.blocks[near_block].type
+        for a, b in ((here, near_block), (near_block, here)) if len(names) == 1 else ((here, near_block),):
             for source in _ends(rules, a, "output"):
                 for target in _ends(rules, b, "input"):
                     if (source.kind == CONTROL) != (target.kind == CONTROL):
@@ -241,8 +240,8 @@ def candidates(rules: WireRules, names: Sequence[str], others: Sequence[Sequence
                     control = source.kind == CONTROL
                     text = phrase("{0} before {1}", a, b) if control else f"{a}.{source.pin} → {b}.{target.pin}"
                     taken = bool(have) and rules.single(target)
-                    found.append((control, taken, rank, Candidate(join("", (text, f"  ·  {title}")), source, fit)))
-    return [row[-1] for row in sorted(found, key=lambda row: row[:3])]
+                    rows.append((control, taken, rank, Candidate(join("", (text, f"  ·  {title}")), source, fit)))
+    return [row[-1] for row in sorted(rows, key=lambda row: row[:3])]
 
 
 def _ends(rules: WireRules, block: str, side: str) -> list[End]:

@@ -15,8 +15,8 @@ from blockloom.blocks.text.phrases import phrase
 
 
 def of_kind(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
-    """Another type for one of the ends of a wire, where a handle is of another thing than the pin takes: for the maker
-    of the handle first, where all that use it want that."""
+    """Other types for the blocks at a wire whose handle stands for something else than the pin takes: for its maker
+    first, if all its users want that."""
     page, catalogue = context.page, context.catalogue
     wire = next(iter(page.wires_into(context.block.id, pin.name)), None)
     maker = page.blocks.get(wire.source) if wire else None
@@ -42,7 +42,7 @@ _ALIKE = {"gradient": "gradient_values", "average": "values"}
 
 def _made(page: Page, block: Block, new: BlockType) -> Edit:
     """A block of another type, with the wires that the type has pins for."""
-    alike = _ALIKE | {there: here for here, there in _ALIKE.items()}
+    alike = _ALIKE | {other: name for name, other in _ALIKE.items()}
 
     def pin_of(pins: tuple[Pin, ...], name: str) -> Pin | None:
         return next((p for wanted in (name, alike.get(name)) for p in pins if p.name == wanted), None)
@@ -54,9 +54,9 @@ def _made(page: Page, block: Block, new: BlockType) -> Edit:
             values[pin.name] = text
     if new.attr("has_known_shape"):
         values.setdefault("has_known_shape", "false")
-    for name, there in page.into.get(block.id, {}).items():
+    for name, wires_into in page.into.get(block.id, {}).items():
         pin = pin_of(new.inputs, name)
-        wires += [Placed(w._replace(target_pin=pin.name if pin else ""), i) for i, w in enumerate(there)
+        wires += [Placed(w._replace(target_pin=pin.name if pin else ""), i) for i, w in enumerate(wires_into)
                   if pin or w.kind == CONTROL]
     for target, name in dict.fromkeys((w.target, w.target_pin) for w in page.out.get(block.id, ())):
         for i, w in enumerate(page.into[target][name]):
@@ -71,7 +71,7 @@ def _made(page: Page, block: Block, new: BlockType) -> Edit:
 
 
 def types_like(page: Page, catalogue: Catalogue, block: Block, instead: Sequence[str] = ()) -> Iterator[QuickFix]:
-    """The block made one of the types that stand for it now, or else of one that is called nearly so."""
+    """The block with another type: one of `instead`, or else types of similar names."""
     near = [name for name in instead if name in catalogue] or difflib.get_close_matches(block.type, catalogue, FEW)
     back = [Placed(w, i) for ws in page.into.get(block.id, {}).values() for i, w in enumerate(ws)]
     for target, pin in dict.fromkeys((w.target, w.target_pin) for w in page.out.get(block.id, ())):

@@ -23,8 +23,8 @@ Types = Mapping[str, Mapping[str, Any]]                 # block -> output -> [dt
 
 
 class QuickFix(NamedTuple):
-    """`label` names the edit in menus and for undo. One that is not `sure` may not mend, or break something else: it is
-    to be tried before it is offered."""
+    """An edit that may mend a problem, with its label for menus and undo. One that is not `sure` has to be tried before
+    it is offered."""
 
     label: str
     edit: Edit
@@ -36,9 +36,9 @@ Fixes = Mapping[str, Callable[[Page, Block, Problem], Iterable[QuickFix]]]
 
 
 class Input(NamedTuple):
-    """One tensor that arrives at a pin: by the wire at `index`, or typed in. `dims` is its shape with None for unknown
-    sizes, None where even the rank is unknown. `typed` says where its value is typed, (block, pin) and text: at the pin
-    itself, or in the constant that is wired to it."""
+    """A tensor at an input pin: by the wire at `index`, or typed. `dims` is its shape, None for unknown sizes, None if
+    the rank is unknown. `typed` is where its value is typed, (block, pin, text): at the pin, or in the Const wired to
+    it."""
 
     pin: Pin
     index: int  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
@@ -49,20 +49,20 @@ class Input(NamedTuple):
 
     @property
     def sizes(self) -> tuple[int | None, ...]:
-        """`dims` of an input whose rank is known. Raises ValueError for another."""
+        """Its `dims`. Raises ValueError where the rank is unknown."""
         if self.dims is None:
             raise ValueError(self.pin.name)
         return self.dims
 
     @property
     def text(self) -> str:
-        """The text of its value; "" where none is typed."""
+        """The text of its typed value; "" where it has none."""
         return self.typed[2] if self.typed is not None else ""
 
 
 class BlockContext:
-    """One block of a page. `types` are those of TensorFlow, as far as they are known; `inference` is that of the page,
-    where the caller has it."""
+    """A block with what quick fixes ask about it. `types` are TensorFlow's dtypes and shapes, as far as known;
+    `inference` is made where the caller has none."""
 
     def __init__(self, page: Page, catalogue: Catalogue, block: Block, types: Types = MappingProxyType({}),
                  inference: Inference | None = None):
@@ -74,19 +74,19 @@ class BlockContext:
         self._literals = known.literals if known else {}
 
     def inputs(self) -> list[Input]:
-        """All tensors that arrive, in the order of the pins."""
-        found = []
+        """The tensors at all inputs, in the order of the pins."""
+        inputs = []
         for pin in self.type.inputs:
             wires = self.page.wires_into(self.block.id, pin.name)
             for index, wire in enumerate(wires):
                 if wire.kind != CONTROL:
-                    found.append(Input(pin, index, wire, self._dims(wire), self._dtype(wire), self.constant(wire)))
+                    inputs.append(Input(pin, index, wire, self._dims(wire), self._dtype(wire), self.constant(wire)))
             text = self.block.values.get(pin.name)
             literal = self._literals.get(pin.name, ())
             if not wires and text is not None and len(literal) == 1 and not pin.list:
-                found.append(Input(pin, 0, None, literal[0].array.shape, literal[0].dtype,
-                                   (self.block.id, pin.name, text)))
-        return found
+                inputs.append(Input(pin, 0, None, literal[0].array.shape, literal[0].dtype,
+                                    (self.block.id, pin.name, text)))
+        return inputs
 
     def _dims(self, wire: Wire) -> tuple[int | None, ...] | None:
         stem, index = split_index(wire.source_pin)
@@ -101,7 +101,7 @@ class BlockContext:
         return found[0] if len(found) == 1 else None
 
     def constant(self, wire: Wire) -> tuple[str, str, str] | None:
-        """The block and pin where what a wire carries is typed, and the text; None where it is computed."""
+        """The block, pin and text of the typed value that a wire carries; None where it is computed."""
         source = self.page.blocks.get(wire.source)
         pin = "val" if source is not None and is_symbol(source.type) else "value"
         if source is None or native(source.type) != "Const" or pin not in source.values:
@@ -111,12 +111,12 @@ class BlockContext:
     # --- edits ----------------------------------------------------------------------------------------------------
 
     def set(self, pin: str, text: str | None) -> Edit:
-        """Type a value into the block."""
+        """The edit that types a value into the block; None clears it."""
         return SetValue(self.page.name, self.block.id, pin, text)
 
     def retype(self, one: Input, items: Sequence[str], shape: Sequence[int]) -> tuple[str, Edit] | None:
-        """The edit that types other elements of another shape where a value is typed, and the text; None where none is,
-        or where it is that already."""
+        """The text of these items in this shape, and the edit that types it in the place of an input's value; None
+        where none is typed, or it is the same."""
         if one.typed is None:
             return None
         block, pin, old = one.typed
@@ -124,7 +124,8 @@ class BlockContext:
         return None if text == old.strip() else (text, SetValue(self.page.name, block, pin, text))
 
     def through(self, wires: Sequence[tuple[Wire, int]], steps: Sequence[Between]) -> Edit | None:
-        """Put a chain of blocks into each wire (given with its place at its pin); None where a type is missing."""
+        """The edit that puts a chain of blocks into each wire (with its index at its pin); None where a type is
+        missing."""
         page, taken = self.page, set[str]()
         parts: list[Edit] = []
         for wire, index in wires:
@@ -132,23 +133,23 @@ class BlockContext:
             if source is None or any(step.type not in self.catalogue for step in steps):
                 return None
             last = wire
-            made: list[Block] = []
+            chain: list[Block] = []
             placed: list[Placed] = []
             for number, step in enumerate(steps, 1):
                 share = number / (len(steps) + 1)
                 name = page.free_id(id_stem(self.catalogue[step.type].title), taken)
                 taken.add(name)
                 x, y = (source.x + (self.block.x - source.x) * share, source.y + (self.block.y - source.y) * share)
-                made.append(Block(name, step.type, round(x / 5) * 5, round(y / 5) * 5, dict(step.values),
-                                  self.block.frame))
+                chain.append(Block(name, step.type, round(x / 5) * 5, round(y / 5) * 5, dict(step.values),
+                                   self.block.frame))
                 placed.append(Placed(last._replace(target=name, target_pin=step.into), 0))
                 last = Wire(name, step.out, self.block.id, wire.target_pin, TENSOR)
             placed.append(Placed(last, index))
-            parts += [Remove(page.name, wires=(Placed(wire, index),)), Insert(page.name, tuple(made), tuple(placed))]
+            parts += [Remove(page.name, wires=(Placed(wire, index),)), Insert(page.name, tuple(chain), tuple(placed))]
         return Many(tuple(parts)) if parts else None
 
     def feed(self, pin: str, type_name: str, out: str, typed: Mapping[str, str]) -> Edit:
-        """Put a new block before a pin of this one, and wire its output `out` to it."""
+        """The edit that adds a block whose output `out` is wired to a pin of this one, with `typed` values."""
         output = self.catalogue[type_name].output(out)
         kind = output.kind if output is not None else TENSOR
         name = self.page.free_id(id_stem(self.catalogue[type_name].title))
@@ -158,7 +159,7 @@ class BlockContext:
 
 
 def nested(items: list[str], shape: list[int]) -> str:
-    """Leaves as a typed-in value: `[[1, 2], [3, 4]]`; the one leaf itself for the shape of a scalar."""
+    """Items as a typed value of a shape: `[[1, 2], [3, 4]]`; the single item for shape []."""
     if not shape:
         return items[0]
     size = len(items) // max(1, shape[0])
@@ -166,7 +167,7 @@ def nested(items: list[str], shape: list[int]) -> str:
 
 
 def zeros(dtype: str | None, dims: Sequence[int | None]) -> str:
-    """Zeros of a shape as a typed-in value, 1 for a size that is not known; "" where there were none or too many."""
+    """Zeros of a shape as a typed value, with 1 for unknown sizes; "" where that is empty or too long."""
     count = 1
     for size in dims:
         count *= 1 if size is None else size
@@ -176,7 +177,7 @@ def zeros(dtype: str | None, dims: Sequence[int | None]) -> str:
 
 
 def leaves(text: str) -> list[str]:
-    """The elements of a typed-in value as they are written; none where it cannot be read."""
+    """The elements of a typed value as they are written; [] where it cannot be read."""
     try:
         return [item.text for item in parse(text).items]
     except ValueSyntaxError:

@@ -22,7 +22,7 @@ from blockloom.blocks.values.dtypes import DTYPES, dtypes_like
 
 
 def attrs(context: BlockContext, attr: Attr) -> Iterator[QuickFix]:
-    """Values for an attribute that has to be given, or has a wrong one."""
+    """Values for an attr that is missing or wrong."""
     old = context.block.values.get(attr.name, "").strip("'\" ")
     choices = [str(a) for a in attr.allowed or () if a != "EXPLICIT"]
     if attr.type == "type":
@@ -44,7 +44,7 @@ def attrs(context: BlockContext, attr: Attr) -> Iterator[QuickFix]:
 
 
 def dtypes(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
-    """For an input of a dtype that the block does not take: conversions to those that it does, or the attr set."""
+    """For an input whose dtype the block does not take: conversions to one that it takes, or the attr set to one."""
     name = pin.type_attr or pin.type_list_attr or ""
     attr = context.type.attr(name)
     if attr is None or not attr.allowed:
@@ -74,52 +74,53 @@ def _conversion(context: BlockContext, wires: Sequence[tuple[Wire, int]], dtype:
 
 
 def with_kernel(context: BlockContext) -> Iterator[QuickFix]:
-    """Dtypes for which there is a kernel, in the place of one for which there is none."""
-    found = kernels.misfit(context.type, context.attrs)
-    if found is None:
+    """Dtypes that have a kernel, in the place of one that has none."""
+    misfit = kernels.misfit(context.type, context.attrs)
+    if misfit is None:
         return
     context.type = context.type._replace(attrs=tuple(
-        a._replace(allowed=tuple(found.takes)) if a.name == found.attr else a for a in context.type.attrs))
-    pin = next((i.pin for i in context.inputs() if found.attr in (i.pin.type_attr, i.pin.type_list_attr)
+        a._replace(allowed=tuple(misfit.takes)) if a.name == misfit.attr else a for a in context.type.attrs))
+    pin = next((i.pin for i in context.inputs() if misfit.attr in (i.pin.type_attr, i.pin.type_list_attr)
                 and i.wire is not None), None)
-    attr = context.type.attr(found.attr)
-    if attr is not None and (pin is None or found.attr in context.block.values):
+    attr = context.type.attr(misfit.attr)
+    if attr is not None and (pin is None or misfit.attr in context.block.values):
         yield from attrs(context, attr)
     elif pin is not None:
         yield from dtypes(context, pin)
 
 
 def of_maker(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
-    """An accumulator or variable of one dtype, and what is applied to it of another."""
+    """For an accumulator or variable and an operand of different dtypes: convert the operand, or change the maker's
+    dtype."""
     wire = next(iter(context.page.wires_into(context.block.id, pin.name)), None)
     maker = context.page.blocks.get(wire.source) if wire else None
     known = context.inference.known.get(wire.source) if wire else None
     theirs = known.attrs.get("dtype") if known else None
     attr = next((a.name for a in context.type.attrs if a.name in ("dtype", "T") and a.type == "type"), "")
-    own = context.attrs.get(attr)
-    if maker is None or not isinstance(theirs, str) or not isinstance(own, str):
+    dtype = context.attrs.get(attr)
+    if maker is None or not isinstance(theirs, str) or not isinstance(dtype, str):
         return
-    wires = [(i.wire, i.index) for i in context.inputs() if i.pin.type_attr == attr and i.wire and i.dtype == own]
-    step = next(iter(compatible_types.conversions(own, theirs)), None)
+    wires = [(i.wire, i.index) for i in context.inputs() if i.pin.type_attr == attr and i.wire and i.dtype == dtype]
+    step = next(iter(compatible_types.conversions(dtype, theirs)), None)
     edit = context.through(wires, [step]) if step is not None else None
     if step is not None and edit is not None:
         yield QuickFix(phrase("Insert {} to {}", step.type, theirs), edit, False)
     if attr in context.block.values:
         yield QuickFix(phrase("Set {} of {} to {}", attr, context.block.id, theirs), context.set(attr, theirs), False)
-    yield QuickFix(phrase("Set {} of {} to {}", "dtype", maker.id, own),
-                   SetValue(context.page.name, maker.id, "dtype", own), False)
+    yield QuickFix(phrase("Set {} of {} to {}", "dtype", maker.id, dtype),
+                   SetValue(context.page.name, maker.id, "dtype", dtype), False)
 
 
 def _retyped(context: BlockContext, inputs: Sequence[Input], dtype: str | None) -> QuickFix | None:
     """What is typed in, at the inputs or into the constants that are wired to them, is read as another dtype; None
     where something is not typed in, or would lose something, or goes elsewhere, too."""
     edits = []
-    for one in inputs:
-        if one.typed is None or not _same(one.typed[2], one.dtype, dtype) or one.wire is not None and not all(
-                wire.target == context.block.id for wire in context.page.out[one.wire.source]):
+    for given in inputs:
+        if given.typed is None or not _same(given.typed[2], given.dtype, dtype) or given.wire is not None and not all(
+                wire.target == context.block.id for wire in context.page.out[given.wire.source]):
             return None
-        if one.wire is not None:
-            edits.append(SetValue(context.page.name, one.typed[0], "dtype", dtype))
+        if given.wire is not None:
+            edits.append(SetValue(context.page.name, given.typed[0], "dtype", dtype))
     if not edits:
         return None
     label = phrase("Set {} of {} to {}", "dtype", ", ".join(edit.block for edit in edits), dtype)
@@ -147,8 +148,8 @@ def _widened(context: BlockContext, inputs: Sequence[Input], dtype: str) -> Quic
 
 def convert(page: Page, catalogue: Catalogue, block: Block, pin_name: str,
              inference: Inference | None) -> QuickFix | None:
-    """Give the first wire that brings another dtype than the pin has that dtype, or all other inputs the one that it
-    brings where that one loses nothing: by the dtype of what is typed in, else by a conversion."""
+    """Give the first wire of a wrong dtype the dtype of the pin; or all inputs that share the dtype the wire's, if that
+    loses nothing. Typed values are retyped, others converted. None where neither works."""
     pin = catalogue[block.type].input(pin_name)
     context = BlockContext(page, catalogue, block, inference=inference)
     if pin is None or pin.kind == REF:

@@ -221,19 +221,19 @@ def _row(code: str) -> _Row | None:
 
 def fixes(document: Document, catalogue: Catalogue, problem: Problem, types: Types = MappingProxyType({}),
           inference: Inference | None = None) -> list[QuickFix]:
-    """The edits that mend a problem, or may (those that are not `sure` are to be tried), the likeliest first. None
-    where only a person can tell, or where the page has changed since. `types` are those of the page's outputs;
-    `inference` is taken where the caller has it."""
+    """The edits that mend a problem, or may mend it (not `sure`), the likeliest first; [] where only a person can tell,
+    or the page has changed. `types` are dtypes and shapes of the page's outputs; `inference` is made where it is
+    None."""
     page, row = document.pages.get(problem.page), _row(problem.code)
     if page is None or row is None:
         return []
     case = _Case(document, page, catalogue, problem, types, inference)
     first = row.mend(case)
-    found = [first] if first is not None else []
+    mends = [first] if first is not None else []
     if case.is_there or not problem.block:
-        found += row.more(case)
+        mends += row.more(case)
     once: dict[object, QuickFix] = {}
-    for mend in found:
+    for mend in mends:
         once.setdefault(mend.edit if isinstance(mend.edit, SetValue) else mend.label, mend)
     return list(once.values())
 

@@ -27,7 +27,7 @@ _SHARED = frozenset({"var", "ref", "resource", "handle", "input"})
 
 
 def inputs(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
-    """For an input without wire and value: what is there and fits, a value, a block that gives one."""
+    """For an input without wire and value: outputs that fit, a value, a new block."""
     if pin.kind in (REF, OPTIMIZER, GRADIENTS) or pin.dtype == "DT_RESOURCE":
         # A slot wants a variable of its own.
         ways = [islice(_there(context, pin), FEW), _source(context, pin)]
@@ -37,18 +37,18 @@ def inputs(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
 
 
 def usual(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
-    """For a value that cannot be read: what is usual there."""
+    """For a value that cannot be read: the usual value of that pin."""
     if pin.name in _USUAL:
         yield from islice(_values(context, pin), 1)
 
 
 def _there(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
     """Wires from blocks of the page that give such a thing."""
-    page, catalogue, own = context.page, context.catalogue, context.block
+    page, catalogue, block_here = context.page, context.catalogue, context.block
     family, wanted = context.type.traits.family, context.type.traits.takes.get(pin.name, ())
     for block in page.blocks.values():
         kind = catalogue.get(block.type)
-        if block.id == own.id or kind is None:
+        if block.id == block_here.id or kind is None:
             continue
         for out in kind.outputs:
             ref = out.kind == REF or out.dtype == "DT_RESOURCE"
@@ -57,8 +57,8 @@ def _there(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
                         kind.traits.makes in wanted if wanted else
                         kind.traits.family == family and not kind.inputs if family else
                         kind.traits.variable or kind.traits.in_place)):
-                wire = Wire(block.id, out.name, own.id, pin.name, out.kind)
-                yield QuickFix(phrase("Wire {} to {}", f"{block.id}.{out.name}", f"{own.id}.{pin.name}"),
+                wire = Wire(block.id, out.name, block_here.id, pin.name, out.kind)
+                yield QuickFix(phrase("Wire {} to {}", f"{block.id}.{out.name}", f"{block_here.id}.{pin.name}"),
                                Insert(page.name, wires=(Placed(wire, 0),)))
                 break
 

@@ -23,41 +23,41 @@ _MOST = 4_000_000   # elements of an input that random numbers are made for
 
 
 def feeds(context: BlockContext, types: Types) -> Iterator[QuickFix]:
-    """A Feed for a placeholder, wired to the page's sessions."""
+    """A Feed block for a placeholder, wired to the page's sessions."""
     page, block = context.page, context.block
     sessions = [b for b in page.blocks.values() if b.type == SESSION]
     out = context.type.outputs[0] if context.type.outputs else None
     if not sessions or out is None:
         return
-    found = types.get(block.id, {}).get(out.name)
-    dims = found[1] if found and found[1] is not None else context.attrs.get("shape") or ()
+    known = types.get(block.id, {}).get(out.name)
+    dims = known[1] if known and known[1] is not None else context.attrs.get("shape") or ()
     text = zeros(context.attrs.get("dtype"), tuple(None if size == -1 else size for size in dims))
     name = page.free_id("FEED")
-    made = Block(name, FEED_BLOCK, block.x, block.y + 140, {"value": text}, block.frame)
+    feed = Block(name, FEED_BLOCK, block.x, block.y + 140, {"value": text}, block.frame)
     wires = [Placed(Wire(block.id, out.name, name, "placeholder", TENSOR), 0)]
     wires += [Placed(Wire(name, "feed", s.id, "inputs", FEED), len(page.wires_into(s.id, "inputs")))
               for s in sessions]
     if text:
-        yield QuickFix(phrase("Insert a Feed of {} for {}", text, block.id), Insert(page.name, (made,), tuple(wires)))
+        yield QuickFix(phrase("Insert a Feed of {} for {}", text, block.id), Insert(page.name, (feed,), tuple(wires)))
 
 
 def random_default(document: Document, page: Page, arg: Block) -> Iterator[QuickFix]:
-    """Random numbers for an Arg that nothing feeds, of a batch of one: they are among the document's weights."""
+    """Random numbers, in a batch of one, as the default of an Arg; they become weights of the document."""
     try:
         dtype, shape = arg.values["dtype"], read_attr(arg.values.get("shape", "?"), "shape")
     except (KeyError, ValueSyntaxError):
         return
     info, dims = DTYPES.get(dtype), [1 if size == -1 else size for size in shape or ()]
     if info is not None and info.family in "fiub" and info.via == info.label and math.prod(dims) <= _MOST:
-        found = random_values(arg.id, dtype, dims).astype(info.via)
+        values = random_values(arg.id, dtype, dims).astype(info.via)
         with suppress(WeightsError):
-            given, keys = add_weights(document, {f"{arg.id}/default": found})
+            given, keys = add_weights(document, {f"{arg.id}/default": values})
             yield QuickFix(phrase("Give {} random numbers: {}", arg.id, dims), Many((
                 given, SetValue(page.name, arg.id, "default", value_of(keys[f"{arg.id}/default"])))))
 
 
 def fetches(page: Page, catalogue: Catalogue, session: Block) -> Iterator[QuickFix]:
-    """The ends of the page, to be fetched or run by a session."""
+    """Wires from unused outputs of the page to a session, which then fetches or runs them."""
     ends = [b for b in page.blocks.values() if b.id not in page.out and b.type not in (SESSION, FEED_BLOCK)]
     for block in ends[:FEW]:
         kind = catalogue.get(block.type)
@@ -70,7 +70,7 @@ def fetches(page: Page, catalogue: Catalogue, session: Block) -> Iterator[QuickF
 
 
 def sessions(page: Page, feed: Block) -> Iterator[QuickFix]:
-    """The sessions that a Feed could feed."""
+    """Wires from a Feed block to the page's sessions."""
     for session in [b.id for b in page.blocks.values() if b.type == SESSION][:FEW]:
         wire = Wire(feed.id, "feed", session, "inputs", FEED)
         yield QuickFix(phrase("Wire {} to {}", f"{feed.id}.feed", f"{session}.inputs"),

@@ -25,13 +25,13 @@ _WINDOWS = frozenset({"strides", "ksize", "dilations"})
 
 
 def guesses(context: BlockContext, problem: Problem) -> list[QuickFix]:
-    """For what TensorFlow says of a block, and of one of its pins where it tells: the likeliest first, at most MOST."""
+    """Edits of shapes that may mend what TensorFlow says of a block, or of a pin, the likeliest first, at most MOST."""
     found = {label: QuickFix(label, edit, False) for label, edit in _all(context, problem) if edit is not None}
     return list(found.values())[:MOST]
 
 
 def labels(context: BlockContext) -> list[QuickFix]:
-    """Labels of a loss in the other of their two forms."""
+    """The labels of a loss converted between their two forms, class numbers and one-hot rows."""
     known = [i for i in context.inputs() if i.dims is not None]
     return [QuickFix(label, edit, False) for label, edit in _labels(context, known) if edit is not None]
 
@@ -40,24 +40,24 @@ def _all(context: BlockContext, problem: Problem) -> Iterator[Guess]:
     pin = problem.pin
     inputs = context.inputs()
     known = [i for i in inputs if i.dims is not None]
-    about = next((i for i in known if i.pin.name == pin), None)
+    named = next((i for i in known if i.pin.name == pin), None)
     attr = context.type.attr(pin)
     if attr is not None and attr.name in context.block.values:
         yield from _windows(context)
         if not attr.required:
             yield phrase("Clear {}.{}", context.block.id, pin), context.set(pin, None)
         return
-    if about is not None and pin in _AXES:
-        yield from _axis(context, about, known)
+    if named is not None and pin in _AXES:
+        yield from _axis(context, named, known)
         yield from _sources(context, inputs, known)
-    elif about is not None and pin == "perm":
-        yield from _perm(context, about, known)
-    elif about is not None and pin == "shape":
-        yield from _sizes(context, about)
+    elif named is not None and pin == "perm":
+        yield from _perm(context, named, known)
+    elif named is not None and pin == "shape":
+        yield from _sizes(context, named)
     elif pin in ("begin", "size"):
         yield from _corners(context, known)
-    elif about is not None and pin in ("multiples", "paddings"):
-        yield from _rows(context, about, known)
+    elif named is not None and pin in ("multiples", "paddings"):
+        yield from _rows(context, named, known)
     elif any(i.pin.name == "labels" for i in inputs):
         yield from _labels(context, known)
         yield from _sources(context, inputs, known)
@@ -75,9 +75,9 @@ def _plain(context: BlockContext, problem: Problem, inputs: list[Input], known: 
     yield from _flags(context)
     yield from _choices(context)
     yield from _ranks(context, [i for i in known if i.pin.name == problem.pin] or known, _of_ranks(problem))
-    for one in known:
-        if one.typed is not None and one.pin.name not in _ABOUT_SHAPES:
-            yield from _length(context, one, known)
+    for tensor in known:
+        if tensor.typed is not None and tensor.pin.name not in _ABOUT_SHAPES:
+            yield from _length(context, tensor, known)
     yield from _sources(context, inputs, known)
     yield from _turned(context, known)
     yield from _flat(context, known, problem.fact("wanted") if _of_ranks(problem) else None)
@@ -149,12 +149,12 @@ def _corners(context: BlockContext, known: list[Input]) -> Iterator[Guess]:
     """Where a slice begins and how large it is: a number for each axis, from 0 on and all where none was given."""
     rank = max((len(i.sizes) for i in known), default=0)
     edits, texts = [], []
-    for one, more in ((i, "0" if i.pin.name == "begin" else "-1") for i in known if i.pin.name in ("begin", "size")):
-        items = leaves(one.text)
-        made = context.retype(one, [*items[:rank], *[more] * (rank - len(items))], [rank]) if items else None
-        if made is not None:
-            texts.append(f"{one.pin.name} {made[0]}")
-            edits.append(made[1])
+    for tensor, more in ((i, "0" if i.pin.name == "begin" else "-1") for i in known if i.pin.name in ("begin", "size")):
+        items = leaves(tensor.text)
+        retyped = context.retype(tensor, [*items[:rank], *[more] * (rank - len(items))], [rank]) if items else None
+        if retyped is not None:
+            texts.append(f"{tensor.pin.name} {retyped[0]}")
+            edits.append(retyped[1])
     if edits:
         yield phrase("Set {} of {}", ", ".join(texts), context.block.id), Many(tuple(edits))
 
@@ -171,31 +171,31 @@ def _rows(context: BlockContext, one: Input, known: list[Input]) -> Iterator[Gue
             yield from _typed(context, one, made, shape)
 
 
-def _length(context: BlockContext, one: Input, known: list[Input]) -> Iterator[Guess]:
+def _length(context: BlockContext, tensor: Input, known: list[Input]) -> Iterator[Guess]:
     """A value as long as a side of another input; a number in brackets, or without them."""
-    items = leaves(one.text)
-    if not items or len(items) > _LONGEST or one.dtype == "DT_STRING":
+    items = leaves(tensor.text)
+    if not items or len(items) > _LONGEST or tensor.dtype == "DT_STRING":
         return
     if len(items) == 1:
         for shape in ([], [1]):
-            yield from _typed(context, one, items, shape)
-    elif len(one.sizes) == 1:
+            yield from _typed(context, tensor, items, shape)
+    elif len(tensor.sizes) == 1:
         more = items[0] if len(set(items)) == 1 else "0"
-        for length in dict.fromkeys(n for i in known if i is not one for n in reversed(i.sizes)
+        for length in dict.fromkeys(n for i in known if i is not tensor for n in reversed(i.sizes)
                                     if n and n <= _LONGEST and n != len(items)):
-            yield from _typed(context, one, [*items[:length], *[more] * (length - len(items))], [length])
+            yield from _typed(context, tensor, [*items[:length], *[more] * (length - len(items))], [length])
 
 
 def _sources(context: BlockContext, inputs: list[Input], known: list[Input]) -> Iterator[Guess]:
     """Another size where the shape of an input is typed: in a placeholder, the random numbers of a variable, a Tile."""
-    for one in reversed(inputs):    # the weights rather than the data
-        found = _shape_of(context, one.wire)
-        if found is None:
+    for tensor in reversed(inputs):    # the weights rather than the data
+        source = _shape_of(context, tensor.wire)
+        if source is None:
             continue
-        block, pin, sizes = found
+        block, pin, sizes = source
         held = [context.types.get(i.wire.source, {}).get("value") for i in inputs
-                if i.wire is not None and i is not one]
-        shapes: list[Sequence[int | None]] = [i.sizes for i in known if i is not one]
+                if i.wire is not None and i is not tensor]
+        shapes: list[Sequence[int | None]] = [i.sizes for i in known if i is not tensor]
         shapes += [h[1] for h in held if h and isinstance(h[1], list)]
         same = context.type.traits.misfit == "variable"    # both inputs have one shape
         texts = [shown(dims) for dims in shapes if same and dims and len(dims) != len(sizes) and None not in dims]
@@ -213,8 +213,8 @@ def _shape_of(context: BlockContext, wire: Wire | None) -> tuple[str, str, list[
         block = page.blocks[wire.source]
         seen.add(block.id)
         for pin in ("shape", "dims", "multiples"):
-            there = next((w for w in page.wires_into(block.id, pin)), None)
-            typed = context.constant(there) if there else (block.id, pin, block.values.get(pin, ""))
+            wired = next((w for w in page.wires_into(block.id, pin)), None)
+            typed = context.constant(wired) if wired else (block.id, pin, block.values.get(pin, ""))
             if typed and leaves(typed[2]):
                 return typed[0], typed[1], leaves(typed[2])
         kind = context.catalogue.get(block.type)
@@ -239,20 +239,20 @@ def _ranks(context: BlockContext, known: list[Input], rank_said: bool) -> Iterat
     """A dimension of size 1 more for the inputs of the lowest rank; one less for each that has such a one."""
     plain = [i for i in known if (i.dims or len(known) == 1) and i.pin.name not in _ABOUT_SHAPES]
     ranks = {len(i.sizes) for i in plain}
-    for one in plain:
-        if len(one.sizes) == min(ranks) < 5 and (rank_said or len(ranks) > 1):
-            for axis in (0, len(one.sizes)):
-                dims = [*one.sizes[:axis], 1, *one.sizes[axis:]]
-                if one.wire is None:
-                    yield from _typed(context, one, leaves(one.text), _whole(dims))
-                yield from _into(context, one, phrase("Insert an ExpandDims before {}: {} becomes {}", _name(one),
-                                                      shown(one.sizes), shown(dims)),
+    for tensor in plain:
+        if len(tensor.sizes) == min(ranks) < 5 and (rank_said or len(ranks) > 1):
+            for axis in (0, len(tensor.sizes)):
+                dims = [*tensor.sizes[:axis], 1, *tensor.sizes[axis:]]
+                if tensor.wire is None:
+                    yield from _typed(context, tensor, leaves(tensor.text), _whole(dims))
+                yield from _into(context, tensor, phrase("Insert an ExpandDims before {}: {} becomes {}", _name(tensor),
+                                                         shown(tensor.sizes), shown(dims)),
                                  Between("ExpandDims", "input", "output", {"dim": "-1" if axis else "0"}))
-    for one in plain:
-        for axis in (i for i, size in enumerate(one.sizes) if size == 1):
-            dims = [*one.sizes[:axis], *one.sizes[axis + 1:]]
-            yield from _into(context, one, phrase("Insert a Squeeze before {}: {} becomes {}", _name(one),
-                                                  shown(one.sizes), shown(dims)),
+    for tensor in plain:
+        for axis in (i for i, size in enumerate(tensor.sizes) if size == 1):
+            dims = [*tensor.sizes[:axis], *tensor.sizes[axis + 1:]]
+            yield from _into(context, tensor, phrase("Insert a Squeeze before {}: {} becomes {}", _name(tensor),
+                                                     shown(tensor.sizes), shown(dims)),
                              Between("Squeeze", "input", "output", {"squeeze_dims": f"[{axis}]"}))
 
 
@@ -268,8 +268,8 @@ def _turned(context: BlockContext, known: list[Input]) -> Iterator[Guess]:
 
 def _flat(context: BlockContext, known: list[Input], rank: int | None) -> Iterator[Guess]:
     """Reshapes to the rank that is wanted (rows kept, one list, one picture), or to the shape of another input."""
-    for one in (i for i in known if i.dims and i.wire is not None):
-        sizes = one.sizes
+    for tensor in (i for i in known if i.dims and i.wire is not None):
+        sizes = tensor.sizes
         count, row = _count(sizes), _count(sizes[1:])
         wanted: list[list[int]] = []
         if rank == 2 and len(sizes) > 2 and row is not None:
@@ -279,12 +279,12 @@ def _flat(context: BlockContext, known: list[Input], rank: int | None) -> Iterat
         if count is not None:
             if rank == 4 and len(sizes) == 2:
                 wanted.append([1, *_whole(sizes), 1])
-            wanted += [_whole(i.dims) for i in known if i is not one and i.dims and i.dims != sizes
+            wanted += [_whole(i.dims) for i in known if i is not tensor and i.dims and i.dims != sizes
                        and _count(i.dims) == count > 1]
         for dims in wanted:
-            yield from _into(context, one, phrase("Insert a Reshape before {}: {} becomes {}, in the same order",
-                                                  _name(one), shown(sizes),
-                                                  shown([_rest(count, dims) if d == -1 else d for d in dims])),
+            yield from _into(context, tensor, phrase("Insert a Reshape before {}: {} becomes {}, in the same order",
+                                                     _name(tensor), shown(sizes),
+                                                     shown([_rest(count, dims) if d == -1 else d for d in dims])),
                              Between("Reshape", "tensor", "output", {"shape": str(dims)}))
 
 

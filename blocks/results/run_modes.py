@@ -65,14 +65,14 @@ class RunMode(NamedTuple):
         return self.until.blocks if self.until is not None else frozenset()
 
     def row(self) -> dict[str, Any]:
-        """The mode, for the message that asks for a run."""
+        """The mode as JSON data for the message that asks for a run."""
         ends = {name: self.until.row() for name, kind in ENDS.items() if isinstance(self.until, kind)}
         return {"steps": self.steps} | ends | ({"timed": True} if self.timed else {}) | \
             ({} if self.watch else {"watch": False}) | ({"epochs": self.epochs} if self.epochs else {})
 
     @classmethod
     def read(cls, row: Mapping[str, Any]) -> RunMode:
-        """What `row` made of a mode. Raises KeyError where ENDS lacks its end."""
+        """The mode that `row` wrote. Raises KeyError for an unknown kind of end."""
         plain = {name: row[name] for name in ("steps", "timed", "watch", "epochs") if name in row}
         until = next((ENDS[name].read(end) for name, end in row.items() if name not in plain), None)
         return cls(until=until, **plain)

@@ -14,13 +14,13 @@ from blockloom.blocks.routing import Router
 
 
 def framed(value: object) -> bytes:
-    """A value as it is sent."""
+    """A value, pickled, behind its length in 8 bytes."""
     data = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
     return len(data).to_bytes(8, "little") + data
 
 
 def main() -> None:
-    """Route until nobody asks any more."""
+    """Answer plans from stdin with the ways of their wires on stdout, until stdin ends."""
     router = None
     while head := sys.stdin.buffer.read(8):
         plan = pickle.loads(sys.stdin.buffer.read(int.from_bytes(head, "little")))

@@ -17,8 +17,8 @@ _SEVERAL = np.array([bin(bits).count("1") > 2 for bits in range(16)])
 
 
 class Drawn(NamedTuple):
-    """`rows`: (k, 4) x1 y1 x2 y2, those of a wire in its order; `owner`: (k,) which wire each is of. `forks`: (f, 2)
-    where a wire leaves others of its output, and `forked`: (f,) which wire does."""
+    """What is drawn of wires. `rows` (k, 4) are segments x1 y1 x2 y2, `owner` (k,) the wire of each; `forks` (f, 2) are
+    points where the wire `forked` (f,) leaves others of its output."""
 
     rows: np.ndarray
     owner: np.ndarray
@@ -28,10 +28,9 @@ class Drawn(NamedTuple):
 
 def drawn(found: Sequence[tuple[np.ndarray, np.ndarray]], net: np.ndarray, wide: np.ndarray, radius: float,
           gap: float | None, area: tuple[float, float, float, float]) -> Drawn:
-    """The pieces of wires that an area x0 y0 x1 y1 touches. `found` are corner points as `corners` gives them,
-    `net` is equal for wires of one output, `wide` are their widths. Level pieces, which have square caps, keep `gap`
-    from upright ones of another net; None: there are no gaps and no forks. With a radius of 0 neither, and square
-    corners."""
+    """The segments of wires in an area x0 y0 x1 y1. `found` are corner points as from `corners`; `net` (m,) is equal
+    for wires of one output, `wide` (m,) are widths. Level segments end `gap` pixels before upright ones of another net;
+    None: no gaps and no forks. `radius` rounds the corners; 0: square ones, without gaps and forks."""
     rows, owner = _seen(found, area)
     if radius:
         touching = np.zeros(len(net), bool)
@@ -130,11 +129,11 @@ def _cut(rows: np.ndarray, net: np.ndarray, wide: np.ndarray, gap: float,
     return np.concatenate((rows[rest], pieces[kept]))[order], of[order]
 
 
-def _forks(found: Sequence[tuple[np.ndarray, np.ndarray]], net: np.ndarray, rows: np.ndarray, of: np.ndarray,
+def _forks(ways: Sequence[tuple[np.ndarray, np.ndarray]], net: np.ndarray, rows: np.ndarray, of: np.ndarray,
            area: tuple[float, float, float, float]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Where wires of one net part, as the `rows` in the area, each a piece of the wire `of`, tell: points, their
     wires, and for each inner corner of `found` whether it is one."""
-    inner = [(np.repeat(ix, points.shape[1] - 2), points[:, 1:-1].reshape(-1, 2)) for ix, points in found]
+    inner = [(np.repeat(ix, points.shape[1] - 2), points[:, 1:-1].reshape(-1, 2)) for ix, points in ways]
     owner = np.concatenate([ws for ws, _ in inner] or [np.empty(0, np.intp)])
     at = np.concatenate([points for _, points in inner] or [np.empty((0, 2))])
     flags = np.zeros(len(at), bool)
@@ -163,10 +162,9 @@ def _forks(found: Sequence[tuple[np.ndarray, np.ndarray]], net: np.ndarray, rows
 
 
 def dashes(rows: np.ndarray, on: float, period: float, origin: tuple[float, float] = (0.0, 0.0)) -> np.ndarray:
-    """Pieces of rows, `on` long across or down, that begin where their x or y (less that of `origin`) is a multiple of
-    `period`: parts of a page that are painted one after another fit. With `on` of 0 points on the rows, as (k, 4) as
-    well."""
-    found = []
+    """Dashes of rows (n, 4): pieces `on` long, which begin where x or y minus `origin` is a multiple of `period`, so
+    that parts of a page painted one by one fit together. With `on` 0, points as (k, 4)."""
+    parts = []
     away = rows[:, 2:] - rows[:, :2]
     wide = np.abs(away[:, 0]) + 1e-6 >= np.abs(away[:, 1])  # a diagonal always, wherever it is cut
     for some, along in ((wide, 0), (~wide, 1)):
@@ -179,5 +177,5 @@ def dashes(rows: np.ndarray, on: float, period: float, origin: tuple[float, floa
         ends = np.stack((np.maximum(begin, low[which]), np.minimum(begin + on, high[which])), 1)
         part = (ends - mine[which, along, None]) / np.where(run[which, along], run[which, along], 1.0)[:, None]
         pieces = (mine[which, None, :2] + part[..., None] * run[which, None]).reshape(-1, 4)
-        found.append(pieces[ends[:, 0] < ends[:, 1]] if on else pieces)
-    return np.concatenate(found)
+        parts.append(pieces[ends[:, 0] < ends[:, 1]] if on else pieces)
+    return np.concatenate(parts)

@@ -22,19 +22,20 @@ _VAIN = 30          # such searches without a find, after which the page is take
 
 
 def find(around: Obstacles, starts: np.ndarray, ends: np.ndarray, down: np.ndarray) -> list[np.ndarray]:
-    """The coordinates of a way for each wire from `starts` to `ends` (m, 2)."""
-    found: list[np.ndarray | None] = [None] * len(starts)
-    _March(around, starts, ends, down).run(found)
-    left = [w for w, way in enumerate(found) if way is None]
-    _loops(around, starts, ends, down, np.array(left, int), found)
-    left = [w for w in left if found[w] is None]
+    """The coordinates of a way for each wire from `starts` to `ends` (m, 2): x, y, x, ... in turn. `down` (m,): it
+    leaves downwards."""
+    routes: list[np.ndarray | None] = [None] * len(starts)
+    _March(around, starts, ends, down).run(routes)
+    left = [w for w, way in enumerate(routes) if way is None]
+    _loops(around, starts, ends, down, np.array(left, int), routes)
+    left = [w for w in left if routes[w] is None]
     if left:
         vain, boxes = 0, around.boxes[finite(around.boxes)]
         for w in left[:_SEARCHES]:
-            found[w] = search(boxes, starts[w], ends[w], bool(down[w])) if vain < _VAIN else None
-            vain += found[w] is None
-        _plain([w for w in left if found[w] is None], starts, ends, down, found)
-    ways = [way for way in found if way is not None]    # all by now
+            routes[w] = search(boxes, starts[w], ends[w], bool(down[w])) if vain < _VAIN else None
+            vain += routes[w] is None
+        _plain([w for w in left if routes[w] is None], starts, ends, down, routes)
+    ways = [way for way in routes if way is not None]    # all by now
     _simplify(ways, around, down)
     return ways
 
@@ -58,9 +59,9 @@ def _simplify(ways: list[np.ndarray], around: Obstacles, down: np.ndarray) -> No
         fits &= ~first | (k > 2) | ~down[left][i] & (at >= c[begin[i]] + GAP)
         fits &= first | (k < length[i] - 5) | (at <= c[begin[i] + length[i] - 1] - GAP)
         changed, chosen = np.unique(i[fits], return_index=True)
-        for place, turn_, one in zip(changed.tolist(), k[fits][chosen].tolist(), first[fits][chosen].tolist()):
+        for place, turn_, at_first in zip(changed.tolist(), k[fits][chosen].tolist(), first[fits][chosen].tolist()):
             w = left[place]
-            ways[w] = np.delete(ways[w], (turn_, turn_ + 1) if one else (turn_ + 1, turn_ + 2))
+            ways[w] = np.delete(ways[w], (turn_, turn_ + 1) if at_first else (turn_ + 1, turn_ + 2))
         left = [left[place] for place in changed.tolist() if length[place] > 7]
 
 
@@ -124,7 +125,7 @@ class _March:
 
     def _upright(self, low: np.ndarray, high: np.ndarray, y: np.ndarray, to: np.ndarray, first: bool) -> np.ndarray:
         """An x in low..high at which it is free from y to `to`; NaN where none of some is."""
-        found = np.full(len(low), np.nan)
+        places = np.full(len(low), np.nan)
         a, b = np.minimum(y, to), np.maximum(y, to)
         left = np.flatnonzero(low <= high)
         for share in (0.5, 1.0, 0.0, 0.75, 0.25):
@@ -135,9 +136,9 @@ class _March:
                 at = np.where(high[left] - low[left] > 250, high[left], at)
             at = np.rint(at)
             free = ~self.columns.hit(at, a[left], b[left])
-            found[left[free]] = at[free]
+            places[left[free]] = at[free]
             left = left[~free]
-        return found
+        return places
 
     def _around(self, low: np.ndarray, y: np.ndarray, front: np.ndarray, box: np.ndarray,
                 end: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -166,7 +167,7 @@ class _March:
 
 
 def _loops(around: Obstacles, starts: np.ndarray, ends: np.ndarray, down: np.ndarray, ws: np.ndarray,
-           found: list[np.ndarray | None]) -> None:
+           ways: list[np.ndarray | None]) -> None:
     """Wires that go back, and others that were not found: out, down or up to a row that is free, along it, and in."""
     ws = ws[~down[ws]] if len(ws) else ws
     if not len(ws):
@@ -194,4 +195,4 @@ def _loops(around: Obstacles, starts: np.ndarray, ends: np.ndarray, down: np.nda
         to = np.where(cost < best, y, to)
         best = np.minimum(best, cost)
     for i in np.flatnonzero(np.isfinite(best)).tolist():
-        found[int(ws[i])] = np.array([a[i, 0], a[i, 1], out[i], to[i], into[i], b[i, 1], b[i, 0]])
+        ways[int(ws[i])] = np.array([a[i, 0], a[i, 1], out[i], to[i], into[i], b[i, 1], b[i, 0]])

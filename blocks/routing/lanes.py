@@ -27,7 +27,8 @@ _LARGE = 2_000      # wires: from there on the second look is left out
 
 
 class Lot(NamedTuple):
-    """Wires to be spread: all coordinates one after the other (see `find`), and how many each has."""
+    """Wires to be spread: `c` are all their coordinates in a row (see `find`), `first` where those of each wire
+    begin."""
 
     c: np.ndarray           # (k,)
     first: np.ndarray       # (m + 1,)
@@ -38,7 +39,8 @@ class Lot(NamedTuple):
 
 
 class Others(NamedTuple):
-    """Segments of other wires, which stay."""
+    """Segments of other wires, which do not move, (k,) each: upright or level, at a coordinate, from `low` to
+    `high`."""
 
     upright: np.ndarray     # (n,) bool
     at: np.ndarray          # the x of upright ones, the y of level ones
@@ -66,12 +68,13 @@ class _Item:
 
 
 def pins(first: np.ndarray, last: np.ndarray, source: np.ndarray, target: np.ndarray) -> np.ndarray:
-    """One number for all segments that begin, or end, at pins of one block: these are as near as the pins are."""
+    """A number for each segment, equal for those that begin, or end, at pins of one block: these lie as close as the
+    pins."""
     return np.where(first & (source >= 0), source, np.where(last & (target >= 0), -2 - target, _NO_PIN))
 
 
 def spread(lot: Lot, others: Others, around: Obstacles) -> np.ndarray:
-    """The coordinates with segments of different nets apart, where there is room."""
+    """The coordinates, with segments of different nets moved apart where there is room."""
     if not len(lot.c):
         return lot.c
     work = _Work(lot, others, around)
@@ -126,7 +129,7 @@ class _Work:
         """Between which coordinates segments can be moved without running into a box."""
         strips = self.columns if upright else self.rows
         low, high = self.extents(ix)
-        found = []
+        reaches = []
         for sign in (-1, 1):
             reach, left = self.c[ix].copy(), np.arange(len(ix))
             for step in range(1, _STEPS + 1):
@@ -135,8 +138,8 @@ class _Work:
                 if not len(left):
                     break
                 reach[left] = self.c[ix[left]] + sign * step * LANE
-            found.append(reach)
-        left, right = found
+            reaches.append(reach)
+        left, right = reaches
         if upright:
             w = self.wire[ix]
             out, into = self.opens[ix - 1] & ~self.lot.down[w], self.closes[ix + 1]
@@ -151,7 +154,7 @@ class _Work:
         left, right = self.room(ix, upright)
         rise = np.sign(self.c[ix + 1] - self.c[ix - 1])
         net = self.lot.net[self.wire[ix]]
-        found: list[_Item] = []
+        items: list[_Item] = []
         order = np.lexsort((low, self.c[ix], net))
         here: list[_Item] = []
         for k, n, a, b, x, y, s in zip(ix[order].tolist(), *(v[order].tolist() for v in (net, low, high, left, right,
@@ -166,13 +169,13 @@ class _Work:
             else:
                 item = _Item(n, a, b, x, y)
                 here.append(item)
-                found.append(item)
+                items.append(item)
             item.parts.append(k)
             item.kind += s
-        for item in found:
+        for item in items:
             wanted = sorted(self.c[k] for k in item.parts)
             item.at = min(max(wanted[len(wanted) // 2], item.left), item.right)
-        return found
+        return items
 
     def place(self, upright: bool, careful: bool, again: bool) -> None:
         """Give lanes to all upright segments, or to all level ones; `again`, where all have some already."""
@@ -213,12 +216,12 @@ class _Work:
         low, high = self.extents(ix)
         at = self.c[ix]
         over = ~along & (at > item.low) & (at < item.high)
-        found = ((low[over] < lanes[:, None]) & (lanes[:, None] < high[over])).sum(1)
+        crossed = ((low[over] < lanes[:, None]) & (lanes[:, None] < high[over])).sum(1)
         ends = {(self.c[j], self.c[2 * j - k]) for k in item.parts for j in (k - 1, k + 1)}
         for place, far in ends:
             beside = np.sort(at[along & (low < place) & (place < high)])
-            found += np.abs(np.searchsorted(beside, lanes) - np.searchsorted(beside, far))
-        return found
+            crossed += np.abs(np.searchsorted(beside, lanes) - np.searchsorted(beside, far))
+        return crossed
 
     def crossed(self) -> int:
         """How often level and upright segments of two nets cross."""
@@ -309,10 +312,10 @@ class _Taken:
             return item.at
         kind = 1 if item.kind > 0 else -1
         blockers = {lane: self.blocker(lane, low, high, net) for lane in range(first, last + 1)}
-        free = [lane for lane, found in blockers.items() if found is None]
+        free = [lane for lane, blocker in blockers.items() if blocker is None]
         if not free:
             return item.at
-        mine = [lane for lane, found in blockers.items() if found == kind]
+        mine = [lane for lane, blocker in blockers.items() if blocker == kind]
         edge = (min(mine) if kind > 0 else max(mine)) if mine else item.at / LANE
         free.sort(key=lambda lane: (((edge - lane) * kind < 0) if mine else 0, abs(lane - edge)))
         if crossings is not None:

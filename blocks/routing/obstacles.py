@@ -17,8 +17,8 @@ _FAR = 2.0 ** 28    # beyond all coordinates of a page, in both directions
 
 
 class Obstacles:
-    """Boxes (n, 4) x0 y0 x1 y1, kept up to date. A row with NaN is none, nor is a large note under blocks: what lies on
-    it has to be reached across it. `rows` are strips for level segments, `columns` for upright ones."""
+    """Boxes (n, 4) x0 y0 x1 y1 that wires go around, kept up to date. Rows with NaN, and large notes under blocks, are
+    left out. `rows` are strips for level segments, `columns` for upright ones."""
 
     def __init__(self, boxes: np.ndarray):
         self._strip(_solid(boxes))
@@ -27,7 +27,7 @@ class Obstacles:
         self.boxes, self.rows, self.columns = boxes, Strips(boxes, 1), Strips(boxes, 0)
 
     def update(self, boxes: np.ndarray) -> None:
-        """Take over boxes, which have the numbers that they had."""
+        """Take over boxes, numbered as before."""
         was, now, which = moved(self.boxes, _solid(boxes))
         rows = np.concatenate((was[which], now[which]))
         if len(which) > MANY:
@@ -39,7 +39,8 @@ class Obstacles:
 
 
 class Strips:
-    """Boxes seen along one axis: `across` is the axis (0 or 1) that strips are counted on."""
+    """Boxes cut into strips along an axis, for quick look-ups: `across` is the axis (0 or 1) on which strips are
+    counted."""
 
     def __init__(self, boxes: np.ndarray, across: int):
         self.across = across
@@ -62,8 +63,8 @@ class Strips:
         return base + boxes[box, 1 - self.across], np.maximum.accumulate(base + boxes[box, 3 - self.across]), box
 
     def update(self, boxes: np.ndarray, which: np.ndarray, rows: np.ndarray) -> None:
-        """Take over boxes of which some are others: the strips that the `rows`, where these were or are, lie in are cut
-        anew."""
+        """Take over boxes, of which those numbered `which` changed; strips that `rows` (their old and new places) touch
+        are cut anew."""
         low, high = self._spans(rows)
         order = np.argsort(low)
         low, high = low[order], np.maximum.accumulate(high[order])
@@ -79,7 +80,7 @@ class Strips:
                                           zip((self.begin, self.end, self.box), parts))
 
     def hit(self, at: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray:
-        """Whether segments at `at` that run from `low` to `high` run into a box."""
+        """Whether segments at `at`, from `low` to `high`, run into a box; (k,) each."""
         if not len(self.box):
             return np.zeros(np.shape(at), bool)
         base = np.floor(at / STRIP) * (4 * _FAR)
@@ -87,8 +88,8 @@ class Strips:
         return (i >= 0) & (self.end[i] > base + low)
 
     def ahead(self, at: np.ndarray, low: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """From `low` onwards: where the next box begins, and which it is; inf and -1 where there is none. `low` itself
-        within a box."""
+        """Where the next box from `low` onwards begins, and its number; inf and -1 where there is none, `low` itself
+        inside a box."""
         n = len(self.box)
         if not n:
             return np.full(np.shape(at), np.inf), np.full(np.shape(at), -1)
@@ -97,11 +98,11 @@ class Strips:
         inside = (i > 0) & (self.end[i - 1] > base + low)
         k = np.minimum(np.where(inside, i - 1, i), n - 1)
         begin = self.begin[k] - base
-        there = inside | (i < n) & (begin < 2 * _FAR)
-        return np.where(inside, low, np.where(there, begin, np.inf)), np.where(there, self.box[k], -1)
+        boxed = inside | (i < n) & (begin < 2 * _FAR)
+        return np.where(inside, low, np.where(boxed, begin, np.inf)), np.where(boxed, self.box[k], -1)
 
     def behind(self, at: np.ndarray, high: np.ndarray) -> np.ndarray:
-        """From `high` backwards: where the last box before it ends; -inf where there is none."""
+        """Where the last box before `high` ends; -inf where there is none."""
         if not len(self.box):
             return np.full(len(at), -np.inf)
         base = np.floor(at / STRIP) * (4 * _FAR)
@@ -110,24 +111,25 @@ class Strips:
         return np.where((i >= 0) & (end > -2 * _FAR), np.minimum(end, high), -np.inf)
 
     def box_at(self, at: np.ndarray, place: np.ndarray) -> np.ndarray:
-        """The box at a point: `place` along the strips; -1 where there is none."""
+        """The number of the box at a point, `place` along the strip; -1 where there is none."""
         begin, box = self.ahead(at, place)
         return np.where(begin == place, box, -1)
 
 
 def finite(rows: np.ndarray) -> np.ndarray:
-    """Which rows have numbers throughout."""
+    """Which rows hold numbers only, no NaN and no infinity."""
     return np.isfinite(sum(rows.T))
 
 
 def differ(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Which rows are not the same."""
+    """Which rows of two arrays differ."""
     differs = a != b
     return differs if differs.ndim == 1 else np.logical_or.reduce(tuple(differs.T))
 
 
 def moved(was: np.ndarray, now: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Boxes then and now, as many of both, and the numbers of those that came, went or moved."""
+    """Both sets of boxes (n, 4), padded with NaN to the same length, and the numbers of boxes that came, went or
+    moved."""
     n = max(len(was), len(now))
     was, now = (boxes if len(boxes) == n else np.vstack((boxes, np.full((n - len(boxes), 4), np.nan)))
                 for boxes in (was, now))

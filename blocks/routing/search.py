@@ -16,7 +16,7 @@ _ROUNDS = 12
 
 
 def search(boxes: np.ndarray, start: np.ndarray, end: np.ndarray, down: bool) -> np.ndarray | None:
-    """The coordinates of the way (see `find`) from `start` to `end`; None where there is none."""
+    """The coordinates of a way from `start` to `end` (see `find`), around boxes (n, 4); None where there is none."""
     for room in (300.0, 1500.0, 10_000.0):
         low, high = np.minimum(start, end) - room, np.maximum(start, end) + room
         left, top, right, bottom = boxes.T

@@ -13,17 +13,16 @@ REACH = 64.0    # how far a wire may leave the box of its two ends: for culling
 
 
 def corners(a: np.ndarray, b: np.ndarray, lane: np.ndarray, unit: float = 1.0) -> list[tuple[np.ndarray, np.ndarray]]:
-    """The corner points of wires from `a` to `b` ((n, 2) each): pairs (indices, (k, m, 2) points), by shape of route.
-
-    `lane` in -3..3 keeps wires of different sources apart where they run down between the same two columns.
-    """
+    """The corner points of wires from `a` to `b`, (n, 2) each: pairs (indices, points (k, m, 2)), one for each shape of
+    route. `lane` (n,) in -3..3 separates wires of different sources between the same columns; `unit` scales all
+    distances."""
     gap = GAP * unit
     ahead = b[:, 0] - a[:, 0] >= 2 * gap
     flat = ahead & (np.abs(a[:, 1] - b[:, 1]) < 1.5 * unit)
-    found = []
+    by_shape = []
     ix = np.flatnonzero(flat)
     if len(ix):
-        found.append((ix, np.stack((a[ix], b[ix]), 1)))
+        by_shape.append((ix, np.stack((a[ix], b[ix]), 1)))
     ix = np.flatnonzero(ahead & ~flat)
     if len(ix):
         p, q = a[ix], b[ix]
@@ -33,7 +32,7 @@ def corners(a: np.ndarray, b: np.ndarray, lane: np.ndarray, unit: float = 1.0) -
         points[:, 0], points[:, 3] = p, q
         points[:, 1, 0] = points[:, 2, 0] = middle
         points[:, 1, 1], points[:, 2, 1] = p[:, 1], q[:, 1]
-        found.append((ix, points))
+        by_shape.append((ix, points))
     ix = np.flatnonzero(~ahead)
     if len(ix):
         p, q, n = a[ix], b[ix], lane[ix] * 5.0 * unit
@@ -45,15 +44,13 @@ def corners(a: np.ndarray, b: np.ndarray, lane: np.ndarray, unit: float = 1.0) -
         points[:, 3, 0] = points[:, 4, 0] = np.rint(q[:, 0] - gap - np.abs(n) / 2)
         points[:, 1, 1], points[:, 4, 1] = p[:, 1], q[:, 1]
         points[:, 2, 1] = points[:, 3, 1] = down
-        found.append((ix, points))
-    return found
+        by_shape.append((ix, points))
+    return by_shape
 
 
 def bent(a: np.ndarray, b: np.ndarray, bends: np.ndarray) -> np.ndarray:
-    """The (1, m, 2) points of a wire with bends of its own, relative to `a`. A level last run stays level.
-
-    With one bend that lies at `a` the wire is straight.
-    """
+    """The points (1, m, 2) of a wire with bends of its own, relative to `a`. A level last segment stays level; a single
+    bend at `a` means a straight wire."""
     if len(bends) == 1 and not bends.any():
         return np.stack((a, b))[None]
     points = np.concatenate((a[None], a + bends, b[None]))
@@ -63,8 +60,8 @@ def bent(a: np.ndarray, b: np.ndarray, bends: np.ndarray) -> np.ndarray:
 
 
 def rounded(points: np.ndarray, radius: float | np.ndarray) -> np.ndarray:
-    """(k, m, 2) corner points with each inner corner replaced by four points of an arc: (k, 4 m - 6, 2). `radius` is
-    that of all, or (k, m - 2, 1)."""
+    """Corner points (k, m, 2) with each inner corner replaced by four points of an arc: (k, 4 m - 6, 2). `radius` is
+    one for all, or (k, m - 2, 1)."""
     k, m, _ = points.shape
     if m == 2 or np.ndim(radius) == 0 and radius <= 0:
         return points
@@ -81,12 +78,12 @@ def rounded(points: np.ndarray, radius: float | np.ndarray) -> np.ndarray:
 
 
 def segments(points: np.ndarray) -> np.ndarray:
-    """(k, m, 2) points as (k (m - 1), 4) line segments x1 y1 x2 y2."""
+    """Polylines (k, m, 2) as segments (k (m - 1), 4) x1 y1 x2 y2."""
     return np.concatenate((points[:, :-1], points[:, 1:]), 2).reshape(-1, 4)
 
 
 def distance(points: np.ndarray, x: float, y: float) -> np.ndarray:
-    """The distance of (x, y) from each of the (k, m, 2) polylines."""
+    """The distance (k,) of (x, y) from each polyline of (k, m, 2)."""
     a, b = points[:, :-1], points[:, 1:]
     d = b - a
     length = np.maximum((d * d).sum(2), 1e-9)
@@ -96,6 +93,7 @@ def distance(points: np.ndarray, x: float, y: float) -> np.ndarray:
 
 
 def ranges(first: np.ndarray, count: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """For each i of `first` the numbers first[i], first[i] + 1 ... of which there are count[i]: pairs (i, number)."""
+    """The numbers first[i], first[i] + 1, ..., `count[i]` of them for each i, as two arrays: the i of each, and the
+    numbers."""
     which = np.repeat(np.arange(len(first)), count)
     return which, np.arange(len(which)) - np.repeat(np.cumsum(count) - count - first, count)

@@ -16,13 +16,10 @@ _ON = np.array((-4.0, -4.0, 4.0, 4.0))
 
 
 class Plan(NamedTuple):
-    """What routes depend on, in canvas pixels. Boxes and wires keep their numbers from one plan to the next.
-
-    `boxes` (n, 4) are x0 y0 x1 y1 of blocks, notes and monitors; a row with NaN is none. `starts` and `ends` (m, 2) are
-    where wires leave the right edge of their box, or its foot where `down` is set, and where they reach a left edge;
-    `source` and `target` (m,) number these boxes, -1 for none. Wires of one output have the same `net`, >= 0. A wire
-    whose net is below 0 is not routed, and nothing makes room for it: it has no way.
-    """
+    """What routes depend on, in canvas pixels; boxes and wires keep their numbers from plan to plan. `boxes` (n, 4) x0
+    y0 x1 y1, NaN for none. `starts`, `ends` (m, 2): wires leave the right edge of a box, or its foot if `down`, and
+    arrive at a left edge. `source`, `target` (m,) number these boxes, -1 for none. `net` (m,) is equal for wires of one
+    output, below 0 for wires that have no route."""
 
     boxes: np.ndarray
     starts: np.ndarray
@@ -34,13 +31,13 @@ class Plan(NamedTuple):
 
 
 class Ways(NamedTuple):
-    """The corner points of wires: wire i has `points[first[i]:first[i + 1]]`, none where it has no way."""
+    """The corner points of wires: wire i has `points[first[i]:first[i + 1]]`, none where it has no route."""
 
     points: np.ndarray  # (k, 2) float
     first: np.ndarray   # (m + 1,) int
 
     def shapes(self, ws: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
-        """The ways of these wires as `corners` gives them: pairs (indices in `ws`, (k, m, 2) points), by m."""
+        """The ways of the wires `ws` as from `corners`: pairs (indices in `ws`, points (k, m, 2)), by m."""
         first = self.first[ws]
         count = self.first[ws + 1] - first
         found = []
@@ -51,7 +48,7 @@ class Ways(NamedTuple):
 
 
 class Router:
-    """The ways of the wires of a page, kept up to date."""
+    """Keeps the ways of a page's wires up to date."""
 
     def __init__(self, plan: Plan):
         self.plan = plan
@@ -60,11 +57,8 @@ class Router:
         self.ways = self._found(np.flatnonzero(_routed(plan)), _segments(self.ways))
 
     def update(self, plan: Plan) -> np.ndarray:
-        """Take over what has changed since the plan before; gives the numbers of the wires whose way is another now.
-
-        Anew are found the ways of wires that begin or end elsewhere, of those that run beneath a box which has come or
-        moved, and of those that ran around one which has gone or moved.
-        """
+        """Take over a new plan; gives the numbers of wires whose way changed. Routed anew are wires whose ends moved,
+        that run under a box which came or moved, or that ran around a box which went or moved."""
         old, self.plan = self.plan, plan
         self._obstacles.update(plan.boxes)
         was, now, which = moved(old.boxes, plan.boxes)
@@ -107,11 +101,11 @@ class Router:
         c[first[:-1]], c[first[:-1] + 1], c[first[1:] - 1] = plan.starts[ws, 0], plan.starts[ws, 1], plan.ends[ws, 0]
         return _points(c, first, plan, ws)
 
-    def _others(self, found: Ways, lines: np.ndarray) -> Others:
+    def _others(self, new: Ways, lines: np.ndarray) -> Others:
         """Those of the lines that lie beside new ways: as far away as what can move may come, and beside the first and
         the last segment, which can only grow longer or shorter, a lane away."""
-        mine, firm = _segments(found), np.zeros(max(len(found.points) - 1, 0), bool)
-        firm[np.concatenate((found.first[:-1], found.first[1:] - 2))[np.tile(np.diff(found.first) > 0, 2)]] = True
+        mine, firm = _segments(new), np.zeros(max(len(new.points) - 1, 0), bool)
+        firm[np.concatenate((new.first[:-1], new.first[1:] - 2))[np.tile(np.diff(new.first) > 0, 2)]] = True
         ix = np.sort(np.concatenate([_beside(lines, mine, firm, axis) for axis in (0, 1)]))
         w = np.searchsorted(self.ways.first, ix, "right") - 1
         at = lines[:, ix]
