@@ -128,12 +128,11 @@ class Placing(QObject):
         self.navigation.show(*change.selection)
         return change.selection[0]
 
-    def into_wire(self, type_name: str, wire: Wire, at: QPointF | None = None,
-                  values: Mapping[str, str] | None = None) -> str:
+    def into_wire(self, type_name: str, wire: Wire, at: QPointF | None = None) -> str:
         """Cut a wire and put a new block in between; gives its id, "" where it does not fit."""
         editing = self.editing
         return self._added(editing.run(operations.insert_into_wire, editing.open_page.rules(), type_name, wire,
-                                       editing.measures(), at.toTuple() if at is not None else None, values))
+                                       editing.measures(), at.toTuple() if at is not None else None))
 
     def feed_here(self) -> None:
         """A feed in the place of what the selected wires bring, or of what the selected blocks take."""

@@ -36,9 +36,9 @@ class WireDrag(Gesture):
         elif hit.what == "control":
             self.fixed = End(hit.id, "", "output" if hit.side == "out" else "input", CONTROL)
         elif hit.spot.role in ("output", "result") or hit.spot.role == "unknown" and hit.spot.x > 20:
-            self.fixed = End(hit.id, hit.spot.name, "output", self._kind(hit.id, hit.spot))
+            self.fixed = End(hit.id, hit.spot.name, "output", self._kind(hit.spot))
         else:
-            self.fixed = End(hit.id, hit.spot.name, "input", self._kind(hit.id, hit.spot))
+            self.fixed = End(hit.id, hit.spot.name, "input", self._kind(hit.spot))
             wires = page.wires_into(hit.id, hit.spot.name)
             if wires and not hit.spot.many:
                 self.old, side = wires[-1], "output"
@@ -52,7 +52,7 @@ class WireDrag(Gesture):
             parts.selection.choose({hit.id})
 
     @staticmethod
-    def _kind(block: str, spot: Spot) -> str:
+    def _kind(spot: Spot) -> str:
         return spot.pin.kind if isinstance(spot.pin, Pin) else TENSOR
 
     def _fit(self, other: End) -> Fit:
@@ -90,7 +90,7 @@ class WireDrag(Gesture):
             self._over_block(name, at)
             return
         side = "output" if spot.role in ("output", "result") or spot.role == "unknown" and spot.x > 20 else "input"
-        end = End(name, spot.name, side, self._kind(name, spot))
+        end = End(name, spot.name, side, self._kind(spot))
         self.over = end, self._fit(end), at
 
     def _over_block(self, name: str, at: QPointF) -> None:
@@ -107,7 +107,7 @@ class WireDrag(Gesture):
         best = None
         for spot in layout.spots:
             if spot.role == side and (side == "output" or spot.many or spot.name not in wired):
-                end = End(name, spot.name, side, self._kind(name, spot))
+                end = End(name, spot.name, side, self._kind(spot))
                 fit = self._fit(end)
                 away = abs(self._place(name, spot).y() - at.y())
                 if not fit.reason and (best is None or away < best[0]):
@@ -132,7 +132,7 @@ class WireDrag(Gesture):
                 continue
             for spot in layout.spots:
                 if spot.role in ("input", "output"):
-                    fit = self._fit(End(name, spot.name, spot.role, self._kind(name, spot)))
+                    fit = self._fit(End(name, spot.name, spot.role, self._kind(spot)))
                     if not (name == self.fixed.block and spot.name == self.fixed.pin and spot.role == self.fixed.side):
                         self.marks.append((self._place(name, spot), not fit.reason))
 

@@ -185,28 +185,28 @@ class QuickFixes(QObject):
                 return
             number = self._left.pop(0)
             mends = [o.mend for o in offers]
-            self._rows[number] = problem, judged(problem, mends, results or [None] * len(mends))
+            self._rows[number] = problem, judged(mends, results or [None] * len(mends))
             self._show()
             self._try_next()
         if not offers:
             tried(())
         else:
-            self.live_types.try_fixes(problem, [o.mend.edit for o in offers if isinstance(o.mend, QuickFix)], tried)
+            edits = [offer.mend.edit for offer in offers if not isinstance(offer.mend, Initialise)]
+            self.live_types.try_fixes(problem, edits, tried)
 
 
-def judged(problem: Problem, mends: Sequence[QuickFix | Initialise],
-           results: Sequence[TriedFix | None]) -> list[FixOffer]:
+def judged(mends: Sequence[QuickFix | Initialise], results: Sequence[TriedFix | None]) -> list[FixOffer]:
     """What is offered: all that is sure, and of guesses those that mend the problem and leave the fewest others, of
     which the first is named. What leaves none comes first. `results` are those of `DocumentTypes.tries`."""
     good = [(m, r) for m, r in zip(mends, results, strict=True) if m.sure or r is not None and r.sound]
     least = min((len(result.left) for _, result in good if result is not None), default=0)
     good = [(m, r) for m, r in good if m.sure or r is not None and len(r.left) == least]
     good.sort(key=lambda pair: pair[1] is not None and len(pair[1].left) > least)
-    return [FixOffer(mend, _after(problem.block, result) if result else "", bool(result and result.left))
+    return [FixOffer(mend, _after(result) if result else "", bool(result and result.left))
             for mend, result in good]
 
 
-def _after(block: str, result: TriedFix) -> str:
+def _after(result: TriedFix) -> str:
     """What there is with a fix: the next problem, or the types of the block's outputs."""
     if result.left:
         left = result.left[0]
