@@ -10,7 +10,7 @@ from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.from_graph.model import Function, Model
 from blockloom.blocks.plan.nodes import Node
 from blockloom.runtime.model_files.opening import of_function
-from blockloom.runtime.model_files.read import settle
+from blockloom.runtime.model_files.read import read, settle
 from tests.pages import page
 
 
@@ -66,3 +66,16 @@ def test_what_gathers_from_a_variable_gathers_from_a_constant_once_it_is_frozen(
     (gather,) = (block for block in back.pages["main"].blocks.values() if block.type == "GatherV2")
     found = blockloom.run(back, feed={"i": "[2, 0]"}, worker=worker, fetch="*").results
     np.testing.assert_array_equal(found[gather.id]["output"], [4.0, 1.0])
+
+
+def test_a_call_that_takes_what_it_gives_is_refused(tmp_path):
+    ends = 'input_arg { name: "x" type: DT_FLOAT } output_arg { name: "y" type: DT_FLOAT }'
+    (tmp_path / "a.pbtxt").write_text(f"""
+library {{ function {{ signature {{ name: "f" {ends} }} ret {{ key: "y" value: "x" }} }} }}
+node {{ name: "p" op: "Placeholder" attr {{ key: "dtype" value {{ type: DT_FLOAT }} }} }}
+node {{ name: "good" op: "f" input: "p" }}
+node {{ name: "c" op: "f" input: "c" }}
+node {{ name: "n" op: "Neg" input: "c" attr {{ key: "T" value {{ type: DT_FLOAT }} }} }}
+""")
+    with pytest.raises(FileError, match="the call c takes what it gives"):
+        read(tmp_path / "a.pbtxt", lambda *_: None)
