@@ -513,6 +513,7 @@ def test_plots_follow_the_theme(ran, qtbot):
 def test_a_plot_is_made_anew_for_other_colours_alone(ran, qtbot):
     view = see(ran, "D", "z", viewers.HEAT)
     before = view.modes[viewers.HEAT].widget
+    assert before.backgroundBrush().color() == QApplication.palette().base().color()
     for kind in (QEvent.Type.EnabledChange, QEvent.Type.FontChange, QEvent.Type.WindowTitleChange):
         QApplication.sendEvent(view, QEvent(kind))
         assert view.modes[viewers.HEAT].widget is before and view.stack.currentWidget() is before
