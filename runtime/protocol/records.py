@@ -43,7 +43,7 @@ class Record:
             fields.update(zip(self._fields, values))
         fields.update(named)
         if fields.keys() != self._fields.keys() or len(values) > len(fields):
-            raise TypeError(f"{type(self).__name__} has the fields {tuple(self._fields)}, not {tuple(fields)}")
+            raise TypeError(type(self).__name__, *(fields.keys() ^ self._fields.keys()))
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and vars(self) == vars(other)
@@ -147,22 +147,17 @@ def _fields_writer(kind: Any) -> _Writer:
 _Reader = Callable[[Json, Arrays], Any]
 
 
-def _wrong(data: Json, wanted: str) -> ValueError:
-    shown = repr(data) if isinstance(data, str | int | float | None) else type(data).__name__
-    return ValueError(f"{shown:.80} is not {wanted}")
-
-
 def _of_type(*kinds: type) -> _Reader:
     def read(data: Json, arrays: Arrays) -> Any:
         if type(data) not in kinds and not (str in kinds and isinstance(data, str)):    # a phrase is a text
-            raise _wrong(data, f"a {kinds[0].__name__}")
+            raise ValueError(type(data), kinds)
         return data
     return read
 
 
 def _array(data: Json, arrays: Arrays) -> np.ndarray:
     if type(data) is not int or not 0 <= data < len(arrays):
-        raise _wrong(data, f"one of {len(arrays)} arrays")
+        raise ValueError(np.ndarray, data)
     return arrays[data]
 
 
@@ -209,11 +204,11 @@ def _any_of(readers: list[_Reader]) -> _Reader:
 def _list_reader(origin: Any, readers: list[_Reader], any_number: bool) -> _Reader:
     def read(data: Json, arrays: Arrays) -> Any:
         if not isinstance(data, list):
-            raise _wrong(data, "a list")
+            raise ValueError(type(data), origin)
         if origin is not tuple:
             return [readers[0](item, arrays) for item in data]
         if not any_number and len(data) != len(readers):
-            raise _wrong(data, f"a list of {len(readers)}")
+            raise ValueError(len(data), len(readers))
         return tuple(readers[0 if any_number else n](item, arrays) for n, item in enumerate(data))
     return read
 
@@ -221,7 +216,7 @@ def _list_reader(origin: Any, readers: list[_Reader], any_number: bool) -> _Read
 def _dict_reader(key: _Reader, of: _Reader) -> _Reader:
     def read(data: Json, arrays: Arrays) -> Any:
         if not isinstance(data, dict):
-            raise _wrong(data, "an object")
+            raise ValueError(type(data), dict)
         return {key(name, arrays): of(item, arrays) for name, item in data.items()}
     return read
 
@@ -231,7 +226,7 @@ def _row_reader(kind: Any) -> _Reader:
         try:
             return kind.read(data)
         except (ValueError, TypeError, LookupError, AttributeError) as error:
-            raise ValueError(f"not a {kind.__name__}: {error}") from None
+            raise ValueError(kind, error) from None
     return read
 
 
@@ -241,18 +236,14 @@ def _fields_reader(kind: Any) -> _Reader:
 
     def read(data: Json, arrays: Arrays) -> Any:
         if not isinstance(data, dict):
-            raise _wrong(data, f"the fields of {kind.__name__}")
+            raise ValueError(type(data), kind)
         found = {}
         for name, item in data.items():
             if name not in readers:
-                raise ValueError(f"{kind.__name__} has no field {name!r:.40}")
-            try:
-                found[name] = readers[name](item, arrays)
-            except ValueError as error:
-                raise ValueError(f"{name}: {error}") from None
+                raise ValueError(kind, name)
+            found[name] = readers[name](item, arrays)
         try:
             return kind(**{**others, **found})
-        except TypeError:
-            missing = ", ".join(name for name in readers if name not in found and name not in others)
-            raise ValueError(f"{kind.__name__} is missing {missing}") from None
+        except TypeError as error:      # one is missing
+            raise ValueError(*error.args) from None
     return read

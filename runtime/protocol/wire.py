@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.protocol import messages, records
 from blockloom.runtime.protocol.events import EVENTS, Event
 from blockloom.runtime.protocol.messages import Garbage
@@ -24,7 +25,7 @@ class Answer(NamedTuple):
         try:
             return records.from_json(reply, self.fields, self.arrays)
         except ValueError as error:
-            raise Garbage(str(error)) from None
+            raise _garbage() from error
 
 
 def request(number: int, asked: Request[Any]) -> list[bytes]:
@@ -53,13 +54,15 @@ def request_of(message: dict[str, Json], arrays: Arrays) -> tuple[int, Request[A
     """The number of a request and what is asked, or why that cannot be read. Raises Garbage for no request at all."""
     number, name = message.pop("id", None), message.pop("do", None)
     if type(number) is not int or not isinstance(name, str):
-        raise Garbage("it is no request")
-    if name not in REQUESTS:
-        return number, f"there is no request {name!r:.40}"
+        raise _garbage()
     try:
         return number, records.from_json(REQUESTS[name], message, arrays)
-    except ValueError as error:
-        return number, f"{name}: {error}"
+    except (KeyError, ValueError) as error:
+        return number, phrase("{}: {}", type(error).__name__, error)
+
+
+def _garbage() -> Garbage:
+    return Garbage(phrase("a message holds other things than it says"))
 
 
 def told_by(message: dict[str, Json], arrays: Arrays) -> Event | Answer:
@@ -69,8 +72,8 @@ def told_by(message: dict[str, Json], arrays: Arrays) -> Event | Answer:
         try:
             return records.from_json(EVENTS[name], message, arrays)
         except ValueError as error:
-            raise Garbage(str(error)) from None
+            raise _garbage() from error
     if type(number) is not int:
-        raise Garbage("it is neither an answer nor an event")
+        raise _garbage()
     failed = message.pop("failed", "")
     return Answer(number, message, arrays, failed if isinstance(failed, str) else "?")

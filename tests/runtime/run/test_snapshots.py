@@ -8,6 +8,7 @@ import numpy as np
 import tensorflow as tf
 
 from blockloom.blocks.document.pages import Document
+from blockloom.blocks.plan.nodes import VariableKey
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.run.session import OpenSession
@@ -40,9 +41,9 @@ def test_a_snapshot_reads_no_variable_that_is_too_large_to_be_written(catalogue)
 
 
 def test_the_size_of_a_value_is_known_before_it_is_read_or_not_at_all():
-    assert size(("V", True, "DT_BFLOAT16", (3, 5))) == 30
-    assert size(("V", True, "DT_DOUBLE", ())) == 8
-    assert size(("V", True, "DT_DOUBLE", (3, -1))) is size(("V", True, "DT_DOUBLE", None)) is None
+    assert size(VariableKey("V", True, "DT_BFLOAT16", (3, 5))) == 30
+    assert size(VariableKey("V", True, "DT_DOUBLE", ())) == 8
+    assert size(VariableKey("V", True, "DT_DOUBLE", (3, -1))) is size(VariableKey("V", True, "DT_DOUBLE", None)) is None
 
 
 # Ops that write to a variable [4] of floats or integers, and what they take besides it.
