@@ -301,11 +301,12 @@ def test_tables_survive_an_edit_and_are_loaded_again_after_a_reset(catalogue, wo
     same(after(1), train(plain, 1)[0])
 
 
-def test_without_a_batch_the_receiver_waits_and_is_named(catalogue, worker):
-    blocks, wires = page(both("sgd", "sgd")[0])
+@pytest.mark.parametrize("xla, receiver", [(True, "DEDUP"), (False, "RECV")])
+def test_without_a_batch_the_receiver_waits_and_is_named(catalogue, worker, xla, receiver):
+    blocks, wires = page(both("sgd", "sgd")[0], xla=xla)
     del blocks["ENQUEUE"]
     wires = "\n".join(line for line in wires.splitlines() if "ENQUEUE" not in line)
-    with pytest.raises(TimedOut, match="DEDUP waits: 0 of 1 batches"):
+    with pytest.raises(TimedOut, match=f"{receiver} waits: 0 of 1 batches"):
         run(document(catalogue, blocks, wires), timeout=0.5, worker=worker)
 
 
