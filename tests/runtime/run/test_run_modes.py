@@ -1,5 +1,7 @@
 """What is to be run, as one value; and another run mode, which only the table and the rule know."""
 
+import json
+
 import pytest
 
 from blockloom import BadPage, RunFailed, run
@@ -8,6 +10,8 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.results import run_modes
 from blockloom.blocks.results.conditions import Condition
 from blockloom.blocks.results.run_modes import RUN_MODES, RunMode
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.records import from_json, to_json
 from tests.pages import document
 from tests.runtime.alive import ALIVE, Alive
 from tests.workers import Real
@@ -46,7 +50,9 @@ def test_a_run_mode_of_the_table_and_the_rule_alone_runs(counting, monkeypatch):
     RunMode(), RunMode(0), RunMode(7, timed=True), RunMode(3, watch=False),
     RunMode(9, Condition(Address("main", "A", "output"), (1,), "<", 0.5), "A[1] < 0.5", True, False)])
 def test_a_mode_is_the_same_in_the_worker(mode):
-    assert RunMode.read(**mode.fields()) == mode._replace(text="")
+    arrays = []
+    sent = json.loads(json.dumps(to_json(requests.Run(mode=mode), arrays)))
+    assert from_json(requests.Run, sent, arrays).mode == mode._replace(text="")
 
 
 def test_modes_that_need_no_question_are_commands():

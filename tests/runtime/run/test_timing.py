@@ -15,9 +15,9 @@ WIRES = """A.output -> M.a
            M.product -> E.x"""
 
 
-def run(worker, catalogue, steps, **more):
+def run(worker, catalogue, steps, timed=False):
     worker.call(requests.Open(document=documents.dumps(document(catalogue, WORK, WIRES)), page="main"))
-    return worker.call(requests.Run(mode=RunMode(steps), **more))
+    return worker.call(requests.Run(mode=RunMode(steps, timed=timed)))
 
 
 def test_a_timed_run_tells_the_time_of_every_block_that_ran(worker, catalogue):
@@ -28,7 +28,7 @@ def test_a_timed_run_tells_the_time_of_every_block_that_ran(worker, catalogue):
 
 def test_results_are_the_same_timed_or_not_and_an_untimed_run_tells_no_times(worker, catalogue):
     timed, plain = run(worker, catalogue, 1, timed=True), run(worker, catalogue, 1)
-    assert "times" not in plain and timed.shown.results == plain.shown.results
+    assert plain.shown.times is None and timed.shown.results == plain.shown.results
 
 
 class FakeProgram:
