@@ -65,7 +65,6 @@ def own_entries() -> list[Json]:
     """The entries of the project's own block types: composites, and monitors."""
     entries = [*json.loads((ASSETS / "catalogue" / "composites.json").read_text("utf-8")), *monitor_types.entries()]
     for attr in (attr for entry in entries for attr in entry["attrs"]):
-        attr.setdefault("default", None)
         attr.setdefault("allowed", None)
     return entries
 
