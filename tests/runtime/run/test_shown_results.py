@@ -117,7 +117,7 @@ def test_values_inside_functions_are_of_the_same_step(catalogue, opened):
     page(made, "inner", "x loom.Arg dtype=DT_INT32; N AddV2 y=0; y loom.Retval", "x.output -> N.x", "N.z -> y.input")
     worker = opened(made, tapped=["inner"])
     ended = worker.call(requests.Run(mode=RunMode(9)))
-    assert (ended.ended, ended.step, ended.shown.step, ended.shown.calls) == ("error", 2, 1, {"inner": [0, 1]})
+    assert (ended.ended, ended.step, ended.shown.step, ended.shown.calls) == ("error", 2, 1, {"inner": (0, 1)})
     assert {at: next(iter(pins.values()))["text"] for at, pins in ended.shown.results.items() if at in ("UP", "inner/N")
             } == {"UP": "1", "inner/N": "1"}
     worker.call(requests.Reset())
