@@ -12,11 +12,13 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
     QBoxLayout,
+    QComboBox,
     QCompleter,
     QDialog,
     QDialogButtonBox,
     QHeaderView,
     QLayout,
+    QLineEdit,
     QMenu,
     QPushButton,
     QWidget,
@@ -42,6 +44,14 @@ def application() -> QApplication:
 def list_of(completer: QCompleter) -> QAbstractItemView:
     """The list that a completer shows."""
     found = completer.popup()
+    if found is None:
+        raise RuntimeError
+    return found
+
+
+def edit_of(box: QComboBox) -> QLineEdit:
+    """Where text is typed into a box that is editable."""
+    found = box.lineEdit()
     if found is None:
         raise RuntimeError
     return found

@@ -14,9 +14,9 @@ ROWS = 12   # of the list that are seen at once
 ROOM = 34   # pixels beside the words, with a scroll bar
 
 
-def choose(edit: QLineEdit, words: Sequence[str]) -> None:
+def choose(edit: QLineEdit, words: Sequence[str]) -> QCompleter:
     """Give an editor a list of what may be typed. Letters leave what they may be the beginning of: a dtype is found by
-    each of its spellings."""
+    each of its spellings. Gives the completer."""
     model = QStringListModel(list(words), edit)
     completer = QCompleter(model, edit)
     completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
@@ -26,3 +26,4 @@ def choose(edit: QLineEdit, words: Sequence[str]) -> None:
     popup.setMinimumWidth(max(map(edit.fontMetrics().horizontalAdvance, words)) + ROOM)     # none is cut
     edit.setCompleter(completer)
     edit.textEdited.connect(lambda text: model.setStringList(operations.narrowed(words, text)))
+    return completer

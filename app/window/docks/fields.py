@@ -58,8 +58,9 @@ class Field(QWidget):
     text_wanted = Signal()    # the text in a dialog of its own
     drafted = Signal(object)  # the refused text, None once it is mended: kept by the owner, so that it is not lost
 
-    def __init__(self, name: str, options: list[str], placeholder: str, tip: str, check=lambda text: "",
-                 truth: Callable[[str], bool | None] | None = None, parent: QWidget | None = None):
+    def __init__(self, name: str, options: list[str], placeholder: str, tip: str,
+                 check: Callable[[str], str] = lambda text: "", truth: Callable[[str], bool | None] | None = None,
+                 parent: QWidget | None = None):
         """`truth` is given where a text may be true or false, and says which: a box is there to tick, too."""
         super().__init__(parent)
         self.check, self._truth = check, truth
@@ -72,9 +73,9 @@ class Field(QWidget):
             self.combo.setMinimumContentsLength(8)
             self.combo.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             self.combo.installEventFilter(self)
-            self.edit = self.combo.lineEdit()
-            choose(self.edit, options)
-            self.edit.completer().activated.connect(lambda _: self.commit(), Qt.ConnectionType.QueuedConnection)
+            self.edit = qt.edit_of(self.combo)
+            completer = choose(self.edit, options)
+            completer.activated.connect(lambda _: self.commit(), Qt.ConnectionType.QueuedConnection)
             self.combo.activated.connect(lambda _: self.commit())
         else:
             self.edit = QLineEdit()
@@ -93,8 +94,8 @@ class Field(QWidget):
         self.always_more = False    # else the button is there for long texts only
         self.slider: QSlider | None = None      # made when there is one
         self._name = name
-        qt.column(editor if truth is None else self._with_box(name, editor), self.more, self.message, of=self,
-                  margins=0, space=1)
+        self._column = qt.column(editor if truth is None else self._with_box(name, editor), self.more, self.message,
+                                 of=self, margins=0, space=1)
         self.setFocusProxy(editor)
 
     def _with_box(self, name: str, editor: QWidget) -> QWidget:
@@ -124,12 +125,14 @@ class Field(QWidget):
 
     def set_slider(self, slider: Slider | None) -> None:
         """Show where the number is on its slider, unless it is being dragged there."""
-        shown = slider is not None and operations.number(self.text) is not None
-        if self.slider is None and shown:
+        if slider is None or operations.number(self.text) is None:
+            if self.slider is not None:
+                self.slider.hide()
+            return
+        if self.slider is None:
             self.slider = self._make_slider()
-        if self.slider is not None:
-            self.slider.setVisible(shown)
-        if shown and not self.slider.isSliderDown():
+        self.slider.show()
+        if not self.slider.isSliderDown():
             with QSignalBlocker(self.slider):
                 self.slider.setMaximum(operations.places(slider))
                 self.slider.setValue(round(operations.place_of(slider, self.text) * self.slider.maximum()))
@@ -149,7 +152,7 @@ class Field(QWidget):
         made.sliderPressed.connect(begin)
         made.valueChanged.connect(move)
         made.installEventFilter(self)
-        self.layout().insertWidget(1, made)
+        self._column.insertWidget(1, made)
         return made
 
     def set_placeholder(self, text: str) -> None:
@@ -179,8 +182,9 @@ class Field(QWidget):
         self.edit.setAccessibleDescription(problem)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.KeyPress and watched is self.edit and self.combo is None and numbers.pressed(
-                self.edit, event):
+        key = event if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and watched is self.edit \
+            else None
+        if key is not None and self.combo is None and numbers.pressed(self.edit, key):
             return True
         if event.type() == QEvent.Type.Wheel and (watched is self.combo or watched is self.slider):
             event.ignore()  # scrolling the inspector must not change values on its way
@@ -188,12 +192,11 @@ class Field(QWidget):
         if event.type() == QEvent.Type.MouseButtonDblClick and watched is self.edit and self.edit.isReadOnly():
             self.text_wanted.emit()
             return True
-        pressed = event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and watched is self.edit
-        if (pressed and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-                and (event.modifiers() & Qt.KeyboardModifier.ControlModifier or self.edit.isReadOnly())):
+        if (key is not None and key.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+                and (key.modifiers() & Qt.KeyboardModifier.ControlModifier or self.edit.isReadOnly())):
             self.text_wanted.emit()
             return True
-        if (pressed and event.key() == Qt.Key.Key_Escape and not self.edit.isReadOnly()
+        if (key is not None and key.key() == Qt.Key.Key_Escape and not self.edit.isReadOnly()
                 and self.edit.text() != self.text):
             self.edit.setText(self.text)
             self._say("")

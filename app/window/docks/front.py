@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 from PySide6.QtCore import QObject
 
 from blockloom.app import command_table, qt
@@ -18,6 +20,9 @@ from blockloom.app.window.runs.page_results import PageResults
 from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING
 from blockloom.blocks.catalogue.signature import PREFIX
 from blockloom.blocks.infer.page_uses import usable_on
+
+if TYPE_CHECKING:
+    from blockloom.app.window.docks.outline import Outline
 
 
 class Front(QObject):
@@ -99,7 +104,7 @@ class Front(QObject):
             self.palette.set_pages([PREFIX + name for name in usable_on(self.workspace.catalogue, page.name)])
         self.inspector.show_selection(page, chosen, canvas.marks.results, canvas.open_page.instance)
         if "outline" in self.docks:
-            self.docks["outline"].widget().select(page.name, chosen)
+            cast("Outline", self.docks["outline"].widget()).select(page.name, chosen)
         self._enable_selection(canvas)
         if len(chosen) == 1 and chosen <= page.blocks.keys():
             self.palette.describe(page.blocks[min(chosen)].type)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent
@@ -58,10 +59,10 @@ class Inspector(QScrollArea):
         self.catalogue = catalogue
         self.page: Page | None = None
         self.selected: tuple[str, ...] = ()
-        self.results: dict = {}
+        self.results: overview.Results = {}
         self.instance = ""
         self.fields: dict[str, Field] = {}
-        self._attrs: dict = {}
+        self._attrs: dict[str, Any] = {}
         self._pages: list[str] = []     # that an attr of the block can have as its function
         self._drafts: dict[tuple[str, str, str], str] = {}  # page, block, pin -> refused text
         self._built: object = None
@@ -69,6 +70,7 @@ class Inspector(QScrollArea):
         self.interface.edited.connect(self.edited)
         self.interface.refused.connect(self.refused)
         self._results_at: QBoxLayout | None = None
+        self._links: list[Link] = []    # those there
         self._later = qt.timer(self, self._refresh)
         self._refresh()
 
@@ -80,7 +82,8 @@ class Inspector(QScrollArea):
         else:
             super().focusInEvent(event)
 
-    def show_selection(self, page: Page | None, ids: set[str], results: dict, instance: str = "") -> None:
+    def show_selection(self, page: Page | None, ids: set[str], results: overview.Results,
+                       instance: str = "") -> None:
         """Show what is selected on a page; `results` maps block ids to {pin: Summary}; where an `instance` of the
         page is named, they are those of this one."""
         self.page, self.selected, self.results, self.instance = page, tuple(sorted(ids)), results, instance
@@ -108,11 +111,18 @@ class Inspector(QScrollArea):
         """The id of the block, frame or note whose fields are here."""
         return self._built[1] if self.fields and isinstance(self._built, tuple) else ""
 
+    @property
+    def _shown_page(self) -> Page:
+        """The page of what has fields here. Raises RuntimeError where there is none."""
+        if self.page is None:
+            raise RuntimeError
+        return self.page
+
     def refresh(self) -> None:
         """The document changed: show its values once the current events are through."""
         self._later.start()
 
-    def show_results(self, results: dict) -> None:
+    def show_results(self, results: overview.Results) -> None:
         """A new step's results."""
         self.results = results
         if self._results_at is not None and len(self.selected) == 1:
@@ -124,18 +134,17 @@ class Inspector(QScrollArea):
 
     def _refresh(self) -> None:
         page = self.page
-        item: Block | Frame | Note | None = None
-        if page is not None and len(self.selected) == 1:
-            name = self.selected[0]
-            item = page.blocks.get(name) or page.frames.get(name) or page.notes.get(name)
+        if page is None:
+            self._rebuild(None, lambda column: None)
+            return
+        name = self.selected[0] if len(self.selected) == 1 else ""
+        item = page.blocks.get(name) or page.frames.get(name) or page.notes.get(name)
         if isinstance(item, Block):
             self._show_block(page, item)
         elif item is not None:
-            self._show_box(item)
-        elif page is not None:
-            self._show_overview(page)
+            self._show_box(page, item)
         else:
-            self._rebuild(None, lambda column: None)
+            self._show_overview(page)
 
     def _show_overview(self, page: Page) -> None:
         heading = self.tr("{} selected").format(len(self.selected)) if self.selected else page.name
@@ -157,11 +166,11 @@ class Inspector(QScrollArea):
         if not self.selected:
             self.interface.fill(page, self.catalogue)
 
-    def _rebuild(self, key: object, build) -> bool:
+    def _rebuild(self, key: object, build: Callable[[QBoxLayout], None]) -> bool:
         """Make the widgets anew unless they are those of `key` already."""
         if key == self._built:
             return False
-        self._built, self.fields, self._results_at = key, {}, None
+        self._built, self.fields, self._results_at, self._links = key, {}, None, []
         self.interface.hide()
         self.interface.setParent(self)      # it outlives what is built around it
         content = QWidget()
@@ -197,11 +206,11 @@ class Inspector(QScrollArea):
                     field.set_placeholder(self._placeholder(block_type, item, attrs))
         self._fill_results(block.id)
 
-    def _known_attrs(self, page: Page, block: Block) -> dict:
+    def _known_attrs(self, page: Page, block: Block) -> dict[str, Any]:
         known = self._known(page.name, block.id)
         return known.attrs if known is not None else {}
 
-    def _placeholder(self, block_type: BlockType, item: Pin | Attr, attrs: dict) -> str:
+    def _placeholder(self, block_type: BlockType, item: Pin | Attr, attrs: dict[str, Any]) -> str:
         if isinstance(item, Pin):
             return item.default or self.tr("optional") if item.optional else self.tr("wire, or type a value")
         if item.name in block_type.inferred or (item.required and item.type == "type"):
@@ -232,7 +241,8 @@ class Inspector(QScrollArea):
         caption.setToolTip(describe.tooltip(tip or text))
         return caption
 
-    def _field(self, form: QFormLayout, key: str, label: str, options: list[str], tip: str, check, commit,
+    def _field(self, form: QFormLayout, key: str, label: str, options: list[str], tip: str,
+               check: Callable[[str], str], commit: Callable[[str | None], None],
                truth: Callable[[str], bool | None] | None = None) -> Field:
         field = Field(label, options, "", tip, check, truth)
         field.committed.connect(commit)
@@ -242,7 +252,8 @@ class Inspector(QScrollArea):
         self.fields[key] = field
         return field
 
-    def _build_block(self, column: QBoxLayout, block: Block, block_type: BlockType | None, wired: dict) -> None:
+    def _build_block(self, column: QBoxLayout, block: Block, block_type: BlockType | None,
+                     wired: dict[str, tuple[tuple[str, str], ...]]) -> None:
         title = qt.named(Label(block_type.title if block_type else block.type, objectName="heading"), self.tr("type"))
         title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -278,9 +289,10 @@ class Inspector(QScrollArea):
                                   self._check(block, block_type, attr.name))
         known = {p.name for p in block_type.inputs} | {a.name for a in block_type.attrs}
         strange = [name for name in block.values if name not in known]
-        for title, names in ((self.tr("Internal attributes"), [name for name in strange if name in INTERNAL_ATTRS]),
-                             (self.tr("Not pins of this type"), [n for n in strange if n not in INTERNAL_ATTRS])):
-            form = self._form(column, title) if names else None
+        for text, names in ((self.tr("Internal attributes"), [name for name in strange if name in INTERNAL_ATTRS]),
+                            (self.tr("Not pins of this type"), [n for n in strange if n not in INTERNAL_ATTRS])):
+            if names:
+                form = self._form(column, text)
             for name in names:
                 self._value_field(form, block, name, [], self.tr("Clear it to remove it."), lambda text: "")
         if block_type.outputs:
@@ -292,7 +304,7 @@ class Inspector(QScrollArea):
 
     def _check(self, block: Block, block_type: BlockType, pin: str) -> Callable[[str], str]:
         """What says why a text cannot be typed into a pin or attr."""
-        page = self.page
+        page = self._shown_page
         return lambda text: translated(value_trouble(
             page, page.blocks.get(block.id, block), block_type, self._attrs, pin, text)[0])
 
@@ -301,7 +313,8 @@ class Inspector(QScrollArea):
         style = self.tr("Typed in: [[1, 2], [3, 4]] or {{1,2},{3,4}}; an empty tensor of any shape: [] (0, 3)")
         return f"{tip} · {style}" if len(tip) < 400 else tip
 
-    def _pin_row(self, form: QFormLayout, block: Block, block_type: BlockType, pin: Pin, sources: tuple) -> None:
+    def _pin_row(self, form: QFormLayout, block: Block, block_type: BlockType, pin: Pin,
+                 sources: tuple[tuple[str, str], ...]) -> None:
         tip = " · ".join(filter(None, (f"{pin.name}: {describe.pin_type(pin)}", describe.plain(documented(pin.doc)))))
         if not sources and pin.kind in ("tensor", "list"):
             self._value_field(form, block, pin.name, choices(pin), self._with_style(tip),
@@ -324,24 +337,25 @@ class Inspector(QScrollArea):
         def check(text: str) -> str:
             if not ID.fullmatch(text):
                 return self.tr("Use letters, digits, _ and -.")
-            return self.tr("{} is already used on this page.").format(text) if text in self.page.ids() else ""
+            return self.tr("{} is already used on this page.").format(text) if text in self._shown_page.ids() else ""
 
         def commit(text: str | None) -> None:
             if text is None:
                 self.fields[""].set_text(name)
             else:
-                self.edited.emit(rename(self.page, name, text), self.tr("Rename {}").format(name))
+                self.edited.emit(rename(self._shown_page, name, text), self.tr("Rename {}").format(name))
         self._field(form, "", self.tr("id"), [], self.tr("The block's name on its page."), check, commit)
 
-    def _value_field(self, form: QFormLayout, block: Block, key: str, options: list[str], tip: str, check) -> None:
-        page, name = self.page.name, block.id
+    def _value_field(self, form: QFormLayout, block: Block, key: str, options: list[str], tip: str,
+                     check: Callable[[str], str]) -> None:
+        page, name = self._shown_page.name, block.id
         type_ = self.catalogue.get(block.type)
         item = type_ and (type_.input(key) or type_.attr(key))
         flag = None if truth(item, "") is None else lambda text: truth(item, text)
 
         def commit(text: str | None) -> None:
             if text == new_page():
-                field.set_text(self.page.blocks[name].values.get(key, ""))
+                field.set_text(self._shown_page.blocks[name].values.get(key, ""))
                 self.page_wanted.emit(name, key)
                 return
             self.edited.emit(SetValue(page, name, key, text and spelled(item, text)),
@@ -359,7 +373,7 @@ class Inspector(QScrollArea):
 
         def slide(place: float, begins: bool) -> None:
             nonlocal changed
-            blocks, changed = self.page.blocks, changed and not begins
+            blocks, changed = self._shown_page.blocks, changed and not begins
             was = blocks[name].values.get(key)
             self.slid.emit(name, key, place, changed)
             changed = changed or blocks[name].values.get(key) != was
@@ -377,28 +391,30 @@ class Inspector(QScrollArea):
         if at is None:
             return
         rows = [(pin, row) for pin, summary in self.results.get(name, {}).items() for row in rows_of(pin, summary)]
-        while at.count() > max(1, len(rows)):
-            at.takeAt(at.count() - 1).widget().deleteLater()
-        while at.count() < max(1, len(rows)):
+        while len(self._links) > max(1, len(rows)):
+            link = self._links.pop()
+            at.removeWidget(link)
+            link.deleteLater()
+        while len(self._links) < max(1, len(rows)):
             link = Link()
+            self._links.append(link)
             link.clicked.connect(lambda _=False, b=link: self.table_wanted.emit(self.selected[0], b.property("pin")))
             at.addWidget(link)
-        for number, (pin, row) in enumerate(rows):
-            link = at.itemAt(number).widget()
+        for link, (pin, row) in zip(self._links, rows, strict=False):
             text = f"{row.name} = {row.value}"
             link.setProperty("pin", pin)
             link.show_text(text)
             link.setToolTip(describe.tooltip(f"{row.type} {text}"))
             link.setEnabled(True)
         if not rows:
-            link = at.itemAt(0).widget()
+            link = self._links[0]
             link.show_text(self.tr("no run yet"))
             link.setEnabled(False)
 
     # --- frames and notes -----------------------------------------------------------------------------------------
 
-    def _show_box(self, item: Frame | Note) -> None:
-        self._rebuild((self.page.name, item.id, type(item)), lambda column: self._build_box(column, item))
+    def _show_box(self, page: Page, item: Frame | Note) -> None:
+        self._rebuild((page.name, item.id, type(item)), lambda column: self._build_box(column, item))
         self.fields[""].set_text(item.id)
         for key in ("title", "device"):
             if key in self.fields:
@@ -410,11 +426,11 @@ class Inspector(QScrollArea):
         form = self._form(column, self.tr("Frame") if isinstance(item, Frame) else self.tr("Note"))
         self._id_field(form, item.id)
 
-        def change(**fields: str) -> None:
-            have = self.page.frames if isinstance(item, Frame) else self.page.notes
-            if item.id in have:
-                self.edited.emit(Replace(self.page.name, have[item.id]._replace(**fields)),
-                                 self.tr("Change {}").format(item.id))
+        def change(**fields: Any) -> None:
+            page = self._shown_page
+            box = (page.frames if isinstance(item, Frame) else page.notes).get(item.id)
+            if box is not None:
+                self.edited.emit(Replace(page.name, box._replace(**fields)), self.tr("Change {}").format(item.id))
         if isinstance(item, Frame):
             self._field(form, "title", self.tr("title"), [], self.tr("Prefixes the names of the blocks inside."),
                         lambda text: "", lambda text: change(title=text or ""))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QDropEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -38,11 +38,11 @@ class Interface(QWidget):
 
     edited = Signal(object, str)
     refused = Signal(str)
+    page: Page              # both are there once it is filled
+    catalogue: Catalogue
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
-        self.page: Page | None = None
-        self.catalogue: Catalogue | None = None
         self._shown: object = None
         self._new = ""          # the pin whose name is to be typed once it is there
         self.rows = _Rows(self)
@@ -59,8 +59,8 @@ class Interface(QWidget):
                  lambda: self._add(RETVAL)),
                 (PARAMETER, tr("+ Parameter"), tr("What is typed for each block that is made of this page"),
                  lambda: self._add(PARAMETER)),
-                ("up", tr("Up"), tr("Earlier among those of its kind (Alt+Up)"), lambda: self.rows.move(-1)),
-                ("down", tr("Down"), tr("Later among those of its kind (Alt+Down)"), lambda: self.rows.move(1)),
+                ("up", tr("Up"), tr("Earlier among those of its kind (Alt+Up)"), lambda: self.rows.shift(-1)),
+                ("down", tr("Down"), tr("Later among those of its kind (Alt+Down)"), lambda: self.rows.shift(1)),
                 ("remove", tr("Remove"), tr("Here and at all blocks that are made of this page (Del)"),
                  lambda: self.rows.remove())):
             button = self.buttons[key] = QToolButton(text=text, toolTip=as_is(tip))
@@ -81,7 +81,8 @@ class Interface(QWidget):
         with QSignalBlocker(self.rows):
             self.rows.fill(found)
             item = next((item for item in self.rows.pins() if item.text(0) == chosen), None)
-            self.rows.setCurrentItem(item)
+            if item is not None:
+                self.rows.setCurrentItem(item)
         for key in ("up", "down", "remove"):
             self.buttons[key].setVisible(bool(any(found)))
         if self._new and item is not None:
@@ -95,7 +96,7 @@ class Interface(QWidget):
 
     def _add(self, type_: str) -> None:
         change = operations.add_pin(self.page, self.catalogue, type_)
-        self._new = change.selection[0]
+        self._new = change.selection[0] if change.selection else ""
         self._say(change)
 
     def _move(self, name: str, place: int) -> None:
@@ -151,6 +152,7 @@ class _Rows(QTreeWidget):
 
     def __init__(self, interface: Interface):
         super().__init__(interface)
+        self._pins: list[QTreeWidgetItem] = []
         self.setAccessibleName(tr("What the page takes and gives"))
         self.setHeaderLabels([tr("name"), tr("type"), tr("default"), tr("unit"), tr("what it is")])
         self.setRootIsDecorated(False)
@@ -165,6 +167,7 @@ class _Rows(QTreeWidget):
     def fill(self, found: tuple[tuple[Block, ...], ...]) -> None:
         """Show these Args, Retvals and Parameters."""
         self.clear()
+        self._pins = []
         for title, blocks in zip((tr("Args"), tr("Retvals"), tr("Parameters")), found, strict=True):
             if not blocks:
                 continue
@@ -175,6 +178,7 @@ class _Rows(QTreeWidget):
                 item = QTreeWidgetItem(section, [block.id, *texts])
                 item.setData(0, Qt.ItemDataRole.UserRole, block.id)
                 item.setFlags(_EDITABLE | Qt.ItemFlag.ItemIsDragEnabled)
+                self._pins.append(item)
         self.expandAll()
         lines = sum(len(blocks) + 1 for blocks in found if blocks)
         row = max(self.sizeHintForRow(0), self.fontMetrics().height() + 4)
@@ -184,8 +188,7 @@ class _Rows(QTreeWidget):
 
     def pins(self) -> list[QTreeWidgetItem]:
         """The items of all pins."""
-        sections = [self.topLevelItem(i) for i in range(self.topLevelItemCount())]
-        return [section.child(i) for section in sections for i in range(section.childCount())]
+        return list(self._pins)
 
     @property
     def editing(self) -> bool:
@@ -197,11 +200,13 @@ class _Rows(QTreeWidget):
         item = self.currentItem()
         return item.data(0, Qt.ItemDataRole.UserRole) or "" if item is not None else ""
 
-    def move(self, by: int) -> None:
+    def shift(self, by: int) -> None:
+        """Move the selected pin among its kind."""
         item = self.currentItem()
-        if item is not None and item.parent() is not None:
-            place = item.parent().indexOfChild(item) + by
-            if 0 <= place < item.parent().childCount():
+        section = item.parent() if item is not None else None
+        if item is not None and section is not None:
+            place = section.indexOfChild(item) + by
+            if 0 <= place < section.childCount():
                 self.moved.emit(self.chosen(), place)
 
     def remove(self) -> None:
@@ -209,9 +214,9 @@ class _Rows(QTreeWidget):
             self.unwanted.emit(self.chosen())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+        steps: dict[int, int] = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
         if event.modifiers() == Qt.KeyboardModifier.AltModifier and event.key() in steps:
-            self.move(steps[event.key()])
+            self.shift(steps[event.key()])
         elif event.key() == Qt.Key.Key_Delete:
             self.remove()
         else:
@@ -222,10 +227,10 @@ class _Rows(QTreeWidget):
         item, target = self.currentItem(), self.itemAt(event.position().toPoint())
         event.setDropAction(Qt.DropAction.IgnoreAction)     # the list follows the document
         event.accept()
-        if item is None or target is None or item is target or target.parent() is not item.parent():
+        section = item.parent() if item is not None else None
+        if item is None or section is None or target is None or item is target or target.parent() is not section:
             return
-        section, below = item.parent(), self.dropIndicatorPosition() == self.DropIndicatorPosition.BelowItem
-        place = section.indexOfChild(target) + below
+        place = section.indexOfChild(target) + (self.dropIndicatorPosition() == self.DropIndicatorPosition.BelowItem)
         self.moved.emit(self.chosen(), place - (section.indexOfChild(item) < place))
 
 
@@ -236,9 +241,10 @@ class _Editors(QStyledItemDelegate):
         super().__init__(interface)
         self._interface = interface
 
-    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem,
-                     index: QModelIndex | QPersistentModelIndex) -> QWidget | None:
-        name = index.siblingAtColumn(0).data(Qt.ItemDataRole.UserRole)
+    def createEditor(   # type: ignore[override]   # Qt takes None where nothing is typed, PySide's types do not
+            self, parent: QWidget, option: QStyleOptionViewItem,
+            index: QModelIndex | QPersistentModelIndex) -> QWidget | None:
+        name = index.sibling(index.row(), 0).data(Qt.ItemDataRole.UserRole)
         block = self._interface.page.blocks.get(name) if name else None
         if block is None or index.column() and not COLUMNS[block.type][index.column() - 1]:
             return None
@@ -252,11 +258,12 @@ class _Editors(QStyledItemDelegate):
     def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
         if isinstance(editor, QComboBox):
             editor.setEditText(index.data() or "")
-            editor.lineEdit().selectAll()
+            qt.edit_of(editor).selectAll()
         else:
             super().setEditorData(editor, index)
 
-    def setModelData(self, editor: QWidget, model, index: QModelIndex | QPersistentModelIndex) -> None:
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel,
+                     index: QModelIndex | QPersistentModelIndex) -> None:
         if isinstance(editor, QComboBox):
             model.setData(index, editor.currentText())
         else:

@@ -96,7 +96,7 @@ class Outline(QWidget):
                                           self.tr("{} blocks").format(len(page.blocks))])
         self._mark(top, What(PAGE, page.name), editable=True)
         self._items[page.name, ""] = top
-        rows = []
+        rows: list[QTreeWidgetItem] = []
         for number, mark in sorted(page.bookmarks.items()):
             kind = self.tr("Bookmark {}").format(number)
             if all(word in folded(f"{mark.name} {kind}") for word in words):
@@ -180,7 +180,8 @@ class Outline(QWidget):
             if not wire.source_pin:
                 self._child(item, [f"→ {wire.target}", wire.kind], What(WIRE, page.name, wire.target, "", wire))
         for row in range(item.childCount()):
-            item.child(row).setExpanded(True)
+            if (child := item.child(row)) is not None:
+                child.setExpanded(True)
 
     def _child(self, parent: QTreeWidgetItem, texts: list[str], what: What) -> QTreeWidgetItem:
         item = QTreeWidgetItem(parent, texts)
@@ -193,7 +194,7 @@ class Outline(QWidget):
         self.fill()
         marks = [item for key, item in self._items.items() if len(key) == 3 and key[0] == page]
         if marks:
-            marks[0].parent().setExpanded(True)
+            self._items[page, ""].setExpanded(True)
             self.tree.setCurrentItem(marks[0])
 
     def select(self, page: str, chosen: set[str]) -> None:
@@ -205,9 +206,9 @@ class Outline(QWidget):
 
     # --- what the user does ---------------------------------------------------------------------------------------
 
-    def go(self, item: QTreeWidgetItem, focus: bool = True) -> None:
+    def go(self, item: QTreeWidgetItem | None, focus: bool = True) -> None:
         """Show what a line stands for: of a wire its other end."""
-        what = item.data(0, _WHAT)
+        what = item.data(0, _WHAT) if item is not None else None
         if what is None or not self.tabs.show_page(what.page):
             return
         if what.kind == BOOKMARK:
@@ -225,7 +226,7 @@ class Outline(QWidget):
         menu = QMenu(self)
         menu.addAction(self.tr("Go There"), lambda: self.go(self.tree.currentItem()))
         if item.flags() & Qt.ItemFlag.ItemIsEditable:
-            menu.addAction(self.tr("Rename\tF2"), lambda: self.tree.editItem(self.tree.currentItem(), 0))
+            menu.addAction(self.tr("Rename\tF2"), lambda: self.tree.edit(self.tree.currentIndex()))
         if item.data(0, _WHAT).kind != PIN:
             menu.addAction(self.tr("Delete\tDel"), self.delete)
         qt.popup(menu, self.tree.viewport().mapToGlobal(point))

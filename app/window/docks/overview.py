@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import islice
 
 from PySide6.QtCore import Signal
@@ -16,14 +17,16 @@ from blockloom.blocks.catalogue.block_types import SESSIONS, native
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.pages import Page, split_index
+from blockloom.runtime.protocol.steps import Summary
 
 MOST = 24       # lines of a section
 
 Line = tuple[str, str]              # a block, and what is said of it
 Section = tuple[str, list[Line]]
+Results = Mapping[str, Mapping[str, Summary | None]]     # by block and output pin
 
 
-def _value(results: dict, block: str, pin: str) -> str:
+def _value(results: Results, block: str, pin: str) -> str:
     """`pin = value`, as far as the last run gave one."""
     name, element = split_index(pin)
     rows = rows_of(name, results[block][name]) if name in results.get(block, {}) else []
@@ -31,7 +34,7 @@ def _value(results: dict, block: str, pin: str) -> str:
     return f"{pin} = {row.value}" if row is not None else pin
 
 
-def sections(page: Page, selected: tuple[str, ...], catalogue: Catalogue, results: dict) -> list[Section]:
+def sections(page: Page, selected: tuple[str, ...], catalogue: Catalogue, results: Results) -> list[Section]:
     """Titled lines: of the selected blocks where there are any, else the results and the state of the page."""
     if selected:
         chosen = [page.blocks[name] for name in islice((n for n in selected if n in page.blocks), MOST)]
