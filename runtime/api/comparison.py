@@ -20,9 +20,9 @@ from blockloom.runtime.worker import client
 
 @dataclass
 class Comparison:
-    """What a page computes other than another does: `differences`, largest first, of which `beyond` are more than
-    rounding; how many outputs are `equal` to the last bit; dtype and shape of what was `fed` at random, and the names
-    of `nodes` in the graph that differ, by the texts of addresses."""
+    """How the outputs of a page differ from those of another: `differences`, largest first; how many outputs are
+    `equal` bit by bit; `fed`, what was fed at random (dtype and shape by address); `nodes`, the graph's node at each
+    differing address."""
 
     pages: tuple[str, str]
     tolerance: float
@@ -33,20 +33,21 @@ class Comparison:
 
     @property
     def beyond(self) -> list[Difference]:
-        """The differences of outputs that both have, and of what only one of the pages gives."""
-        return [one for one in self.differences if one.beyond(self.tolerance) and (one.both or one.result)]
+        """The differences above the tolerance, without outputs that only one side has unless the page gives them."""
+        return [row for row in self.differences if row.beyond(self.tolerance) and (row.both or row.result)]
 
     def as_json(self) -> dict[str, Any]:
-        """For programs."""
+        """The comparison as a JSON object for other programs."""
         return {"pages": list(self.pages), "tolerance": self.tolerance, "equal": self.equal,
                 "differ": len(self.beyond), "fed": self.fed,
-                "differences": [one.as_json() | {"node": self.nodes.get(one.at, "")} for one in self.differences]}
+                "differences": [row.as_json() | {"node": self.nodes.get(row.at, "")} for row in self.differences]}
 
     def as_table(self) -> str:
-        """For people: a line for each output that differs by more than the tolerance, and what is equal in short."""
-        shown = [one for one in self.differences if one.beyond(self.tolerance)]
+        """The comparison for people: a line for each output that differs by more than the tolerance, and a summary of
+        the rest."""
+        shown = [diff for diff in self.differences if diff.beyond(self.tolerance)]
         rows = [("Output", "Node", "Relative", "Largest", "At", "Elements", ""),
-                *((spelled(one.at), self.nodes.get(one.at, ""), *one.cells, one.said) for one in shown)]
+                *((spelled(diff.at), self.nodes.get(diff.at, ""), *diff.cells, diff.said) for diff in shown)]
         widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
         lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in rows]
         lines.insert(1, "  ".join("-" * width for width in widths[:-1]))
@@ -64,15 +65,15 @@ def compare(was: Document, now: Document, *, page: str | None = None, was_page: 
     has the options and what is raised."""
     came, chosen = choose_page(was, was_page or (page if page in was.pages else None)), choose_page(now, page)
     with client.lent(worker) as worker:
-        found = worker.call(requests.Compare((documents.dumps(was), came.name, was.folder), documents.dumps(now),
-                                             chosen.name, now.folder, feeds_at(now, chosen, feed or {})))
-    if found.problems:
-        which = f"page {came.name} as it came" if found.side == "was" else f"page {chosen.name}"
-        raise BadPage(f"{which} cannot run", found.problems)
-    differences = list(found.differences)
-    if not found.equal and not any(one.both for one in differences):
+        answer = worker.call(requests.Compare((documents.dumps(was), came.name, was.folder), documents.dumps(now),
+                                              chosen.name, now.folder, feeds_at(now, chosen, feed or {})))
+    if answer.problems:
+        which = f"page {came.name} as it came" if answer.side == "was" else f"page {chosen.name}"
+        raise BadPage(f"{which} cannot run", answer.problems)
+    differences = list(answer.differences)
+    if not answer.equal and not any(difference.both for difference in differences):
         raise BadPage(f"page {came.name} as it came and page {chosen.name} have no output in common")
-    return Comparison((came.name, chosen.name), tolerance, found.equal, differences, dict(found.fed),
+    return Comparison((came.name, chosen.name), tolerance, answer.equal, differences, dict(answer.fed),
                       _nodes(came, chosen, differences))
 
 

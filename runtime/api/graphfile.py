@@ -28,15 +28,11 @@ def export(document: Document, page: str | None, path: Path, say: Callable[[str]
            frozen: bool = False, checkpoint: str | Path | None = None,
            wanted: Callable[[], bool] = lambda: True,
            check: Callable[[list[str]], None] | None = None) -> list[Problem]:
-    """Write what becomes of a page to a file, and give the page's warnings.
-
-    .pb and .pbtxt are the graph of the page (None: the main one), `frozen` that of a model whose variables are
-    constants. All else is of the model that the page is, None of all signatures of the document: a SavedModel into a
-    folder that is empty or not there yet, or values of variables. These are those of the `checkpoint` where one is
-    given, else the initial ones. `say` gets why nothing is heard from TensorFlow's process. Nothing is left half
-    written, and nothing written that is not `wanted` any more in the end. Raises FileError, BadPage, WorkerDied and
-    WorkerError.
-    """
+    """Write a page to a file; gives its warnings. .pb and .pbtxt hold the graph of the page (None: the main one), or
+    with `frozen` that of a model with variables as constants. Other files hold the model of the page, None: of all
+    signatures: a SavedModel in an empty or new folder, or values of variables, from `checkpoint` or else the initial
+    ones. `say` gets why TensorFlow's process is silent. Files are written whole or, also where `wanted` gives False in
+    the end, not at all. Raises FileError, BadPage, WorkerDied and WorkerError."""
     if check:
         raise documents.FileError(phrase("{}: only a script, .py, is checked", path))
     graph = path.suffix.lower() in GRAPHS and not path.is_dir()
@@ -54,8 +50,7 @@ def export(document: Document, page: str | None, path: Path, say: Callable[[str]
 
 
 def ask(request: Export | Script, say: Callable[[str], None] | None) -> Written:
-    """Let a worker of its own make something of a page. Raises BadPage for one with errors, WorkerDied and
-    WorkerError."""
+    """Have a new worker export a page. Raises BadPage for one with errors, WorkerDied and WorkerError."""
     try:
         with client.lent(on_event=silence_told(say or (lambda text: None))) as worker:
             written = worker.call(request)

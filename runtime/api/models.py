@@ -31,29 +31,26 @@ _UNNAMED = frozenset({"read", "switch_t", "switch_f", "pred_id"})
 
 def open_model(path: Path, worker: client.Worker | None = None, tell: Callable[[str, float], None] | None = None,
                signatures: Iterable[str] = (), inference: bool = False) -> tuple[Document, list[str]]:
-    """The document that a model is, with these of its signatures (none: all), and a line for each thing that was
-    changed or left out. For `inference`, what is there for training alone is.
-
-    `tell` hears what is done, and how much of that is done, 0.0 to 1.0. A `worker` that is given tells its own
-    listener, by events.Reading, and is left running. Raises FileError, also where the
-    worker ends meanwhile, or takes longer than files of this size do.
-    """
+    """The document of a model file, with these of its signatures (none: all), and a line for each thing that was
+    changed or left out. `inference` removes what only training needs. `tell` gets what is being done, and its progress
+    from 0.0 to 1.0; a `worker` that is passed in tells its own listener instead, and stays running. Raises FileError,
+    also where the worker dies or takes too long."""
     def heard(event: Event) -> None:
         if tell is not None and isinstance(event, Reading):
             tell(event.what, event.done)
     limit = bounds.seconds(path)
     try:
         with client.lent(worker, heard) as worker:
-            found = worker.call(requests.ReadModel(str(path.absolute()), list(signatures)), limit)
+            answer = worker.call(requests.ReadModel(str(path.absolute()), list(signatures)), limit)
     except WorkerTimeout:
         raise FileError(phrase("{}: reading it took longer than {:.0f} s, which no sound file of its size needs: it "
                                "was given up", path, limit)) from None
     except (WorkerError, WorkerDied) as error:
         raise FileError(phrase("{}: reading it failed: {}", path, error)) from None
-    document = _document(found)
+    document = _document(answer)
     if inference:
         document.troubles += map(_changed, _without_training(document))
-    return document, [one.message for one in document.troubles]
+    return document, [trouble.message for trouble in document.troubles]
 
 
 def _without_training(document: Document) -> Iterator[str]:
@@ -80,9 +77,9 @@ def _is_named(node: str) -> bool:
 
 def open_function(path: Path, function: str, specs: Iterable[str] = (),
                   say: Callable[[str], None] | None = None) -> tuple[Document, list[str]]:
-    """The document that a function of a Python file is, `NAME` or `OBJECT.NAME`, and a line for each thing that was
-    left out. `specs` are dtype and shape of each tensor that it takes, such as `float32[None,4]`; a tf.function with an
-    input signature needs none. The file runs, in a process of its own; `say` gets what it prints. Raises FileError."""
+    """The document of a Python function in a file, `NAME` or `OBJECT.NAME`, and a line for each thing that was left
+    out. `specs` are dtype and shape of its tensors, such as `float32[None,4]`; a tf.function with an input signature
+    needs none. The file is run in a process of its own, whose output `say` gets. Raises FileError."""
     try:
         with client.lent(on_output=say or (lambda text: None)) as worker:
             found = worker.call(requests.Trace(str(path.absolute()), function, list(specs)))

@@ -25,7 +25,7 @@ from blockloom.runtime.worker import client
 
 
 class WithProblems(Exception):
-    """An error whose text ends with `problems`, a line for each."""
+    """An error whose text lists `problems`, a line for each."""
 
     def __init__(self, message: str, problems: Iterable[Problem] = ()):
         super().__init__(message)
@@ -36,7 +36,7 @@ class WithProblems(Exception):
 
 
 class BadPage(WithProblems, ValueError):
-    """The page cannot run: `problems` say why. Also raised for names that the page does not have."""
+    """A page that cannot run: `problems` say why. Also raised for names of pages, blocks and pins that do not exist."""
 
 
 @functools.cache  # a megabyte of JSON, asked for by every name that a caller gives
@@ -46,8 +46,8 @@ def catalogue() -> Catalogue:
 
 
 def choose_page(document: Document, name: str | None) -> Page:
-    """The named page, or the one that is meant without: see model_signatures.main_page. Raises BadPage that lists the
-    pages."""
+    """The page of this name or signature; without a name the main one (see model_signatures.main_page). Raises BadPage,
+    which lists the pages."""
     if name is not None and (page := signature_page(document, name)) is not None:
         return page
     pages = ", ".join(document.pages)
@@ -55,14 +55,14 @@ def choose_page(document: Document, name: str | None) -> Page:
         raise BadPage(f"there is no page {name!r}; the pages are: {pages}")
     if not document.pages:
         raise BadPage("the document has no page")
-    found = main_page(document, lambda: catalogue().with_pages(document))
-    if found is None:
+    main = main_page(document, lambda: catalogue().with_pages(document))
+    if main is None:
         raise BadPage(f"name one of the pages: {pages}")
-    return found
+    return main
 
 
 def pin_at(document: Document, page: Page, name: str) -> Address:
-    """The address that a text names on a page, in an instance on it, or on a page that is a function of it. Raises
+    """The address that a text names: on the page, in an instance on it, or on a page that is a function of it. Raises
     BadPage where there is no such block or pin."""
     try:
         at = addresses.parse(name, page.name)
@@ -70,11 +70,11 @@ def pin_at(document: Document, page: Page, name: str) -> Address:
         raise BadPage(str(error)) from None
     if at.page not in reached(document, [page.name], catalogue().with_pages(document)):
         raise BadPage(f"{name!r} is not on page {page.name}, nor in what it uses")
-    there = _page_of(document, page, at)
+    page_there = _page_of(document, page, at)
     block, pin = at.block, at.end
-    _named(there, block)
+    _named(page_there, block)
     if pin:
-        kind = catalogue().with_pages(document).get(there.blocks[block].type)
+        kind = catalogue().with_pages(document).get(page_there.blocks[block].type)
         # The slots of an optimizer are results too, and which it makes is known once it is compiled.
         if kind is not None and not any(p.kind == OPTIMIZER for p in kind.outputs) and not any(
                 p.name in (pin, at.pin) for p in (*kind.outputs, *kind.inputs, *kind.attrs)):
@@ -103,7 +103,7 @@ def _page_of(document: Document, page: Page, at: Address) -> Page:
 
 
 def output_at(document: Document, page: Page, name: str) -> Address:
-    """The address of a block or of an output of one, which has a result. Raises BadPage where there is none such."""
+    """The address of a block or output that a text names, and that has a result. Raises BadPage where there is none."""
     at = pin_at(document, page, name)
     kind = catalogue().with_pages(document).get(_page_of(document, page, at).blocks[at.block].type)
     if not at.pin or kind is None or kind.output(at.end) or any(p.kind == OPTIMIZER for p in kind.outputs):
@@ -118,7 +118,7 @@ def _its_outputs(kind: BlockType) -> str:
 
 
 def with_values(document: Document, page: Page, values: Mapping[str, str]) -> str:
-    """The document's text with these values typed in; the caller's document stays as it is."""
+    """The text of the document with these values typed in; the document itself stays as it is. Raises BadPage."""
     backs: list[Edit] = []
     try:
         for name, text in values.items():
@@ -130,7 +130,8 @@ def with_values(document: Document, page: Page, values: Mapping[str, str]) -> st
 
 
 def set_value(document: Document, page: Page, name: str, text: str) -> Edit:
-    """Type a value into `BLOCK.PIN`; gives the inverse. Raises BadPage where there is no such pin, or it is wired."""
+    """Type a value into `BLOCK.PIN`; gives the inverse edit. Raises BadPage where there is no such pin, or it is
+    wired."""
     at = pin_at(document, page, name)
     block, pin = at.block, at.end
     if not pin:
@@ -150,13 +151,13 @@ def set_value(document: Document, page: Page, name: str, text: str) -> Edit:
 
 
 def feeds_at(document: Document, page: Page, feed: Mapping[str, str | np.ndarray]) -> Feeds:
-    """What callers feed, for the worker. Raises BadPage for what is no output."""
+    """What is to be fed, by the addresses of outputs. Raises BadPage for a name of no output."""
     return {output_at(document, page, name): value if isinstance(value, str) else np.asarray(value)
             for name, value in feed.items()}
 
 
 def only(results: dict[str, dict[str, Any]], fetches: list[Address], page: str) -> dict[str, dict[str, Any]]:
-    """The results of these blocks and pins alone. Raises BadPage for what is none."""
+    """The results of these blocks and pins alone. Raises BadPage for one that has no result."""
     out: dict[str, dict[str, Any]] = {}
     for at in fetches:
         block, pin, stem, index = str(at.told_on(page)), at.end, at.pin, at.element

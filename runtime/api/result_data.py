@@ -15,11 +15,9 @@ from blockloom.runtime.api.running import Result
 
 
 def as_data(result: Result) -> dict[str, Any]:
-    """The object of the headless contract, for JSON; `sessions` where the page has several. The results of a signature
-    are its outputs by their names.
-
-    Bytes that are no UTF-8 are {"base64": text}, numbers that JSON does not have are the texts "nan", "inf", "-inf".
-    """
+    """A result as JSON data, in the form that the headless contract describes; with `sessions` where the page has
+    several. Results of a signature are its outputs by name. Bytes that are no UTF-8 are {"base64": text}; NaN and
+    infinities are "nan", "inf", "-inf"."""
     data: dict[str, Any] = {"page": result.page, "steps": result.steps, "results": _results(result.results)}
     if result.outputs:
         return data | {"results": {name: _value(value) for name, value in result.outputs.items()}}
@@ -70,22 +68,19 @@ def _bytes(value: bytes) -> str | dict[str, str]:
 
 
 def as_npz(result: Result) -> bytes:
-    """An .npz with `BLOCK.PIN`, and `BLOCK.PIN[i]` for lists; of a signature with its outputs by their names. Dead and
-    described outputs have no entry.
-
-    Where numpy has no such dtype (bfloat16, qint8, int4 ...) the values are float32 or integers, and `BLOCK.PIN.dtype`,
-    a string, says what they are.
-    """
+    """A result as the bytes of an .npz file with `BLOCK.PIN`, or `BLOCK.PIN[i]` for lists; of a signature with its
+    outputs by name. Dead and described outputs are left out. Dtypes that numpy lacks (bfloat16, qint8, int4 ...) become
+    float32 or integers, named by the string `BLOCK.PIN.dtype`."""
     arrays: dict[str, np.ndarray] = {}
-    found = result.outputs or {f"{block}.{pin}": value for block, pins in result.results.items()
-                               for pin, value in pins.items()}
-    for output, value in found.items():
-        for number, one in enumerate(value if isinstance(value, list) else [value]):
-            if isinstance(one, np.ndarray):
+    values = result.outputs or {f"{block}.{pin}": value for block, pins in result.results.items()
+                                for pin, value in pins.items()}
+    for output, value in values.items():
+        for number, array in enumerate(value if isinstance(value, list) else [value]):
+            if isinstance(array, np.ndarray):
                 name = f"{output}[{number}]" if isinstance(value, list) else output
-                arrays[name] = one.astype(bytes) if one.dtype == object else plain(one)
-                if label_of(one) not in ("string", one.dtype.name):
-                    arrays[f"{name}.dtype"] = np.array(label_of(one))
+                arrays[name] = array.astype(bytes) if array.dtype == object else plain(array)
+                if label_of(array) not in ("string", array.dtype.name):
+                    arrays[f"{name}.dtype"] = np.array(label_of(array))
     out = io.BytesIO()
     np.savez(out, allow_pickle=True, **arrays)
     return out.getvalue()

@@ -15,7 +15,7 @@ from blockloom.runtime.protocol.messages import text
 
 
 def of_page(result: Result) -> Result:
-    """What the blocks of the page itself gave, without what is inside of instances."""
+    """The results of the page's own blocks, without those inside instances."""
     def outer(found: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
         return {block: pins for block, pins in found.items() if not parse(block).path}
     return replace(result, results=outer(result.results),
@@ -23,14 +23,14 @@ def of_page(result: Result) -> Result:
 
 
 def as_table(result: Result, names: tuple[str, str] = ("Block", "Output")) -> bytes:
-    """The result of every block, a line each, as wide as the terminal; of a signature every output. `names` head the
-    first two columns."""
+    """The results as a table for the terminal, a line for each output. `names` are the titles of the first two
+    columns."""
     rows: list[tuple[str, ...]] = [(*names, "Type", "Value")]
     for block, pins in [("", result.outputs)] if result.outputs else sorted(result.results.items()):
         for pin, value in pins.items():
             values = value if isinstance(value, list) else [value]
-            rows += [(block, f"{pin}[{n}]" if isinstance(value, list) else pin, *_row(one))
-                     for n, one in enumerate(values)]
+            rows += [(block, f"{pin}[{n}]" if isinstance(value, list) else pin, *_row(element))
+                     for n, element in enumerate(values)]
     if len(rows) == 1:
         return b"The page fetched nothing.\n"
     if result.outputs:

@@ -59,9 +59,8 @@ _PAGES = 5      # times as long as one page may take, all that are checked may
 
 
 class RunFailed(WithProblems, RuntimeError):
-    """The run failed: `problems` say where and why. `changed` are the blocks (variables, queues, accumulators ...),
-    by texts of their addresses on the page, that the step which failed may have changed before it did; it is not
-    counted."""
+    """A run failed: `problems` say where and why. `changed` are the blocks (variables, queues ...; addresses as text)
+    that the failed step, which is not counted, may have changed."""
 
     def __init__(self, message: str, problems: Iterable[Problem] = (), changed: Iterable[str] = ()):
         super().__init__(message, problems)
@@ -69,8 +68,8 @@ class RunFailed(WithProblems, RuntimeError):
 
 
 class TimedOut(RuntimeError):
-    """The time was up: `waiting` maps each blocked block, by the text of its address, to what it has and needs;
-    `changed` is that of RunFailed."""
+    """The time was over. `waiting`: blocked block (address as text) -> what it has and needs; `changed` as in
+    RunFailed."""
 
     def __init__(self, message: str, waiting: Mapping[str, str], changed: Iterable[str] = ()):
         super().__init__(message)
@@ -79,14 +78,10 @@ class TimedOut(RuntimeError):
 
 @dataclass
 class Result:
-    """What a run gave, all of it of one step, the last of the `steps`. `results[block][pin]` is an array, a list of
-    them (a list output), None (dead), or a dict {"dtype", "about"} for what is described and not fetched; `block` is
-    the text of its address on the page, which is its id, or `/INSTANCE/BLOCK` for what is inside of an instance.
-    `sessions` has the same for each session.
-
-    Values of a dtype that numpy does not have are float32 (bfloat16 and smaller floats) or integers (quantised types,
-    int4 ...); `blockloom.blocks.values.dtypes.label_of` of the array tells which they are.
-    """
+    """What the last of the `steps` of a run gave. `results[block][pin]` is an array, a list of arrays (list output),
+    None (dead), or a dict {"dtype", "about"} for what is described instead of fetched; `block` is the id,
+    `/INSTANCE/BLOCK` inside an instance. `sessions` has the same for each session. Dtypes that numpy lacks come as
+    float32 or integers: `blockloom.blocks.values.dtypes.label_of(array)` tells which."""
 
     page: str
     steps: int
@@ -117,14 +112,14 @@ def run(document: Document, *, page: str | None = None, steps: int | None = None
             raise BadPage("a signature is a page, and gives its outputs: name no page, and fetch nothing else")
         fed = feed or {}
         asked = _signature(document, signature, fed)
-        page, fetch = asked.page.name, [str(Address(block=one.id)) for one in asked.outputs.values()]
+        page, fetch = asked.page.name, [str(Address(block=ret.id)) for ret in asked.outputs.values()]
         feed = {str(Address(block=block)): fed[name] for name, block in asked.fed(fed).items()}
     with client.lent(worker) as worker:
-        found = _run(worker, document, page, steps, until, epochs, list(fetch), feed or {}, values or {}, timeout, tell,
-                     on, checkpoint, save)
+        result = _run(worker, document, page, steps, until, epochs, list(fetch), feed or {}, values or {}, timeout,
+                      tell, on, checkpoint, save)
         if asked is not None:
-            found.outputs = {name: found.results.get(one.id, {}).get("output") for name, one in asked.outputs.items()}
-        return found
+            result.outputs = {name: result.results.get(ret.id, {}).get("output") for name, ret in asked.outputs.items()}
+        return result
 
 
 def _signature(document: Document, name: str, feed: Mapping[str, Any]) -> Ends:
@@ -246,7 +241,7 @@ def _steps(worker: client.Worker, document: Document, chosen: Page, mode: RunMod
     if shown is not None:
         results = only(results, shown, chosen.name)
     return Result(chosen.name, ended.step, results, {
-        name: _unpack(found, whole.arrays) for name, found in whole.sessions.items()}, [
+        name: _unpack(values, whole.arrays) for name, values in whole.sessions.items()}, [
                   p for p in problems if p.severity != ERROR])
 
 
@@ -267,13 +262,13 @@ def preview(document: Document, name: str, page: str | None = None, count: int =
     """The first elements of a dataset: `blockloom.preview`, which has the options and what is raised."""
     at = pin_at(document, choose_page(document, page), name)
     with client.lent(worker) as worker:
-        found = worker.call(requests.Preview(documents.dumps(document), at, count, timeout, True,
-                                             folder=document.folder))
-    if found.problems:
-        raise BadPage(f"{name} cannot be looked at", found.problems)
-    if found.ended == "time":
-        raise TimedOut(f"{name} gave {len(found.elements)} of {count} elements within {timeout:g} s", {})
-    return [[_value(one, found.arrays) for one in row] for row in found.elements]
+        answer = worker.call(requests.Preview(documents.dumps(document), at, count, timeout, True,
+                                              folder=document.folder))
+    if answer.problems:
+        raise BadPage(f"{name} cannot be looked at", answer.problems)
+    if answer.ended == "time":
+        raise TimedOut(f"{name} gave {len(answer.elements)} of {count} elements within {timeout:g} s", {})
+    return [[_value(value, answer.arrays) for value in row] for row in answer.elements]
 
 
 def _reach(page: Page, target: Target) -> None:
@@ -289,37 +284,37 @@ def _reach(page: Page, target: Target) -> None:
 def check(document: Document, page: str | None = None, *, tensorflow: bool = True,
           timeout: float = CHECKED, say: Callable[[str], None] | None = None,
           progress: Callable[[str], None] | None = None) -> list[Problem]:
-    """Every problem of a document's pages, without running them: `blockloom.check`. All pages together may take five
-    times as long as TensorFlow may take for each, and 300 s in any case. `say` gets why nothing is heard from
-    TensorFlow's process, `progress` which page is checked."""
+    """All problems of a document's pages, without running them: see `blockloom.check`. All pages together may take five
+    times as long as one, and at least 300 s. `say` gets why TensorFlow's process is silent, `progress` which page is
+    being checked."""
     names = [choose_page(document, page).name] if page is not None else list(document.pages)
-    found: dict[str, list[Problem]] = {}
+    by_page: dict[str, list[Problem]] = {}
     begin, most = time.monotonic(), _PAGES * max(timeout, CHECKED)
 
     def pages(names: list[str], what: str) -> Iterator[str]:
         """Those for which there is time; the problem of the others says that there was none."""
         for number, name in enumerate(names):
             if time.monotonic() - begin > most:
-                found[name] = [problem("no-answer", Address(name), seconds=most)]
+                by_page[name] = [problem("no-answer", Address(name), seconds=most)]
                 continue
             if progress:
                 progress(f"{what} page {name}, {number + 1} of {len(names)}")
             yield name
     for name in pages(names, "checking"):
-        found[name] = checks.check(document, catalogue(), name)
-    sound = [name for name in names if not any(p.severity == ERROR for p in found[name])]
+        by_page[name] = checks.check(document, catalogue(), name)
+    sound = [name for name in names if not any(p.severity == ERROR for p in by_page[name])]
     if tensorflow and sound:
         worker = client.Worker(client.silence_told(say or (lambda text: None)), keep_state=False)
         try:
             for name in pages(sound, "TensorFlow checks"):
                 worker.start()  # again, where a page has ended it
-                found[name] = checks.of_file(document, name) + _opened(worker, document, name, timeout)
+                by_page[name] = checks.of_file(document, name) + _opened(worker, document, name, timeout)
         finally:
             worker.close()
-    told = [p for name in names for p in found[name]]
+    told = [p for name in names for p in by_page[name]]
     if page is None:    # what is said of the document as a whole, unless a page says it of a block
         told[:0] = [p for p in document.troubles if not p.page and (p.kind, p.facts) not in {
-            (one.kind, one.facts) for one in told}]
+            (fault.kind, fault.facts) for fault in told}]
     return instances.at_home(told, catalogue().with_pages(document))
 
 
@@ -331,10 +326,10 @@ def _opened(worker: client.Worker, document: Document, page: str, timeout: float
         return [suspect(str(error), opening, min(timeout, OPENING))
                 or problem("no-answer", Address(page), seconds=timeout)]
     except WorkerDied as error:
-        found = suspect(str(error), opening, timeout)
-        if found is None:
+        suspected = suspect(str(error), opening, timeout)
+        if suspected is None:
             raise
-        return [found]
+        return [suspected]
     return checks.as_part(document.pages[page], opened.problems)
 
 

@@ -26,7 +26,7 @@ v1 = tf.compat.v1
 
 
 class Held(NamedTuple):
-    """What an accumulator held. `gradient` has the sum of `count` gradients; empty where there are none."""
+    """The content of an accumulator: `gradient` is the sum of `count` gradients, [] for none."""
 
     key: tuple[Any, ...]
     step: int
@@ -35,7 +35,8 @@ class Held(NamedTuple):
 
 
 def accumulators(graph: tf.Graph, made_by: Iterable[tuple[str, str]]) -> list[Accumulator]:
-    """Add the ops that are needed to the graph, the default one, for (block, node) of accumulators."""
+    """Add the ops that move content of accumulators to the graph, which is the default one; `made_by` are (block,
+    node)."""
     shared: dict[tuple[str, bytes, bytes], list[tuple[str, tf.Operation]]] = {}
     for block, node in made_by:
         op = graph.get_operation_by_name(node)
@@ -46,8 +47,8 @@ def accumulators(graph: tf.Graph, made_by: Iterable[tuple[str, str]]) -> list[Ac
 
 
 def misfits(emitter: Emitter, blocks: Iterable[str] | None = None) -> Iterator[Problem]:
-    """Gradients of another shape than their accumulator holds: TensorFlow sees that in a run only. `blocks` are those
-    to look at, all without."""
+    """Problems of gradients whose shape differs from their accumulator's, which TensorFlow finds only in a run.
+    `blocks` are those to look at, None: all."""
     have = emitter.page.blocks
     for block in have.values() if blocks is None else map(have.__getitem__, blocks):
         traits = traits_of(block.type)
@@ -94,11 +95,8 @@ def _key(op: tf.Operation) -> tuple[Any, ...]:
 
 
 def take_out(session: tf.compat.v1.Session, known: Accumulator) -> Held | None:
-    """Empty an accumulator that nothing else uses any more, which leaves it good for nothing.
-
-    None where what it holds cannot be put together again: of several sparse gradients whose mean is asked for, nobody
-    can tell how many had each row; without a shape, sparse gradients do not tell theirs.
-    """
+    """Take the content out of an accumulator, which cannot be used afterwards. None where it cannot be restored: means
+    of several sparse gradients, sparse gradients without a shape."""
     kind, _, shape, reduction = known.key
     sparse, mean = traits_of(kind).makes == SPARSE, reduction == b"MEAN"
     count = int(session.run(known.count))

@@ -17,11 +17,10 @@ Expander = Callable[[Emitter, Block], None]
 
 
 class AddedOps(NamedTuple):
-    """Only a `device` (TPU) runs the ops of `expanders`, which expand each to ordinary ops for the target `reference`;
-    `ordered` gives the page with the control wires that these need. `prepare` reads and checks what is typed in before
-    the graph is built, `verify` checks what was built. `once` gives those of the nodes to run that are run when a
-    session begins, not in each step, in order. `missing` is the kind of problem that a target without the device has.
-    """
+    """Ops of an addition that only a `device` (TPU) runs. `expanders` expand them to ordinary ops for the target
+    `reference`; `ordered` adds the control wires that these need to the page. `prepare` checks typed values before the
+    graph is built, `verify` the graph; `once` gives those nodes that run when a session begins, in order. `missing` is
+    the kind of problem where there is no device."""
 
     device: str
     expanders: Mapping[str, Expander]
@@ -33,7 +32,7 @@ class AddedOps(NamedTuple):
 
 
 def added_ops() -> tuple[AddedOps, ...]:
-    """Those of all additions."""
+    """The added ops of all additions."""
     return parts("ops")
 
 
@@ -43,7 +42,7 @@ def stand_ins() -> dict[str, Expander]:
 
 
 def target_of(page: Page) -> str:
-    """What a page is compiled for on this machine: `reference` where it has ops of a device that is not here, else
+    """The target that a page is compiled for on this machine: `reference` where it has ops of a missing device, else
     `native`."""
     types = {block.type for block in page.blocks.values()}
     without = any(not types.isdisjoint(added.expanders) and not tf.config.list_physical_devices(added.device)

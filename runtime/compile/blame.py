@@ -14,8 +14,8 @@ Shape = Sequence[int | None] | None
 
 
 def refused(node: node_def_pb2.NodeDef, shapes: Sequence[Shape]) -> set[int]:
-    """The inputs whose shape is refused, by number, whatever the others are. `shapes` has those of all inputs, None
-    where even the rank is unknown. Nothing is run: what stands for the inputs has no value."""
+    """The inputs, by number, whose shape alone is refused. `shapes` are those of all inputs, None for an unknown rank.
+    Nothing is run."""
     dtypes = list(_dtypes(node))
     if len(dtypes) != len(shapes):
         return set()

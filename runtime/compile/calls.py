@@ -19,9 +19,8 @@ from blockloom.runtime.compile.program import Function
 
 
 def inlined(call: NodeDef, function: Function, handles: Handles) -> list[NodeDef]:
-    """The nodes in the place of a call. The last one has its name and outputs, each other one the name in the function,
-    in the scope of the call. Nodes of the graph stand for the `handles` of these variables. Raises
-    ValueError where the call gives or takes another number of values."""
+    """The nodes that replace a call: the last has its name and outputs, the others are in its scope. Nodes of the graph
+    stand for the `handles` of variables. Raises ValueError where the number of arguments or outputs differs."""
     given, after = [name for name in call.input if name[0] != "^"], [name for name in call.input if name[0] == "^"]
     strict = [*(f"^{name.partition(':')[0]}" for name in given), *after]
     if len(given) != len(function.args):
@@ -40,7 +39,7 @@ def inlined(call: NodeDef, function: Function, handles: Handles) -> list[NodeDef
             return sign + scope + stem + colon + number
         return f"^{args[stem].partition(':')[0]}" if sign else args[stem]
 
-    made = []
+    copies = []
     for node in function.nodes:
         if node.name in args:
             continue
@@ -53,15 +52,15 @@ def inlined(call: NodeDef, function: Function, handles: Handles) -> list[NodeDef
         for name, value in node.attr.items():
             copy.attr[name].CopyFrom(value)
         if "_class" in copy.attr:   # what it is to be placed beside
-            copy.attr["_class"].list.s[:] = [b"loc:@" + scope.encode() + one.removeprefix(b"loc:@")
-                                             for one in node.attr["_class"].list.s]
-        made.append(copy)
+            copy.attr["_class"].list.s[:] = [b"loc:@" + scope.encode() + entry.removeprefix(b"loc:@")
+                                             for entry in node.attr["_class"].list.s]
+        copies.append(copy)
     end = NodeDef(name=call.name, op="IdentityN" if function.outputs else "NoOp", device=call.device, input=_each_once(
         [*(moved(name.removesuffix(":0")) for name in function.outputs), *after,
          *(f"^{scope}{name}" for name in function.effects)]))
     if function.outputs:
         end.attr["T"].CopyFrom(call.attr["Tout"])
-    return [*made, end]
+    return [*copies, end]
 
 
 def _each_once(inputs: Iterable[str]) -> list[str]:

@@ -23,10 +23,10 @@ from blockloom.blocks.problems import ERROR, Problem, problem
 
 
 class Compilation:
-    """`drawn` is the page without what is muted, `page` what that is `lowered` to. `target` is `native`, or `reference`
-    where the ops in `expanded` are lowered to others; `need` has the blocks that the sessions need, None for all of
-    them. `left_out` says of each block that is not compiled because of which block it is not; `added` is what
-    additions keep of the page, by names of theirs. `inference` is taken where it is known already."""
+    """A page on its way to a graph. `drawn` is the page without muted blocks, `page` the lowered one. `target` is
+    `native`, or `reference`, where ops in `expanded` become others; `need` are the blocks that sessions need, None:
+    all. `left_out`: block -> the block because of which it is not compiled. `added` is for additions, by their
+    names."""
 
     def __init__(self, drawn: Page, lowered: Lowered, page: Page, catalogue: Catalogue, target: str, bare: bool,
                  need: set[str] | None, expanded: Collection[str], inference: Inference | None = None):
@@ -48,30 +48,29 @@ class Compilation:
         self.differentiable = False     # whether others may differentiate what it becomes
 
     def native(self, output: Address) -> list[tuple[str, str]]:
-        """The outputs of native blocks, as (block, pin), that one of the drawn page stands for; pin "" is all of a
-        block."""
+        """The native outputs, (block, pin), of an output of the drawn page; pin "" is the whole block."""
         end = output.flat, output.end
         return [end] if self.page is self.drawn else self.lowered.native(*end)
 
     def say(self, kind: str, block: str, pin: str = "", /, **facts: Any) -> None:
-        """Add a problem of a block, which is left out where that is an error."""
+        """Add a problem of a block, which is left out if it is an error."""
         found = problem(kind, address(self.page.name, block, pin), **facts)
         if found.severity == ERROR:
             self.left_out.setdefault(block, block)
         self.problems.append(found)
 
     def leave_out(self, blocks: Collection[str]) -> None:
-        """Leave out blocks and all that hangs on them."""
+        """Leave out these blocks and all that depend on them."""
         leave_out(self.page, blocks, self.left_out)
 
     def ok(self, also: Iterable[str] = ()) -> bool:
-        """Whether there is no error in what the sessions of the drawn page, or the blocks `also`, need."""
+        """Whether what the sessions, and the blocks `also`, need has no errors."""
         need = needed(self.drawn, also) if self.of_instances else None
         return not any(one.severity == ERROR for one in (*self.problems, *weighed(self.drawn, self.of_instances, need)))
 
     def weigh(self) -> None:
-        """Leave out what has errors and is not needed; of these errors make warnings. What this machine may have no
-        device for is left out of a graph that is to be run, too: TensorFlow places all nodes, used or not."""
+        """Leave out blocks with errors that are not needed, and make these errors warnings. Unneeded blocks on missing
+        devices are left out as well, since TensorFlow places all nodes."""
         self.leave_out(spoilt(self.page, idle(self.page, self.problems, self.need)))
         if self.need is not None and not self.bare:
             devices = scopes.devices(self.page.frames)
@@ -85,8 +84,8 @@ class Compilation:
                                       is_step(self.page, self.page.blocks[block], self.catalogue, self.expanded))
 
     def plan(self, partial: bool = False, tick: Callable[[], None] = lambda: None) -> Plan:
-        """The plan of what is not left out; for `partial` and `tick` see `make_plan`. The
-        `planner` can plan blocks of it anew."""
+        """The plan of what is not left out. `partial` and `tick` as in `make_plan`; `planner` can plan blocks of it
+        anew."""
         self.planner = Planner(self.page, self.catalogue, self.inference, self.expanded, self.left_out, self.bare,
                                partial, self.scope)
         made = self.planner.plan(tick)

@@ -36,18 +36,12 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
                  bare: bool = False, tell: Callable[[Address], None] | None = None,
                  tapped: Collection[str] = (), differentiable: bool = False, runs: bool = True,
                  shared: bool = False, folder: str = "", container: str = "") -> Program:
-    """Compile a page. What is wrong with it is in the program's `problems`; nothing is raised for that.
-
-    `fetch` adds outputs, all of a block where no pin is named; those on other pages, which are functions of this one,
-    by taps. So do the pages `tapped`. `feed` maps outputs to values as text or array.
-    `target` is `native`, or `reference` where ops without a CPU kernel are to be lowered to ones that have one. With
-    `bare` the graph holds the page's own ops only, to be exported; one that is `differentiable` has loops that
-    TensorFlow can differentiate, though no block here does. In a graph that `runs`, loops run in place
-    (`loops_in_place`). Where what has a name is `shared` with other processes, these may supply what no block here
-    does, and files lie elsewhere, or in `folder`, and what has no container is in this one. `tell` is called before
-    each block is given to TensorFlow, which then gets them one by one; "" is said when it has them all.
-    Raises KeyError for an unknown page.
-    """
+    """Compile a page to a program, whose `problems` say what is wrong. `fetch` adds outputs (whole blocks without a
+    pin); those on function pages are tapped, as are the pages `tapped`. `feed` maps outputs to texts or arrays.
+    `target`: `native`, or `reference` to lower ops without a CPU kernel. `bare`: the page's own ops only, for export;
+    `differentiable`: loops can be differentiated outside. `runs`: loops run in place. `shared`: other processes may
+    supply what blocks wait for; `folder` is where relative file names count, `container` that of what has none. `tell`
+    gets the address of each block before TensorFlow gets it, then "". Raises KeyError for an unknown page."""
     tapped = {*tapped, *(at.page for at in fetch if at.page not in ("", page))}
     fetch = [at for at in fetch if at.page not in tapped]
     asked = {*fetch, *(feed or ())}
@@ -74,7 +68,7 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
                               keeps_calls, tapped, differentiable)
         functions.folder, functions.container = folder, container
         used = functions.used(compilation, plan)
-    if functions is not None and not any(one.severity == ERROR for one in functions.problems):
+    if functions is not None and not any(fault.severity == ERROR for fault in functions.problems):
         emitter = Emitter(compilation, plan, expanders(target), telling(tell, lowered), used, keeps_calls)
         program.graph, program.places, program.names = emitter.graph, emitter.places, plan.names
         program.emitter, emitter.folder, emitter.container = emitter, folder, container
@@ -88,11 +82,11 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
             added.verify(emitter)
         compilation.weigh()
         if program.ok and not bare:
-            made = session_programs(emitter, compilation.sessions,
-                                    [end for at in fetch if at not in lost for end in compilation.native(at)],
-                                    {end: value for at, value in (feed or {}).items() if at not in lost
-                                     for end in compilation.native(at)})
-            program.sessions = made if program.ok else []
+            programs = session_programs(emitter, compilation.sessions,
+                                        [end for at in fetch if at not in lost for end in compilation.native(at)],
+                                        {end: value for at, value in (feed or {}).items() if at not in lost
+                                         for end in compilation.native(at)})
+            program.sessions = programs if program.ok else []
     if target == "reference":
         expanded = stand_ins()
         program.reference = sorted(b.id for b in compilation.page.blocks.values() if b.type in expanded)
@@ -107,6 +101,6 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
             held = {variable.read for variable in session.variables}
             session.reads |= {at: pins for tap in program.taps for at, pins in tap.reads.items()
                               if held.issuperset(pins.values())}
-        problems[:] = sorted([*problems, *(one for one in functions.problems if one not in problems)],
-                             key=lambda one: one.severity != ERROR)
+        problems[:] = sorted([*problems, *(fault for fault in functions.problems if fault not in problems)],
+                             key=lambda fault: fault.severity != ERROR)
     return program

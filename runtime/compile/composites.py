@@ -24,23 +24,23 @@ from blockloom.runtime.compile.loops import with_own_functions
 
 
 def gradients(emitter: Emitter, block: Block) -> None:
-    """Gradients: tf.gradients(ys, xs)."""
+    """Expand Gradients: tf.gradients(ys, xs)."""
     ys, xs = emitter.tensors(block.id, "ys"), emitter.tensors(block.id, "xs")
     refuse_loops(emitter, ys, "ys")
     refuse_dtypes(emitter, ys, "ys")
     stop = xs if emitter.inference.known[block.id].attrs.get("stop_gradients") else None
     with differentiating(emitter, "ys"):
-        found = tf.gradients(ys, xs, stop_gradients=stop)
-    for number, (grad, x) in enumerate(zip(found, xs)):
+        grads = tf.gradients(ys, xs, stop_gradients=stop)
+    for number, (grad, x) in enumerate(zip(grads, xs)):
         if grad is None:
             raise Refused("ys-without-xs", "ys", number=number, source=emitter.place(x.op.name).local)
-    tensors = [tf.convert_to_tensor(grad) for grad in found]  # the gradient of a Gather comes as slices
+    tensors = [tf.convert_to_tensor(grad) for grad in grads]  # the gradient of a Gather comes as slices
     emitter.outputs[block.id] = {"grads": [t.name for t in tensors]}
     emitter.ends[block.id] = [t.op.name for t in tensors]
 
 
 def static_shape(emitter: Emitter, block: Block) -> None:
-    """StaticShape: the sizes of dimensions, as a constant."""
+    """Expand StaticShape: sizes of dimensions as a constant."""
     (tensor,), shape = emitter.tensors(block.id, "input"), None
     if tensor.shape.rank is not None:
         shape = tensor.shape.as_list()
@@ -50,22 +50,22 @@ def static_shape(emitter: Emitter, block: Block) -> None:
         raise Refused("no-static-shape", "input", axes=", ".join(map(str, unknown if shape is not None else ())),
                       shape=str(tensor.shape))
     with tf.control_dependencies(None):
-        made = tf.constant([shape[axis] for axis in axes], tf.int32, [len(axes)], "dims")
-    emitter.outputs[block.id], emitter.ends[block.id] = {"dims": [made.name]}, [made.op.name]
+        dims = tf.constant([shape[axis] for axis in axes], tf.int32, [len(axes)], "dims")
+    emitter.outputs[block.id], emitter.ends[block.id] = {"dims": [dims.name]}, [dims.op.name]
 
 
 @contextmanager
 def differentiating(emitter: Emitter, pin: str) -> Iterator[None]:
-    """What is wired to a pin is differentiated meanwhile. Raises ValueError for an op without a gradient."""
+    """Context manager for differentiating what is wired to a pin. Raises Refused for an op without a gradient."""
     try:
         with with_own_functions(emitter.graph):
             yield
     except LookupError as error:
-        found = re.search(r"No gradient defined for operation ?'([^']+)' \(op type: (\w+)\)", str(error))
-        if found is None:
+        match = re.search(r"No gradient defined for operation ?'([^']+)' \(op type: (\w+)\)", str(error))
+        if match is None:
             raise
-        at = emitter.place_inside(found[1])
-        raise Refused("no-gradient", pin, op=found[2], source=inside(at.page, at.block).shown) from None
+        at = emitter.place_inside(match[1])
+        raise Refused("no-gradient", pin, op=match[2], source=inside(at.page, at.block).shown) from None
 
 
 def refuse_loops(emitter: Emitter, ys: list[tf.Tensor], pin: str) -> None:
@@ -87,15 +87,15 @@ def refuse_dtypes(emitter: Emitter, ys: list[tf.Tensor], pin: str, with_complex:
 
 
 def upstream(tensors: list[tf.Tensor]) -> set[tf.Operation]:
-    """The ops that tensors are computed from, by wires."""
+    """The ops from which tensors are computed, their own included, without control inputs."""
     todo = [t.op for t in tensors]
-    found = set(todo)
+    above = set(todo)
     while todo:
         for source in todo.pop().inputs:
-            if source.op not in found:
-                found.add(source.op)
+            if source.op not in above:
+                above.add(source.op)
                 todo.append(source.op)
-    return found
+    return above
 
 
 LIVE: dict[str, Callable[[Emitter, Block], None]] = {DIFFERENTIATE: gradients, STATIC_SHAPE: static_shape}

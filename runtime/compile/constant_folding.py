@@ -34,8 +34,8 @@ _NUMBERS = {tf.dtypes.as_dtype(name).as_datatype_enum for name in (
 
 
 class Bound(NamedTuple):
-    """The most elements and the most dimensions that the outputs of a node can have. `depth` is how many nodes are
-    evaluated one after the other for it."""
+    """Limits of the outputs of a node: elements, dimensions, and `depth`, how many nodes in a row are evaluated for
+    it."""
 
     size: int
     rank: int
@@ -43,7 +43,7 @@ class Bound(NamedTuple):
 
 
 class Folding:
-    """Tells for the nodes of a graph which are to be kept out of evaluation."""
+    """Decides which nodes of a graph TensorFlow must not evaluate while the graph is built."""
 
     def __init__(self, graph: tf.Graph):
         self._graph = graph
@@ -57,27 +57,27 @@ class Folding:
         tensor_util.constant_value = _small_constant_value
 
     def attr(self, node: node_def_pb2.NodeDef) -> attr_value_pb2.AttrValue | None:
-        """The value of `MARK` for a node whose sources are known; None for one that may be evaluated."""
+        """The attr `MARK` for a node whose sources are known; None for a node that may be evaluated."""
         return _KEPT_OUT if self._is_kept_out(node.name, node.op, node, node.input) else None
 
     def _is_kept_out(self, name: str, op: str, node: node_def_pb2.NodeDef, inputs: Iterable[str]) -> bool:
         rule = RULES.get(op)
         if rule is not None:
-            bounds = [self._bounds.get(one.partition(":")[0]) for one in inputs if one[0] != "^"]
+            bounds = [self._bounds.get(name_in.partition(":")[0]) for name_in in inputs if name_in[0] != "^"]
             sources = [bound for bound in bounds if bound is not None]
             of_shape = traits_of(op).known_from_shape
-            found = rule(self, node, sources) if of_shape or len(sources) == len(bounds) else None
-            if found is not None and not of_shape:
-                found = found._replace(depth=1 + max((source.depth for source in sources), default=0))
-            if found is not None and found.size <= _MOST and found.rank <= _MOST_DIMS and found.depth <= _MOST_DEPTH:
-                self._bounds[name] = found
+            limit = rule(self, node, sources) if of_shape or len(sources) == len(bounds) else None
+            if limit is not None and not of_shape:
+                limit = limit._replace(depth=1 + max((source.depth for source in sources), default=0))
+            if limit is not None and limit.size <= _MOST and limit.rank <= _MOST_DIMS and limit.depth <= _MOST_DEPTH:
+                self._bounds[name] = limit
                 return False
         return op != "Const"    # the mark of a Const changes nothing
 
     def mark(self, nodes: dict[str, node_def_pb2.NodeDef], inputs: Mapping[str, Sequence[str]],
              bounds: Mapping[str, Bound] = MappingProxyType({})) -> None:
-        """Mark those of the nodes, which are about to be imported together, that are to be kept out. `inputs` are those
-        of each node: to read them from a proto takes longer than all else. Of some the `bounds` are known."""
+        """Mark those nodes of an import that must not be evaluated. `inputs` are the nodes' inputs (faster than reading
+        protos), `bounds` those that are known."""
         self._here = nodes
         self._bounds.update(bounds)
         todo, waited = [name for name in reversed(nodes) if name not in bounds], set(bounds)
@@ -87,8 +87,8 @@ class Folding:
             op = node.op
             if op in RULES and name not in waited:
                 waited.add(name)
-                late = [source for one in inputs[name]
-                        if (source := one.partition(":")[0]) in nodes and source not in waited]
+                late = [source for name_in in inputs[name]
+                        if (source := name_in.partition(":")[0]) in nodes and source not in waited]
                 if late:
                     todo += [name, *late]
                     continue
@@ -97,8 +97,7 @@ class Folding:
         self._here = {}
 
     def value(self, tensor: tf.Tensor, partial: bool) -> np.ndarray | None:
-        """What TensorFlow's `constant_value` tells of a tensor, of nodes that may be evaluated only, and of each once:
-        the function follows a node as often as there are ways to it."""
+        """As TensorFlow's `constant_value`, through nodes that may be evaluated, each evaluated once."""
         if tensor.op.type == "Const" or traits_of(tensor.op.type).known_from_shape:     # without evaluating anything
             return _constant_value(tensor, partial)
         if tensor.op.name not in self._bounds:
@@ -110,23 +109,23 @@ class Folding:
         return None if value is None else value.copy()
 
     def bound(self, node: str) -> Bound | None:
-        """The bound of a node that may be evaluated; None for one that may not be, and for a large Const."""
+        """The bound of a node that may be evaluated; None for others, and for a large Const."""
         return self._bounds.get(node)
 
     def source(self, name: str) -> node_def_pb2.NodeDef:
-        """The node of an input."""
+        """The node that an input comes from."""
         stem = name.partition(":")[0]
         return self._here[stem] if stem in self._here else self._graph.get_operation_by_name(stem).node_def
 
 
 def unmarked(graph_def: graph_pb2.GraphDef) -> graph_pb2.GraphDef:
-    """The same graph without any mark, for others to use."""
+    """The graph without marks, for use elsewhere."""
     library = graph_def.library.function
-    for nodes in (graph_def.node, *(one.node_def for one in library), *(one.arg_attr.values() for one in library)):
+    for nodes in (graph_def.node, *(item.node_def for item in library), *(item.arg_attr.values() for item in library)):
         for node in nodes:
             node.attr.pop(MARK, None)
-    if any(one.signature.name == MARK for one in library):
-        kept = [one for one in library if one.signature.name != MARK]
+    if any(item.signature.name == MARK for item in library):
+        kept = [item for item in library if item.signature.name != MARK]
         del library[:]
         library.extend(kept)
     return graph_def
@@ -134,8 +133,7 @@ def unmarked(graph_def: graph_pb2.GraphDef) -> graph_pb2.GraphDef:
 
 @lru_cache(maxsize=1)
 def marking() -> Any:
-    """The function that the marks name, which does nothing. Nobody calls it, but datasets want all functions that are
-    named in a function to be in the library."""
+    """The empty function that marks name. It is never called, but datasets want named functions in the library."""
     return function._from_definition(function_pb2.FunctionDef(signature={"name": MARK}))
 
 
@@ -172,10 +170,10 @@ def _const(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bo
 
 
 @_rule("Range")
-def _range(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound | None:
+def _range(known: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound | None:
     """From typed-in numbers, or up to a rank, as the axes of a reduction are."""
-    start, limit, delta = made = [own.source(name) for name in node.input[:3]]
-    if any(s.size != 1 for s in sources) or any(one.op != "Const" for one in made if one.op != "Rank" or one != limit):
+    start, limit, delta = nodes = [known.source(name) for name in node.input[:3]]
+    if any(s.size != 1 for s in sources) or any(n.op != "Const" for n in nodes if n.op != "Rank" or n != limit):
         return None
     first, step = _number(start), _number(delta) or math.nan
     ends = (0, _MOST_DIMS) if limit.op == "Rank" else (_number(limit),)

@@ -19,24 +19,24 @@ from blockloom.runtime.compile.writes import after, is_handle, makers, writes
 
 
 def wait_for_data(graph: tf.Graph, programs: Sequence[SessionProgram], deadness: Deadness | None) -> None:
-    """Add these control inputs to the graph of all sessions of a page, which takes data. An op that may have no
-    value, or lies in a loop, neither waits nor is waited for; nor does one wait that a session runs which takes no data
+    """Make the ops of sessions wait for the ops that take data, by control inputs, so that a step without data changes
+    nothing. Ops in loops and branches neither wait nor are waited for, nor do those of a session that takes no data
     there."""
-    steps = [reached(graph, one.targets, one.feeds) for one in programs]
+    steps = [reached(graph, session.targets, session.feeds) for session in programs]
     done = sorted((op for op in set().union(*steps) if _always(op, deadness)), key=lambda op: op.name)
     # What runs apart from steps, for an initial value or at the start, must not take data.
-    apart = reached(graph, [name for one in programs for name in
-                            (*one.starts, *one.ends, *one.threads,
-                             *(v.initial.partition(":")[0] for v in one.variables if v.initial))], ())
-    data = reached(graph, [name for one in programs for name in one.renews], ())
+    apart = reached(graph, [name for session in programs for name in
+                            (*session.starts, *session.ends, *session.threads,
+                             *(v.initial.partition(":")[0] for v in session.variables if v.initial))], ())
+    data = reached(graph, [name for session in programs for name in session.renews], ())
     acting = [op for op in done if op not in apart and _acts(op, data)]
     for taker in (op for op in done if traits_of(op.type).ends_with_data):
-        there = reached(graph, [taker.name], ()) | after(taker)
+        before_or_after = reached(graph, [taker.name], ()) | after(taker)
         for op in acting:
-            if op not in there and all(taker in step for step in steps if op in step):
+            if op not in before_or_after and all(taker in step for step in steps if op in step):
                 op._add_control_input(taker)
-                for one in (one for one, step in zip(programs, steps) if op in step):
-                    one.waits.setdefault(op.name, []).append(taker.name)
+                for session in (program for program, step in zip(programs, steps) if op in step):
+                    session.waits.setdefault(op.name, []).append(taker.name)
 
 
 def _always(op: tf.Operation, deadness: Deadness | None) -> bool:

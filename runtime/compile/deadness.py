@@ -20,12 +20,12 @@ from blockloom.runtime.compile.decisions import ALWAYS, NEVER, UNKNOWN, Decision
 
 
 def may_die(op: str) -> bool:
-    """Whether what comes from such an op may have no value in a step, or several."""
+    """Whether outputs behind such an op may have no value in a step, or several."""
     return traits_of(op).flow in ("switch", "enter")
 
 
 class Deadness:
-    """When the tensors of a graph are alive."""
+    """The conditions under which tensors of a graph have a value."""
 
     def __init__(self, graph: tf.Graph):
         self.graph = graph
@@ -40,21 +40,24 @@ class Deadness:
         self._analyse()
 
     def in_loop(self, tensor: tf.Tensor) -> bool:
-        """Whether the tensor lies between Enter and Exit, where nothing can be fetched."""
+        """Whether a tensor is between Enter and Exit, where nothing can be fetched."""
         return bool(self._frame(tensor.op))
 
     def may_die(self, tensor: tf.Tensor) -> bool:
+        """Whether a tensor may have no value in a step."""
         return self._condition(tensor) != ALWAYS
 
     def op_may_die(self, op: tf.Operation) -> bool:
+        """Whether an op may not run in a step."""
         return self._alive.get(op.name, ALWAYS) != ALWAYS
 
     def op_in_loop(self, op: tf.Operation) -> bool:
+        """Whether an op is between Enter and Exit."""
         return bool(self._frames.get(op.name))
 
     def guarded(self, tensor: tf.Tensor) -> tuple[tf.Tensor, tf.Tensor] | None:
-        """(a tensor that can always be fetched, one that is 0 where the first holds the value); None where the
-        condition has too many parts to express."""
+        """A tensor that can always be fetched, and one that is 0 where the first has the value; None where the
+        condition is too large."""
         if tensor.name in self._guarded:
             return self._guarded[tensor.name]
         condition = self._condition(tensor)

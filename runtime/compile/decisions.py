@@ -17,7 +17,8 @@ class _TooLarge(Exception):
 
 
 class Decisions:
-    """A table of conditions. A variable is a level, 0 or more: a smaller one is decided earlier."""
+    """A table of conditions as multi-valued decision diagrams. A variable is a level >= 0; lower levels are asked
+    first."""
 
     def __init__(self) -> None:
         self._nodes: list[tuple[int, tuple[int, ...]]] = []     # level, and the condition for each value there
@@ -26,23 +27,24 @@ class Decisions:
         self._steps = 0
 
     def node(self, condition: int) -> tuple[int, tuple[int, ...]]:
-        """The level that a condition asks first, and the condition that is left for each value there."""
+        """The level that a condition asks first, and the condition that is left for each of its values."""
         return self._nodes[condition - 2]
 
     def value(self, level: int, values: int, value: int) -> int:
-        """That the variable, of so many values, has this one."""
+        """The condition that a variable with so many values has this one."""
         return self._node(level, tuple(ALWAYS if n == value else NEVER for n in range(values)))
 
     def both(self, one: int, other: int) -> int:
-        """That both conditions hold."""
+        """The condition that both hold."""
         return self._bounded(lambda: self._joined(NEVER, one, other))
 
     def either(self, one: int, other: int) -> int:
-        """That one of the conditions holds, or both."""
+        """The condition that at least one holds."""
         return self._bounded(lambda: self._joined(ALWAYS, one, other))
 
     def without(self, condition: int, gone: Callable[[int], bool]) -> int:
-        """That the condition holds for some values of the variables whose levels are `gone`."""
+        """The condition that some values of the variables at levels `gone` make it hold (existential
+        quantification)."""
         done: dict[int, int] = {}
 
         def rest(at: int) -> int:
@@ -53,23 +55,23 @@ class Decisions:
                 level, then = self.node(at)
                 left = tuple(map(rest, then))
                 if gone(level):
-                    made = NEVER
+                    rest_of = NEVER
                     for part in left:
-                        made = self._joined(ALWAYS, made, part)
+                        rest_of = self._joined(ALWAYS, rest_of, part)
                 else:
-                    made = self._node(level, left)
-                done[at] = made
+                    rest_of = self._node(level, left)
+                done[at] = rest_of
             return done[at]
         return self._bounded(lambda: rest(condition))
 
     def below(self, condition: int) -> list[int]:
-        """All conditions that are asked in one, those that ask earlier variables first; without NEVER and ALWAYS."""
-        found, todo = {condition}, [condition]
+        """All conditions inside a condition, those that ask lower levels first, without NEVER and ALWAYS."""
+        below, todo = {condition}, [condition]
         while todo:
-            new = {then for then in self.node(todo.pop())[1] if then > ALWAYS} - found
-            found |= new
+            new = {then for then in self.node(todo.pop())[1] if then > ALWAYS} - below
+            below |= new
             todo += new
-        return sorted(found, key=lambda at: self.node(at)[0])
+        return sorted(below, key=lambda at: self.node(at)[0])
 
     def _bounded(self, operation: Callable[[], int]) -> int:
         self._steps = 0
@@ -93,25 +95,25 @@ class Decisions:
             self._numbers[level, then] = len(self._nodes) + 1
         return self._numbers[level, then]
 
-    def _joined(self, strong: int, one: int, other: int) -> int:
+    def _joined(self, strong: int, first: int, other: int) -> int:
         """`strong` is what is left where either of them is it: NEVER of "both", ALWAYS of "either"."""
-        if strong in (one, other):
+        if strong in (first, other):
             return strong
-        if one == other or other == 1 - strong:
-            return one
-        if one == 1 - strong:
+        if first == other or other == 1 - strong:
+            return first
+        if first == 1 - strong:
             return other
-        if UNKNOWN in (one, other):
+        if UNKNOWN in (first, other):
             return UNKNOWN
-        key = strong, min(one, other), max(one, other)
+        key = strong, min(first, other), max(first, other)
         if key not in self._made:
             self._step()
-            (at, ones), (under, others) = self.node(one), self.node(other)
+            (at, firsts), (under, others) = self.node(first), self.node(other)
             level = min(at, under)
             if at != level:
-                ones = (one,) * len(others)
+                firsts = (first,) * len(others)
             if under != level:
-                others = (other,) * len(ones)
+                others = (other,) * len(firsts)
             self._made[key] = self._node(level, tuple(self._joined(strong, a, b)
-                                                      for a, b in zip(ones, others, strict=True)))
+                                                      for a, b in zip(firsts, others, strict=True)))
         return self._made[key]

@@ -45,20 +45,16 @@ _RETRIES = 8  # imports of a wave with one more bad node left out, before going 
 
 
 def differentiates(document: Document) -> bool:
-    """Whether anything in a document is differentiated."""
+    """Whether a document has blocks that compute gradients."""
     return any(traits_of(name).step in ("differentiate", "compute", "minimize")
                for page in document.pages.values() for name in types_on(page))
 
 
 class Emitter:
-    """A graph that is being made of a plan. `expanders` tell how the steps of each kind are made; they are called with
-    the emitter and the block, name the block's outputs in `outputs` and in `ends` the nodes that a control wire from it
-    waits for, and raise ValueError with a text for the user.
-
-    `tell` is called before each block is given to TensorFlow, which then gets them one by one; with a place without
-    block when it has them all. `functions` are the pages that the plan names as such: calls of them are replaced by
-    what they do, unless it `keeps_calls`.
-    """
+    """Makes a graph of a plan. `expanders` make the steps of each kind: they set the block's `outputs`, and in `ends`
+    the nodes that control wires wait for, and raise ValueError with a text for the user. `tell` gets the address of
+    each block before TensorFlow gets it, an empty one after the last. `functions` are the pages used as functions;
+    calls are inlined unless `keeps_calls`."""
 
     def __init__(self, compilation: Compilation, plan: Plan, expanders: Mapping[str, Callable[[Any, Block], None]],
                  tell: Callable[[Address], None] | None = None,
@@ -95,32 +91,33 @@ class Emitter:
         self._levels: dict[str, int] = {}
 
     def name(self, block: str) -> str:
-        """The name of a block's node, or of the scope of what it is expanded to."""
+        """The name of a block's node, or of the scope of its expansion."""
         return self.plan.names[block]
 
     def place(self, node: str) -> Address:
-        """What a node is made of."""
+        """The address from which a node was made."""
         return place_of(self.places, node) or Address(self.page.name, node)
 
     def place_inside(self, node: str) -> Address:
-        """As `place`, of a node that may be one of a function."""
+        """As `place`, for nodes of functions as well."""
         found = next((found for one in (self.inner, *(one.places for one in self.functions.values()))
                       if (found := one.get(node)) is not None), None)
         return found or self.place(node)
 
     def refs(self, block: str, pin: str) -> list[str]:
-        """The names of the tensors of an output, as NodeDef inputs; one unless the output is a list."""
+        """The tensor names of an output, as NodeDef inputs; several for a list."""
         made = self.outputs.get(block)
         return picked(made, pin) if made is not None else self._names(self.plan.outputs.of(block, pin))
 
     def tensor(self, ref: str) -> tf.Tensor:
+        """The tensor of this name; `NODE` is its output 0."""
         return self.graph.get_tensor_by_name(ref if ":" in ref else f"{ref}:0")
 
     # --- waves ----------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        for one in self.functions.values():
-            for name, definition in ({MARK: marking()} | one.definitions).items():
+        for function in self.functions.values():
+            for name, definition in ({MARK: marking()} | function.definitions).items():
                 if not self.graph._is_function(name):
                     self.graph._add_function(definition)
         if not self.plan.scope:
@@ -147,12 +144,12 @@ class Emitter:
         """Add the variables of functions, which the blocks that use these need."""
         for block in self.plan.order:
             used = [self.functions[page] for page in self.plan.functions(block) if page in self.functions]
-            if any(one.variables for one in used):
-                self.held[block] = list(dict.fromkeys(v for one in used for v in one.variables))
-        nodes = {node.name: node for one in self.functions.values() for node in one.state}
+            if any(function.variables for function in used):
+                self.held[block] = list(dict.fromkeys(v for function in used for v in function.variables))
+        nodes = {node.name: node for function in self.functions.values() for node in function.state}
         if nodes:
             self.handles = dict(handles(nodes.values()))
-            self.variables |= {one.block: one for held in self.held.values() for one in held}
+            self.variables |= {variable.block: variable for held in self.held.values() for variable in held}
             self.folding.mark(nodes, {name: list(node.input) for name, node in nodes.items()})
             self._contain(nodes.values())
             import_nodes(self.graph, nodes.values(), {})
@@ -214,50 +211,51 @@ class Emitter:
 
     def _made(self, node: Node[Ref], level: int) -> list[NodeDef]:
         """A node; of a call of a page, what the page does; of a loop or branch, what its gradient needs."""
-        made = self._node_def(node, level)
-        led = led_to(self.folder, made) if self.folder else []
-        for one in led:
-            self._inputs[one.name] = list(one.input)
-            self.places[one.name] = self.places[made.name]
+        node_def = self._node_def(node, level)
+        led = led_to(self.folder, node_def) if self.folder else []
+        for new in led:
+            self._inputs[new.name] = list(new.input)
+            self.places[new.name] = self.places[node_def.name]
         if led:
-            self._inputs[made.name] = list(made.input)
+            self._inputs[node_def.name] = list(node_def.input)
         used = self._used(node)
         if not used:
-            return [*led, made]
+            return [*led, node_def]
         functional = traits_of(node.op).functional
         if functional != "call":
-            add_shapes(made, used)
+            add_shapes(node_def, used)
         if self.keeps_calls:
-            return [made]
-        given, found = self._handles(made, used)
-        found += looped(made, used, given, self.differentiates, self._add_function) if functional == "loop" else \
-            inlined(made, used[0], given) if functional == "call" else \
-            branched(made, used, given, self._add_function)
+            return [node_def]
+        given, nodes = self._handles(node_def, used)
+        nodes += looped(node_def, used, given, self.differentiates, self._add_function) if functional == "loop" else \
+            inlined(node_def, used[0], given) if functional == "call" else \
+            branched(node_def, used, given, self._add_function)
         if self.in_place is not None:
-            found[:0] = [more for one in found if is_control(one.op) for more in self.in_place.put(one)]
-        for one in found:
-            self._inputs[one.name] = list(one.input)
-            self.places[one.name] = self.places[made.name]
-            own = one.name.removeprefix(f"{made.name}/")
-            if functional == "call" and own in used[0].places:
-                self.inner[one.name] = used[0].places[own]
-        return found
+            nodes[:0] = [more for new in nodes if is_control(new.op) for more in self.in_place.put(new)]
+        for new in nodes:
+            self._inputs[new.name] = list(new.input)
+            self.places[new.name] = self.places[node_def.name]
+            inner_name = new.name.removeprefix(f"{node_def.name}/")
+            if functional == "call" and inner_name in used[0].places:
+                self.inner[new.name] = used[0].places[inner_name]
+        return nodes
 
     def _handles(self, at: NodeDef, used: Iterable[Function]) -> tuple[Handles, list[NodeDef]]:
         """The nodes that give the handles of the variables of functions; and those of them that are new."""
-        given, made = dict[Key, NodeDef](), list[NodeDef]()
-        for key, node in {key: node for one in used for key, node in handles(one.nodes).items()}.items():
+        given, new = dict[Key, NodeDef](), list[NodeDef]()
+        for key, node in {key: node for function in used for key, node in handles(function.nodes).items()}.items():
             if key not in self.handles:
                 copy = self.handles[key] = NodeDef()
                 copy.CopyFrom(node)
                 copy.name = f"{at.name}/handle_{len(self.handles)}"
-                made.append(copy)
+                new.append(copy)
             given[key] = self.handles[key]
-        return given, made
+        return given, new
 
     @cached_property
     def differentiates(self) -> bool:
-        """Whether anything in the document is differentiated: with a counter a loop takes up to half as long again."""
+        """Whether the document computes gradients; loops then count iterations, which takes up to half as long
+        again."""
         return self.compilation.differentiable or differentiates(self.catalogue.document)
 
     def _used(self, node: Node[Ref]) -> list[Function]:
@@ -302,7 +300,7 @@ class Emitter:
         return self.ends.get(ref.block) or [self.name(ref.block)]
 
     def control(self, ref: str | Output, level: int) -> list[str]:
-        """Control inputs for a node of the wave `level`."""
+        """The control inputs `^NODE` that wait for `ref`, for a node of the wave `level`."""
         return [f"^{name if self._is_in(name, level) else self._anchor(name)}" for name in self._nodes(ref)]
 
     def _is_in(self, node: str, level: int) -> bool:
@@ -318,10 +316,10 @@ class Emitter:
         if name not in self.anchors:
             with self.graph.as_default(), tf.control_dependencies([operation]):
                 self.anchors.add(name)
-                made = self.graph.create_op("Const", [], [tf.int32], name=f"{name}/", attrs={
+                anchor = self.graph.create_op("Const", [], [tf.int32], name=f"{name}/", attrs={
                     "dtype": attr_value("type", "DT_INT32"),
                     "value": attr_value("tensor", Value(np.zeros(0, np.int32), "DT_INT32"))})
-            self.places[made.name] = self.place(node)
+            self.places[anchor.name] = self.place(node)
         return name
 
     # --- import ---------------------------------------------------------------------------------------------------
@@ -368,8 +366,8 @@ class Emitter:
         for node in nodes.values():
             if BESIDE in node.attr:     # TensorFlow refuses a node beside one that does not come along
                 beside = node.attr[BESIDE].list.s
-                beside[:] = [one for one in beside
-                             if one[:5] != b"loc:@" or one[5:].decode("utf-8", "replace") in nodes]
+                beside[:] = [entry for entry in beside
+                             if entry[:5] != b"loc:@" or entry[5:].decode("utf-8", "replace") in nodes]
                 if not beside:
                     del node.attr[BESIDE]
         if self.graph.version:
@@ -388,11 +386,11 @@ class Emitter:
     def _refuse(self, wave: Wave, bad: str, error: Exception) -> None:
         place = self.places.get(bad) or Address(self.page.name, bad)
         root = self.place(bad).block
-        found = import_problem(error, self.plan, place, wave[bad])
+        refusal = import_problem(error, self.plan, place, wave[bad])
         if bad in self.inner:   # what it calls does not take what is given
-            found = problem("refused", found.address, text=phrase("{}: {}", self.inner[bad].shown, found.message),
-                            remedy=found.fact("remedy") or phrase("Check what is wired to the block"))
-        self.problems.append(found)
+            refusal = problem("refused", refusal.address, text=phrase("{}: {}", self.inner[bad].shown, refusal.message),
+                              remedy=refusal.fact("remedy") or phrase("Check what is wired to the block"))
+        self.problems.append(refusal)
         gone = {bad}
         while gone:  # and everything in this wave that needs it
             for name in gone:
@@ -404,16 +402,16 @@ class Emitter:
     # --- steps ----------------------------------------------------------------------------------------------------
 
     def tensors(self, block: str, pin: str) -> list[tf.Tensor]:
-        """What is wired to an input pin of a step, as tensors of the graph."""
+        """The tensors wired to an input of a step."""
         return [self.tensor(name) for name in self._names(self.plan.steps[block].inputs.get(pin, ()))]
 
     def objects(self, block: str, pin: str) -> list[Any]:
-        """What is wired to an input pin that takes compile-time objects: optimizers, gradients."""
+        """The compile-time objects, optimizers or gradients, wired to an input of a step."""
         return [self.outputs[ref.block][ref.pin] for ref in self.plan.steps[block].inputs.get(pin, ())
                 if isinstance(ref, Output)]
 
     def add(self, nodes: Iterable[Node[Ref]]) -> None:
-        """Add nodes beside the ops that the step under way creates."""
+        """Add nodes to those that the current step creates."""
         for node in nodes:
             self._added[node.name] = self._node_def(node, -1)
             self.places[node.name] = node.address

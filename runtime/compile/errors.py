@@ -57,7 +57,7 @@ _REMEDIES = (
 
 
 class Refused(ValueError):
-    """A block that cannot be expanded: a case of "refused" in problems.kinds with its facts, and at which pin."""
+    """A block that cannot be expanded: a case of the problem "refused" with its facts, and the pin."""
 
     def __init__(self, case: str, pin: str = "", **facts: Any):
         super().__init__(case)
@@ -65,7 +65,7 @@ class Refused(ValueError):
 
 
 def node_named(text: str, nodes: Container[str]) -> str | None:
-    """The node that an error names, among the given ones."""
+    """The first of `nodes` that an error's text names; None where it names none."""
     for match in _NODE.finditer(text):
         name = next(g for g in match.groups() if g)
         if name in nodes:
@@ -74,7 +74,7 @@ def node_named(text: str, nodes: Container[str]) -> str | None:
 
 
 def clean(text: str) -> Phrase:
-    """The message without node syntax, stacks and op signatures, as a phrase. One that is a phrase has none."""
+    """TensorFlow's message without node syntax, stacks and op signatures; a phrase unchanged."""
     if isinstance(text, Phrase):
         return text
     text = re.split(r"\n\t ?\[\[|\n\nErrors may have|\n\nOriginal stack|\n\t; NodeDef|; NodeDef:", text)[0]
@@ -92,7 +92,7 @@ def _remedy(text: str) -> str:
 
 
 def import_problem(error: Exception, plan: Plan, place: Address, node: NodeDef | None = None) -> Problem:
-    """A refusal while the page was compiled; of `node`, where it is a node that TensorFlow does not take."""
+    """The problem of an error while the page was compiled; `node` is the node that TensorFlow refused, if one was."""
     at = place._replace(page=plan.page.name)
     if isinstance(error, Refused):
         return problem(error.kind, at.at_pin(error.pin), **error.facts)
@@ -108,9 +108,8 @@ def import_problem(error: Exception, plan: Plan, place: Address, node: NodeDef |
 
 
 def said(error: BaseException) -> str | None:
-    """What an error says that people can read: one of ours, a phrase, or one of an op of TensorFlow, as it comes. None
-    for all others: what Python or the Python of TensorFlow says is for programmers, and so is what TensorFlow says of
-    the nodes that we write."""
+    """The text of an error for people: of ours, or of a TensorFlow op. None for others, whose texts are for
+    programmers."""
     found = told(error)
     if found is not None:
         return found
@@ -148,7 +147,7 @@ def _of_shapes(text: str, place: Address, plan: Plan, node: NodeDef | None) -> s
 
 
 def place_in(error: Exception, program: Program) -> tuple[tf.Operation | None, Address]:
-    """Which op of the graph an error of a run names, and where that is: the page where nothing is known of it."""
+    """The op that an error of a run names, and its address; the page where nothing is known."""
     operation = getattr(error, "op", None)
     place = program.place(operation.name) if operation is not None else None
     if place is None:
@@ -160,7 +159,7 @@ def place_in(error: Exception, program: Program) -> tuple[tf.Operation | None, A
 
 
 def run_problem(error: Exception, program: Program) -> Problem:
-    """An error while the page ran."""
+    """The problem of an error during a run."""
     text = said(error) or ""
     return _run_problem(error, text, program).called_from(_callers(text, program))
 

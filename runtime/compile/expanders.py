@@ -13,5 +13,5 @@ NATIVE: Mapping[str, Expander] = composites.LIVE | optimizers.LIVE | dict.fromke
 
 
 def expanders(target: str) -> Mapping[str, Expander]:
-    """Those of a target, `native` or `reference`: there, ops without a CPU kernel are expanded too."""
+    """The expanders of a target; for `reference` with those of ops that have no CPU kernel."""
     return {**NATIVE, **stand_ins()} if target == "reference" else NATIVE

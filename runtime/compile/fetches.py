@@ -34,8 +34,8 @@ _OPAQUE = (tf.resource, tf.variant)
 
 def session_programs(emitter: Emitter, plans: Sequence[SessionPlan], fetch: Iterable[tuple[str, str]],
                      feed: Mapping[tuple[str, str], str | np.ndarray]) -> list[SessionProgram]:
-    """The share of each session, from a graph that is whole. `fetch` are (block, pin or "") that the last one fetches
-    besides what its plan says, `feed` is for all."""
+    """What each session fetches, feeds and runs in a finished graph. `fetch` are (block, pin or "") that the last
+    session fetches in addition; `feed` is for all."""
     # Deadness and probes add ops, so the graph is looked at once, before the first is added.
     types = {op.type for op in emitter.graph.get_operations()} if emitter.outputs else \
         {b.type for b in emitter.page.blocks.values()}
@@ -86,8 +86,8 @@ def _session_program(emitter: Emitter, plan: SessionPlan, extra: Iterable[tuple[
     for block, pin in (*plan.fetches, *extra):
         for output, source in program.shown.get(inside("", block), {}).items():
             if split_index(pin)[0] in ("", output):
-                program.asked.update(one for one in (source if isinstance(source, list) else [source])
-                                     if isinstance(one, str))
+                program.asked.update(tensor for tensor in (source if isinstance(source, list) else [source])
+                                     if isinstance(tensor, str))
     for block in sorted(plan.once - closure):
         if block in emitter.variables:
             program.variables.append(emitter.variables[block])
@@ -114,15 +114,15 @@ def _session_program(emitter: Emitter, plan: SessionPlan, extra: Iterable[tuple[
 def _renews(graph: tf.Graph, starts: Iterable[str]) -> list[str]:
     """The nodes by which data begins anew, among those to start with and what these wait for."""
     todo, seen = [graph.get_operation_by_name(name) for name in starts], dict[str, None]()
-    found = []
+    names = []
     while todo:
         op = todo.pop(0)
         if op.name not in seen:
             seen[op.name] = None
             todo += op.control_inputs
             if traits_of(op.type).renews:
-                found.append(op.name)
-    return found
+                names.append(op.name)
+    return names
 
 
 def _flushes(emitter: Emitter, blocks: Iterable[str]) -> list[str]:
@@ -134,16 +134,16 @@ def _flushes(emitter: Emitter, blocks: Iterable[str]) -> list[str]:
 
 def _created(emitter: Emitter, program: SessionProgram, block: str) -> None:
     """What an expanded block created for the session: variables, ops to start with, threads."""
-    made = emitter.created.get(block)
-    if made is None:
+    created = emitter.created.get(block)
+    if created is None:
         return
-    for owner, pin, variable in made.shown:
+    for owner, pin, variable in created.shown:
         if variable not in program.variables:
             program.variables.append(variable)
         program.reads.setdefault(inside("", owner), {})[pin] = variable.read
-    program.starts += made.starts
-    program.threads += made.threads
-    program.probes += made.probes
+    program.starts += created.starts
+    program.threads += created.threads
+    program.probes += created.probes
 
 
 def _operations(emitter: Emitter, block: str, pin: str, deadness: Deadness | None) -> list[str]:
@@ -166,7 +166,7 @@ def _tensor_name(ref: str) -> str:
 
 
 def show(emitter: Emitter, program: SessionProgram, block: str, deadness: Deadness | None) -> None:
-    """Add to a program what a block shows."""
+    """Add to a program what the outputs of a block show."""
     block_type = emitter.catalogue[emitter.page.blocks[block].type]
     at, shown = inside("", block), dict[str, Any]()
     for pin in block_type.outputs:
@@ -187,24 +187,24 @@ def show(emitter: Emitter, program: SessionProgram, block: str, deadness: Deadne
             # A variable shows what it holds after the step: what a fetch in the step gives is a race.
             program.reads.setdefault(at, {})[pin.name] = emitter.variables[block].read
             continue
-        made = [_fetchable(emitter, program, name, deadness) for name in names]
-        shown[pin.name] = made if pin.kind == LIST else made[0]
+        tensors = [_fetchable(emitter, program, name, deadness) for name in names]
+        shown[pin.name] = tensors if pin.kind == LIST else tensors[0]
     if shown:
         program.shown[at] = shown
 
 
 def _fetchable(emitter: Emitter, program: SessionProgram, name: str, deadness: Deadness | None) -> str | About:
-    found = emitter.graph.get_tensor_by_name(name)
-    dtype = found.dtype.base_dtype
+    tensor = emitter.graph.get_tensor_by_name(name)
+    dtype = tensor.dtype.base_dtype
     if dtype in _OPAQUE:
         return About(emitter.about.get(name) or phrase("a {}", dtype.name), dtype.name)
-    if found.dtype._is_ref_dtype and dtype == tf.string:
-        return About(phrase("the handle of {}", emitter.place(found.op.name).local), "string_ref")
+    if tensor.dtype._is_ref_dtype and dtype == tf.string:
+        return About(phrase("the handle of {}", emitter.place(tensor.op.name).local), "string_ref")
     if deadness is not None:
-        if deadness.in_loop(found):
+        if deadness.in_loop(tensor):
             return About(phrase("inside loop"), dtype.name)
-        if deadness.may_die(found):
-            guarded = deadness.guarded(found)
+        if deadness.may_die(tensor):
+            guarded = deadness.guarded(tensor)
             if guarded is None:
                 return About(phrase("may have no value"), dtype.name)
             program.alive[guarded[0].name] = guarded[1].name
@@ -237,8 +237,8 @@ def _feeds(emitter: Emitter, program: SessionProgram, plan: SessionPlan,
         pin = pin or emitter.catalogue[emitter.page.blocks[block].type].outputs[0].name
         from_page[_tensor_name(emitter.refs(block, pin)[0])] = (block, pin, value)
     for name, (block, pin, value) in from_page.items():
-        found = emitter.graph.get_tensor_by_name(name)
-        dtype = found.dtype.base_dtype
+        fed = emitter.graph.get_tensor_by_name(name)
+        dtype = fed.dtype.base_dtype
         label = name_of(dtype.as_datatype_enum)
         try:
             array = tensor(value, label)[0] if isinstance(value, str) else value
@@ -246,11 +246,11 @@ def _feeds(emitter: Emitter, program: SessionProgram, plan: SessionPlan,
                 array = labelled(array.astype(DTYPES[label].via), DTYPES[label].label)
             elif DTYPES[label].family != "s":
                 array = array.astype(dtype.as_numpy_dtype)
-            if not found.shape.is_compatible_with(array.shape):
-                raise ValueError(phrase("its shape is {}, but the placeholder's is {}", list(array.shape), found.shape))
+            if not fed.shape.is_compatible_with(array.shape):
+                raise ValueError(phrase("its shape is {}, but the placeholder's is {}", list(array.shape), fed.shape))
         except (ValueError, TypeError) as error:
             why = told(error) or phrase("it holds {}, and {} is wanted", label_of(array), label)
             emitter.problems.append(problem("bad-feed", address(emitter.page.name, block, pin), why=why, dtype=label,
-                                            shape=str(found.shape)))
+                                            shape=str(fed.shape)))
             continue
         program.feeds[name] = array

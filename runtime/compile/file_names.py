@@ -17,14 +17,15 @@ _NAMES = frozenset({"filename", "filenames", "patterns", "file_pattern", "path",
 
 
 def led_to(folder: str, node: NodeDef) -> list[NodeDef]:
-    """The nodes that lead what a node takes as names of files to an absolute folder, from which it takes them now."""
-    op, made = op_def_registry.get(node.op), list[NodeDef]()
+    """The nodes that put an absolute folder before file names which a node takes; the node's inputs are changed to
+    them."""
+    op, new = op_def_registry.get(node.op), list[NodeDef]()
     for number, arg in enumerate(op.input_arg if op is not None else ()):
         if arg.number_attr or arg.type_list_attr or number >= len(node.input):
             break       # from here on, inputs are not args
         if arg.name in _NAMES or (node.op, arg.name) == ("MatchingFiles", "pattern"):
             into = f"{folder.rstrip('/')}/".replace("\\", "\\\\") + "\\1"
-            made.append(node_def(f"{node.name}/{arg.name}_led", "StaticRegexReplace", [node.input[number]], node.device,
-                                 {"pattern": ("string", "^([^/:][^:]*)$"), "rewrite": ("string", into)}))
-            node.input[number] = made[-1].name
-    return made
+            new.append(node_def(f"{node.name}/{arg.name}_led", "StaticRegexReplace", [node.input[number]], node.device,
+                                {"pattern": ("string", "^([^/:][^:]*)$"), "rewrite": ("string", into)}))
+            node.input[number] = new[-1].name
+    return new

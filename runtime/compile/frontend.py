@@ -26,10 +26,10 @@ def checked(document: Document, page: str, catalogue: Catalogue, target: str = "
             also: Iterable[Address] = (), tick: Callable[[], None] = lambda: None,
             inferences: Inferences | None = None,
             given: Mapping[str, str | None] = MappingProxyType({})) -> Compilation:
-    """Begin to compile a page; for `target` and `bare` see `compile_page`. The blocks at `also` are needed beside those
-    of the sessions. `tick` is called now and then, and may raise. `inferences` are those of the document, where it has
-    some: they serve a page that is compiled as it is drawn. `given` are values of its parameters. Raises KeyError for
-    an unknown page."""
+    """Begin to compile a page: without muted blocks, lowered, inferred and checked. `target`, `bare` as in
+    `compile_page`. Blocks at `also` are needed besides those of sessions. `tick` is called now and then, and may raise;
+    `inferences` are those of the document, if there are; `given` are values of parameters. Raises KeyError for an
+    unknown page."""
     catalogue = catalogue.with_pages(document)
     drawn = active(document.page(page), catalogue)
     lowered = lower(drawn, catalogue, given)
@@ -39,8 +39,8 @@ def checked(document: Document, page: str, catalogue: Catalogue, target: str = "
         native = added.ordered(native, catalogue)
     known = inferences.of(page).whole() if inferences is not None and native is document.page(page) else None
     need = needed(lowered.page, [at.flat for at in also]) if lowered.within else needed(drawn, [a.block for a in also])
-    made = Compilation(drawn, lowered, native, catalogue, target, bare, need, expanders(target).keys(), known)
+    compilation = Compilation(drawn, lowered, native, catalogue, target, bare, need, expanders(target).keys(), known)
     tick()
     for added in added_ops():
-        added.prepare(made)
-    return made
+        added.prepare(compilation)
+    return compilation

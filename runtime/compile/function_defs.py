@@ -27,30 +27,30 @@ Handles = Mapping[Key, NodeDef]     # the nodes that give those of variables
 
 
 def acts(op: OpDef) -> bool:
-    """Whether it matters when an op runs: it reads or changes something that is kept."""
+    """Whether it matters when an op runs: it reads or changes state."""
     return not traits_of(op.name).variable and (op.is_stateful or any(arg.is_ref for arg in op.input_arg))
 
 
 def handles(nodes: Iterable[NodeDef]) -> Handles:
-    """The nodes that give handles of variables."""
+    """The nodes that give handles of variables, by key."""
     return {key_of(node): node for node in nodes if node.op == "VarHandleOp"}
 
 
 def key_of(node: NodeDef) -> Key:
-    """Which variable a VarHandleOp gives the handle of."""
+    """The container and shared_name of a VarHandleOp."""
     return node.attr["container"].s, node.attr["shared_name"].s
 
 
 def made_anew(plain: FunctionDef, variables: Handles, counts: bool = False, loops: bool = False) -> Any:
-    """A function that takes the handles of these variables behind its own Args. With `counts` it takes the counters
-    before these; one that `loops`, the body of a loop, gives all that it takes, the counter one iteration further."""
-    made = FunctionDef()
-    made.CopyFrom(plain)
-    signature, keys = made.signature, list(variables)
+    """A function with added Args for the handles of variables. `counts` puts counters before these; `loops` (the body
+    of a loop) also returns them, the counter increased."""
+    copy = FunctionDef()
+    copy.CopyFrom(plain)
+    signature, keys = copy.signature, list(variables)
     signature.name += (".counting" if counts else "") + (f".{zlib.crc32(repr(keys).encode()):x}" if keys else "")
-    taken = {*(arg.name for arg in (*signature.input_arg, *signature.output_arg)), *(n.name for n in made.node_def)}
+    taken = {*(arg.name for arg in (*signature.input_arg, *signature.output_arg)), *(n.name for n in copy.node_def)}
     given = [_free(f"handle_{number}", taken) for number in range(len(keys))]
-    _take_out(made, dict(zip(keys, given)))
+    _take_out(copy, dict(zip(keys, given)))
     counters = [_free(name, taken) for name in COUNTERS] if counts else []
     del signature.input_arg[:]
     for name in counters:
@@ -59,7 +59,7 @@ def made_anew(plain: FunctionDef, variables: Handles, counts: bool = False, loop
     for name, node in zip(given, variables.values()):
         arg = signature.input_arg.add(name=name, type=tf.resource.as_datatype_enum)
         arg.handle_data.add(dtype=node.attr["dtype"].type, shape=node.attr["shape"].shape)
-    for have, put in ((plain.arg_attr, made.arg_attr), (plain.resource_arg_unique_id, made.resource_arg_unique_id)):
+    for have, put in ((plain.arg_attr, copy.arg_attr), (plain.resource_arg_unique_id, copy.resource_arg_unique_id)):
         put.clear()
         for number, value in have.items():
             if isinstance(value, int):
@@ -70,17 +70,17 @@ def made_anew(plain: FunctionDef, variables: Handles, counts: bool = False, loop
         del signature.output_arg[:]
         if counters:
             following = _free("next_loop_counter", taken)
-            one = _free("one", taken)
-            made.node_def.extend([
-                node_def(one, "Const", (), "", {"dtype": ("type", "DT_INT32"), "value": (
+            one_name = _free("one", taken)
+            copy.node_def.extend([
+                node_def(one_name, "Const", (), "", {"dtype": ("type", "DT_INT32"), "value": (
                     "tensor", Value(np.array(1, np.int32), "DT_INT32"))}),
-                node_def(following, "AddV2", [counters[0], f"{one}:output:0"], "", {"T": ("type", "DT_INT32")})])
+                node_def(following, "AddV2", [counters[0], f"{one_name}:output:0"], "", {"T": ("type", "DT_INT32")})])
             for name, value in zip(counters, (f"{following}:z:0", counters[1])):
-                _give(made, _free(f"{name}_out", taken), value, tf.int32)
+                _give(copy, _free(f"{name}_out", taken), value, tf.int32)
         signature.output_arg.extend(plain.signature.output_arg)
         for name in given:
-            _give(made, _free(f"{name}_out", taken), name, tf.resource)
-    return function._from_definition(made)
+            _give(copy, _free(f"{name}_out", taken), name, tf.resource)
+    return function._from_definition(copy)
 
 
 def _give(made: FunctionDef, name: str, value: str, dtype: tf.DType) -> None:
@@ -88,24 +88,24 @@ def _give(made: FunctionDef, name: str, value: str, dtype: tf.DType) -> None:
     made.ret[name] = value
 
 
-def _take_out(made: FunctionDef, given: dict[Key, str]) -> None:
+def _take_out(function: FunctionDef, given: dict[Key, str]) -> None:
     """Put Args in the place of the nodes that give handles."""
-    gone = {node.name: given[key] for node in made.node_def if node.op == "VarHandleOp"
+    gone = {node.name: given[key] for node in function.node_def if node.op == "VarHandleOp"
             and (key := key_of(node)) in given}
     if not gone:
         return
-    kept = [node for node in made.node_def if node.name not in gone]
+    kept = [node for node in function.node_def if node.name not in gone]
     for node in kept:
         node.input[:] = [gone.get(name.partition(":")[0], name) for name in node.input
                          if name[0] != "^" or name[1:] not in gone]
         if "_class" in node.attr:
             beside = node.attr["_class"].list.s
-            beside[:] = [one for one in beside if one.decode().removeprefix("loc:@") not in gone]
-    for name, value in made.ret.items():
-        made.ret[name] = gone.get(value.partition(":")[0], value)
+            beside[:] = [entry for entry in beside if entry.decode().removeprefix("loc:@") not in gone]
+    for name, value in function.ret.items():
+        function.ret[name] = gone.get(value.partition(":")[0], value)
     copies = [NodeDef.FromString(node.SerializeToString()) for node in kept]
-    del made.node_def[:]
-    made.node_def.extend(copies)
+    del function.node_def[:]
+    function.node_def.extend(copies)
 
 
 def _free(name: str, taken: set[str]) -> str:

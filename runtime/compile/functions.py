@@ -48,9 +48,9 @@ _DIFFERENTIATED = 500       # functions in one another: gradients build each ane
 
 
 class Functions:
-    """The function pages of a document as a compilation of one of its pages uses them. `taken` are the names of nodes
-    of that page; for `target`, `bare`, `tell` and `differentiable` see `compile_page`, for `keeps_calls` Emitter. The
-    pages `tapped` get `taps`. `problems` are those found on function pages."""
+    """The pages that a compilation uses as functions. `taken` are node names of its page; `target`, `bare`, `tell` and
+    `differentiable` as in `compile_page`, `keeps_calls` as in Emitter. Pages `tapped` get `taps`; `problems` are those
+    on function pages."""
 
     def __init__(self, document: Document, page: str, catalogue: Catalogue, taken: Iterable[str], target: str,
                  bare: bool, tell: Callable[[Address], None] | None = None, keeps_calls: bool = False,
@@ -73,8 +73,8 @@ class Functions:
         self._total = 0                         # the same of all blocks of the page that was looked at last
 
     def used(self, compilation: Compilation, plan: Plan) -> dict[str, Function]:
-        """The functions that a plan uses, by page. Blocks whose functions have errors are left out; where no session
-        needs the block, these errors are warnings."""
+        """The functions that a plan uses, by page. Blocks whose functions have errors are left out; if no session needs
+        them the errors become warnings."""
         named = {block: uses for block in plan.order if (uses := self._named(compilation, plan, block))}
         for block, uses in named.items():
             pages = {self._given[use][0] for use in uses}
@@ -82,26 +82,26 @@ class Functions:
             if any(pin.dtype == "DT_VARIANT" for pin in plan.catalogue[plan.page.blocks[block].type].outputs):
                 self._streams.update(pages)
         need = compilation.need
-        found: dict[str, Function] = {}
+        functions: dict[str, Function] = {}
         total = 0
         for block in sorted(named, key=lambda block: need is not None and block not in need):
             before = len(self.problems)
             for use in named[block]:
-                made = self._function(use, inside(plan.page.name, block))
-                if made is None or not self._has_room(plan, block, made):
+                function = self._function(use, inside(plan.page.name, block))
+                if function is None or not self._has_room(plan, block, function):
                     compilation.leave_out({block})
                 else:
-                    found[use] = made
+                    functions[use] = function
                     total += self._within[use]
             if self._differentiates and total > _DIFFERENTIATED:
                 self.problems.append(problem("too-large:gradients", inside(plan.page.name, block),
                                              most=_DIFFERENTIATED))
                 compilation.leave_out({block})
             if need is not None and block not in need:
-                self.problems[before:] = [one.made_idle() if one.severity == ERROR else one
-                                          for one in self.problems[before:]]
+                self.problems[before:] = [fault.made_idle() if fault.severity == ERROR else fault
+                                          for fault in self.problems[before:]]
         self._total = total
-        return found
+        return functions
 
     def all_taps(self) -> list[Tap]:
         """The taps, once all functions are made."""
@@ -117,15 +117,15 @@ class Functions:
     def _named(self, compilation: Compilation, plan: Plan, block: str) -> list[str]:
         """The functions that a block names. A page whose dtypes are parameters is a function for each that it is given:
         the nodes name that from then on."""
-        found: list[str] = []
+        names: list[str] = []
         for node in plan.nodes.get(block, ()):
             for attr, (type_, value) in list(node.attrs.items()):
                 if type_ in ("func", "list(func)"):
                     uses = [self._use(compilation, block, attr, page)
                             for page in ([value] if isinstance(value, str) else value)]
                     node.attrs = node.attrs | {attr: (type_, uses[0] if isinstance(value, str) else uses)}
-                    found += uses
-        return found
+                    names += uses
+        return names
 
     def _use(self, compilation: Compilation, block: str, attr: str, page: str) -> str:
         given = dtypes_given(compilation.inference, block, attr, page)
@@ -173,29 +173,29 @@ class Functions:
         compilation = checked(self.document, page, self.catalogue, self.target, bare=True, given=given)
         self._size += len(compilation.page.blocks)
         scope = self._name(page)
-        made = self._emitted(compilation, scope, _ends(compilation))
+        emitter = self._emitted(compilation, scope, _ends(compilation))
         self._within[use] = 1 + self._total
         program = Program(page, tf.Graph(), compilation.problems)
-        found = None
-        if made is not None and program.ok:
+        result = None
+        if emitter is not None and program.ok:
             variables, state = self._state(compilation, scope, given)
             if page in self._tapped:
                 program.sessions = [SessionProgram(page)]
-                self.taps.append(tap(made, program.sessions[0]))
-            found = _function(made, scope, variables, state) if program.ok else None
-            program.places = dict(made.places)
+                self.taps.append(tap(emitter, program.sessions[0]))
+            result = _function(emitter, scope, variables, state) if program.ok else None
+            program.places = dict(emitter.places)
         raise_program(program, compilation.lowered, compilation.drawn, compilation.catalogue)
         for session in program.sessions:
             self.taps[-1].shown = {at._replace(page=page): pins for at, pins in session.shown.items()}
             self.taps[-1].reads = {at._replace(page=page): pins for at, pins in session.reads.items()}
         need = {inside(page, name).top for name in compilation.need or ()}
         told = instances.once([*program.problems, *compilation.of_instances], compilation.catalogue)
-        self.problems += [one for one in (*(p for p in self.document.troubles if p.page == page),
-                                          *weighed(compilation.drawn, told, need))
-                          if one not in self.problems and one.code != "not-fed"]
-        if found is not None and made is not None:
-            found.places.update({node: at for node, at in program.places.items() if node not in made.inner})
-        return found
+        self.problems += [problem for problem in (*(p for p in self.document.troubles if p.page == page),
+                                                  *weighed(compilation.drawn, told, need))
+                          if problem not in self.problems and problem.code != "not-fed"]
+        if result is not None and emitter is not None:
+            result.places.update({node: at for node, at in program.places.items() if node not in emitter.inner})
+        return result
 
     def _emitted(self, compilation: Compilation, scope: str, ends: Iterable[str]) -> Emitter | None:
         """The graph of what these blocks of a page need; None where there are errors."""
@@ -203,56 +203,56 @@ class Functions:
         compilation.differentiable = self.differentiable
         compilation.weigh()
         compilation.leave_out(compilation.page.blocks.keys() - compilation.need)
-        if any(one.severity == ERROR for one in compilation.problems) or \
+        if any(problem.severity == ERROR for problem in compilation.problems) or \
                 instances.spoilt(compilation.page, compilation.of_instances) & compilation.need:
             return None
         plan = compilation.plan()
         compilation.problems += _misplaced(compilation)
         used = self.used(compilation, plan)
         if compilation.left_out.keys() & compilation.need or any(
-                one.severity == ERROR for one in compilation.problems):
+                problem.severity == ERROR for problem in compilation.problems):
             return None
-        made = Emitter(compilation, plan, expanders(self.target), telling(self.tell, compilation.lowered), used,
-                       self.keeps_calls)
-        made.folder, made.container = self.folder, self.container
-        made.run()
+        emitter = Emitter(compilation, plan, expanders(self.target), telling(self.tell, compilation.lowered), used,
+                          self.keeps_calls)
+        emitter.folder, emitter.container = self.folder, self.container
+        emitter.run()
         compilation.weigh()
-        return made
+        return emitter
 
     def _state(self, body: Compilation, scope: str,
                given: dict[str, str]) -> tuple[list[Variable], list[tf.compat.v1.NodeDef]]:
         """The variables of a page, and the nodes that make, initialise and restore them."""
         page = body.page
-        own = [name for name in body.need or () if traits_of(page.blocks[name].type).variable]
-        if not own:
+        variables = [name for name in body.need or () if traits_of(page.blocks[name].type).variable]
+        if not variables:
             return [], []
         args = {block.id for block in signature(body.drawn).args}
-        for name in own:
+        for name in variables:
             for arg in sorted(args & upstream(page, [name])):
                 body.problems.append(problem("refused", inside(page.name, name, "initvalues"), text=phrase(
                     "the initial value depends on the Arg {}, which has no value before the first call", arg),
                     remedy=phrase("Take the initial value from what is on this page, or type it")))
                 return [], []
         again = checked(self.document, page.name, self.catalogue, self.target, self.bare, given=given)
-        made = self._emitted(again, scope, own)
-        if made is None:
+        emitter = self._emitted(again, scope, variables)
+        if emitter is None:
             return [], []
-        return list(made.variables.values()), list(unmarked(made.graph.as_graph_def()).node)
+        return list(emitter.variables.values()), list(unmarked(emitter.graph.as_graph_def()).node)
 
 
 def _ends(compilation: Compilation) -> list[str]:
     """The blocks of a page that a function of it is for: its Args and Retvals, and what has a side effect."""
     blocks, catalogue = compilation.page.blocks, compilation.catalogue
     args, retvals, _ = signature(compilation.drawn)
-    found = [block.id for block in (*args, *retvals)]
+    ends = [block.id for block in (*args, *retvals)]
     for block in blocks.values():
         type_ = catalogue.get(block.type)
         if type_ is None or block.type in APART or type_.traits.variable or type_.op == "ReadVariableOp":
             continue
         if type_.stateful or any(pin.kind == OPERATION for pin in type_.outputs) or \
                 any(pin.kind == REF or pin.ref for pin in type_.inputs):
-            found.append(block.id)
-    return found
+            ends.append(block.id)
+    return ends
 
 
 def _misplaced(compilation: Compilation) -> Iterator[Problem]:
@@ -269,24 +269,24 @@ def _misplaced(compilation: Compilation) -> Iterator[Problem]:
                 "nothing can be fed to a placeholder in a function"), remedy=phrase("Make it an Arg of the page"))
 
 
-def _function(made: Emitter, name: str, variables: list[Variable], state: list[NodeDef]) -> Function:
+def _function(emitter: Emitter, name: str, variables: list[Variable], state: list[NodeDef]) -> Function:
     """The function of a body that is in a graph."""
-    args, retvals, _ = signature(made.compilation.drawn)
-    graph = made.graph
-    inputs = [graph.get_tensor_by_name(f"{made.name(arg.id)}:0") for arg in args]
-    outputs = [graph.get_tensor_by_name(f"{made.name(retval.id)}:0") for retval in retvals]
-    own = {one.init for one in made.variables.values()}
-    effects = [op for op in graph.get_operations() if op.name not in own and op.type != "ReadVariableOp"
+    args, retvals, _ = signature(emitter.compilation.drawn)
+    graph = emitter.graph
+    inputs = [graph.get_tensor_by_name(f"{emitter.name(arg.id)}:0") for arg in args]
+    outputs = [graph.get_tensor_by_name(f"{emitter.name(retval.id)}:0") for retval in retvals]
+    initialisers = {part.init for part in emitter.variables.values()}
+    effects = [op for op in graph.get_operations() if op.name not in initialisers and op.type != "ReadVariableOp"
                and (acts(op.op_def) or not op.outputs)]
     body = _reached([*(t.op for t in outputs), *effects], {t.op for t in inputs})
     definition = _definition(graph, name, body, inputs, outputs, [retval.id for retval in retvals], effects)
     names = {op.name for op in body}
     nodes = [node for node in unmarked(graph.as_graph_def()).node if node.name in names]
-    definitions = {one.name: one for one in graph._functions.values()} | {name: definition}
-    deeper = [one for used in made.functions.values() for one in used.variables]
-    below = {node.name: node for used in made.functions.values() for node in used.state}
+    definitions = {part.name: part for part in graph._functions.values()} | {name: definition}
+    deeper = [part for used in emitter.functions.values() for part in used.variables]
+    below = {node.name: node for used in emitter.functions.values() for node in used.state}
     return Function(name, [t.op.name for t in inputs], [t.name for t in outputs], [op.name for op in effects], nodes,
-                    definitions, places(made.functions) | made.places | made.inner,
+                    definitions, places(emitter.functions) | emitter.places | emitter.inner,
                     list(dict.fromkeys([*variables, *deeper])),
                     list((below | {node.name: node for node in state}).values()), [t.shape for t in inputs],
                     [t.shape for t in outputs])
@@ -295,27 +295,27 @@ def _function(made: Emitter, name: str, variables: list[Variable], state: list[N
 def _reached(ends: Iterable[tf.Operation], inputs: set[tf.Operation]) -> list[tf.Operation]:
     """The ops that these need, in the order in which they were made, without the inputs."""
     todo = list(ends)
-    found = set(todo) - inputs
+    reached = set(todo) - inputs
     while todo:
         op = todo.pop()
         for source in (*(t.op for t in op.inputs), *op.control_inputs):
-            if source not in found and source not in inputs:
-                found.add(source)
+            if source not in reached and source not in inputs:
+                reached.add(source)
                 todo.append(source)
-    return sorted(found, key=lambda op: op._id)
+    return sorted(reached, key=lambda op: op._id)
 
 
 def _definition(graph: tf.Graph, name: str, body: list[tf.Operation], inputs: list[tf.Tensor],
                 outputs: list[tf.Tensor], names: list[str], effects: list[tf.Operation]) -> function._DefinedFunction:
     """A FunctionDef as TensorFlow's Python holds it: gradients look for it there."""
     with graph._c_graph.get() as c_graph:
-        made = c_api.TF_GraphToFunction_wrapper(
+        c_function = c_api.TF_GraphToFunction_wrapper(
             c_graph, name, False, [op._c_op for op in body], [t._as_tf_output() for t in inputs],
             [t._as_tf_output() for t in outputs], _arg_names(names), [op._c_op for op in effects], [], None, "")
     with c_api_util.tf_buffer() as buffer:
-        c_api.TF_FunctionToFunctionDef(made, buffer)
+        c_api.TF_FunctionToFunctionDef(c_function, buffer)
         definition = function_pb2.FunctionDef.FromString(c_api.TF_GetBuffer(buffer))
-    c_api.TF_DeleteFunction(made)
+    c_api.TF_DeleteFunction(c_function)
     for number, tensor in enumerate(inputs):    # TensorFlow leaves out those of handles
         if tensor.shape.rank is not None and "_output_shapes" not in definition.arg_attr[number].attr:
             definition.arg_attr[number].attr["_output_shapes"].list.shape.add().CopyFrom(tensor.shape.as_proto())
@@ -335,5 +335,5 @@ def _arg_names(names: Iterable[str]) -> list[bytes]:
 
 
 def places(functions: Mapping[str, Function]) -> dict[str, Address]:
-    """What the nodes of bodies are made of."""
-    return {node: at for one in functions.values() for node, at in one.places.items()}
+    """The addresses of the nodes of function bodies."""
+    return {node: at for function in functions.values() for node, at in function.places.items()}

@@ -30,8 +30,7 @@ _INTERNAL = (tf.errors.NotFoundError, TypeError, ValueError)
 
 
 class Difference(NamedTuple):
-    """What is other at a node, or about the graph where `node` is "". A node in a function has its name before it:
-    `body: ADD`."""
+    """How a node differs; `node` is "" for the graph as a whole, `FUNCTION: NODE` in a function."""
 
     node: str
     text: str
@@ -42,8 +41,7 @@ class Difference(NamedTuple):
 
 def differences(found: GraphDef | Iterable[NodeDef], wanted: GraphDef | Iterable[NodeDef],
                 passed_over: Container[str] = FOUND_OUT) -> list[Difference]:
-    """How the graph that was `found` differs from the one that is `wanted`; none where they are equal. Attrs that are
-    `passed_over` are not compared."""
+    """How the graph `found` differs from `wanted`; [] where they are equal. Attrs in `passed_over` are not compared."""
     pair = (_Graph(found), _Graph(wanted))
     return list(_Comparison(*pair, passed_over).nodes(pair[0].nodes, pair[1].nodes))
 
@@ -71,26 +69,26 @@ class _Comparison:
             else:
                 yield from self._node(node, wanted[name], args, (found, wanted))
 
-    def _node(self, found: NodeDef, wanted: NodeDef, args: tuple[Mapping[str, str], Mapping[str, str]],
+    def _node(self, new: NodeDef, wanted: NodeDef, args: tuple[Mapping[str, str], Mapping[str, str]],
               nodes: tuple[Mapping[str, NodeDef], Mapping[str, NodeDef]]) -> Iterator[Difference]:
-        name = found.name
-        if found.op != wanted.op:
-            yield Difference(name, f"the op is {found.op}, not {wanted.op}")
+        name = new.name
+        if new.op != wanted.op:
+            yield Difference(name, f"the op is {new.op}, not {wanted.op}")
             return
         (inputs, after), (wanted_inputs, wanted_after) = (_inputs(node, renamed) for node, renamed in
-                                                          zip((found, wanted), args))
+                                                          zip((new, wanted), args))
         if len(inputs) != len(wanted_inputs):
             yield Difference(name, f"it has {len(inputs)} inputs, not {len(wanted_inputs)}")
-        for number, (one, other) in enumerate(zip(inputs, wanted_inputs)):
-            if one != other:
-                yield Difference(name, f"input {number} is {one}, not {other}")
+        for number, (input_name, other) in enumerate(zip(inputs, wanted_inputs)):
+            if input_name != other:
+                yield Difference(name, f"input {number} is {input_name}, not {other}")
         for text, names in (("it should not wait for", after - wanted_after),
                             ("it does not wait for", wanted_after - after)):
             if names:
                 yield Difference(name, f"{text} {', '.join(sorted(names))}")
-        if _device(found) != _device(wanted):
-            yield Difference(name, f"the device is {found.device!r}, not {wanted.device!r}")
-        mine, theirs = _attrs(found, nodes[0]), _attrs(wanted, nodes[1])
+        if _device(new) != _device(wanted):
+            yield Difference(name, f"the device is {new.device!r}, not {wanted.device!r}")
+        mine, theirs = _attrs(new, nodes[0]), _attrs(wanted, nodes[1])
         for attr in sorted({*mine, *theirs}):
             if attr in self.passed_over:
                 continue
@@ -102,20 +100,20 @@ class _Comparison:
 
     # --- attrs ----------------------------------------------------------------------------------------------------
 
-    def _equal(self, attr: str, found: AttrValue, wanted: AttrValue) -> bool:
+    def _equal(self, attr: str, value: AttrValue, wanted: AttrValue) -> bool:
         kind = wanted.WhichOneof("value")
-        if found.WhichOneof("value") != kind:
+        if value.WhichOneof("value") != kind:
             return False
         if kind == "tensor":
-            return equal_tensors(found.tensor, wanted.tensor)
+            return equal_tensors(value.tensor, wanted.tensor)
         if kind == "func":
-            return self._same(found.func, wanted.func)
-        if kind == "list" and (found.list.func or wanted.list.func):
-            mine, theirs = found.list.func, wanted.list.func
+            return self._same(value.func, wanted.func)
+        if kind == "list" and (value.list.func or wanted.list.func):
+            mine, theirs = value.list.func, wanted.list.func
             return len(mine) == len(theirs) and all(map(self._same, mine, theirs))
         if attr == "_class":
-            return sorted(found.list.s) == sorted(wanted.list.s)
-        return found.SerializeToString(deterministic=True) == wanted.SerializeToString(deterministic=True)
+            return sorted(value.list.s) == sorted(wanted.list.s)
+        return value.SerializeToString(deterministic=True) == wanted.SerializeToString(deterministic=True)
 
     def _same(self, found: Any, wanted: Any) -> bool:
         key = found.name, wanted.name
@@ -131,16 +129,16 @@ class _Comparison:
                 for difference in self._function(one.name, other.name):
                     yield Difference(f"{other.name}: {difference.node}".rstrip(": "), difference.text)
 
-    def _function(self, found: str, wanted: str) -> Iterator[Difference]:
-        mine, theirs = self.found.functions.get(found), self.wanted.functions.get(wanted)
+    def _function(self, name: str, wanted: str) -> Iterator[Difference]:
+        mine, theirs = self.found.functions.get(name), self.wanted.functions.get(wanted)
         if mine is None or theirs is None:
-            if found != wanted or (mine is None) != (theirs is None):
-                yield Difference("", f"the function is {found}, not {wanted}")
+            if name != wanted or (mine is None) != (theirs is None):
+                yield Difference("", f"the function is {name}, not {wanted}")
             return
         for what in "input_arg", "output_arg":
-            one, other = ([arg.type for arg in getattr(f.signature, what)] for f in (mine, theirs))
-            if one != other:
-                yield Difference("", f"the {what}s have the types {_types(one)}, not {_types(other)}")
+            types, other = ([arg.type for arg in getattr(f.signature, what)] for f in (mine, theirs))
+            if types != other:
+                yield Difference("", f"the {what}s have the types {_types(types)}, not {_types(other)}")
                 return
         my_args, their_args = ({arg.name: f"arg {number}" for number, arg in enumerate(f.signature.input_arg)}
                                for f in (mine, theirs))
@@ -184,20 +182,20 @@ def _device(node: NodeDef) -> str:
 def _attrs(node: NodeDef, nodes: Mapping[str, NodeDef]) -> dict[str, AttrValue]:
     """The attrs of a node, with the defaults of its op: the shared_name of a reference variable is its node's."""
     definition = op_def_registry.get(node.op)
-    found = {attr.name: attr.default_value for attr in definition.attr if attr.HasField("default_value")} \
+    attrs = {attr.name: attr.default_value for attr in definition.attr if attr.HasField("default_value")} \
         if definition is not None else {}
-    found |= dict(node.attr)
-    if traits_of(node.op).variable == "reference" and not found["shared_name"].s:
-        found["shared_name"] = AttrValue(s=node.name.encode())
-    if "_class" in found:   # whose reference it takes, it lies beside anyway, and beside what that lies beside
+    attrs |= dict(node.attr)
+    if traits_of(node.op).variable == "reference" and not attrs["shared_name"].s:
+        attrs["shared_name"] = AttrValue(s=node.name.encode())
+    if "_class" in attrs:   # whose reference it takes, it lies beside anyway, and beside what that lies beside
         references = [*_references(node, definition)]
         beside = {f"loc:@{name}".encode() for name in references}
-        beside.update(one for name in references if name in nodes for one in nodes[name].attr["_class"].list.s)
-        apart = [one for one in found["_class"].list.s if one not in beside]
-        found["_class"] = AttrValue(list=AttrValue.ListValue(s=apart))
+        beside.update(entry for name in references if name in nodes for entry in nodes[name].attr["_class"].list.s)
+        apart = [entry for entry in attrs["_class"].list.s if entry not in beside]
+        attrs["_class"] = AttrValue(list=AttrValue.ListValue(s=apart))
         if not apart:
-            del found["_class"]
-    return found
+            del attrs["_class"]
+    return attrs
 
 
 def _references(node: NodeDef, definition: OpDef | None) -> Iterator[str]:
@@ -212,7 +210,7 @@ def _references(node: NodeDef, definition: OpDef | None) -> Iterator[str]:
 
 
 def equal_tensors(one: TensorProto, other: TensorProto) -> bool:
-    """Whether two tensors have the same dtype, shape and bits, however they are written."""
+    """Whether two protos hold tensors of the same dtype, shape and bits, however they are encoded."""
     if one.dtype != other.dtype:
         return False
     if one.SerializeToString(deterministic=True) == other.SerializeToString(deterministic=True):

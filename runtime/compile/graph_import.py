@@ -20,8 +20,8 @@ _VERSIONS = graph_pb2.GraphDef(versions={"producer": tf.version.GRAPH_DEF_VERSIO
 
 
 def import_nodes(graph: tf.Graph, nodes: Iterable[node_def_pb2.NodeDef], outside: Mapping[str, tf.Tensor]) -> None:
-    """Add nodes to a graph, all or none. `outside` are the tensors that inputs mean which are in the graph already, and
-    for `^NODE` a tensor of the op to wait for. Raises ValueError for a node that TensorFlow refuses."""
+    """Add nodes to a graph, all or none. `outside` maps inputs to tensors that the graph has, and `^NODE` to a tensor
+    of the op to wait for. Raises ValueError for a node that TensorFlow refuses."""
     nodes = list(nodes)
     options = c_api_util.ScopedTFImportGraphDefOptions()
     importer._PopulateTFImportGraphDefOptions(options.options, "", outside, None, True)
@@ -36,23 +36,23 @@ def import_nodes(graph: tf.Graph, nodes: Iterable[node_def_pb2.NodeDef], outside
         finally:
             c_api.TF_DeleteBuffer(data)
         used = graph._names_in_use
-        for made in graph.new_operations():
-            used.setdefault(ops.Operation._from_c_op(made, graph).name.lower(), 1)
+        for c_op in graph.new_operations():
+            used.setdefault(ops.Operation._from_c_op(c_op, graph).name.lower(), 1)
     for node in nodes:
         if node.device:
             _place(graph.get_operation_by_name(node.name), node.device)
 
 
 def add_node(graph: tf.Graph, node: node_def_pb2.NodeDef, outside: Mapping[str, tf.Tensor]) -> None:
-    """Add a node as `import_nodes` does, under its name also where that is the scope of other nodes: where `F/x` is
-    there, an import makes `F_1` of `F`."""
+    """Add a node as `import_nodes` does, keeping its name even where that is a scope (an import would make `F_1` of `F`
+    where `F/x` exists)."""
     with graph._mutation_lock():
-        made = ops.Operation.from_node_def(
+        op = ops.Operation.from_node_def(
             node, graph, [outside[name] for name in node.input if name[0] != "^"],
             control_inputs=[outside[name] for name in node.input if name[0] == "^"])
-        graph._names_in_use.setdefault(made.name.lower(), 1)
+        graph._names_in_use.setdefault(op.name.lower(), 1)
     if node.device:
-        _place(made, node.device)
+        _place(op, node.device)
 
 
 def _graph_def(nodes: Iterable[node_def_pb2.NodeDef]) -> bytes:
@@ -82,9 +82,9 @@ def _place(op: tf.Operation, device: str) -> None:
 
 
 def groups(wave: Mapping[str, node_def_pb2.NodeDef], alike: Container[str] = ()) -> list[list[str]]:
-    """The nodes in an order in which they can be imported one by one; together those of a loop, and a node with its
-    typed-in values, or a call with what is in its place: `M/a` alone would take the name `M` from the other. Nodes that
-    are `alike` keep their names anyway."""
+    """The nodes in an order in which they can be imported group by group: the nodes of a loop together, and a node with
+    nodes in its scope, such as its typed values, which would otherwise take its name. Nodes in `alike` keep their names
+    anyway."""
     import networkx
 
     graph: networkx.DiGraph[str] = networkx.DiGraph()

@@ -29,8 +29,8 @@ from blockloom.runtime.compile.protos import node_def
 
 
 def add_shapes(node: NodeDef, functions: Sequence[Function]) -> None:
-    """Say which shapes a branch or loop with these functions gives, where nobody typed that: of a loop, `cond` and
-    `body`. Raises ValueError where the body of a loop gives a shape that its Arg cannot have."""
+    """Set the output shapes of a loop (`cond`, `body`) or branch from its functions, where none are typed. Raises
+    ValueError where a body gives a shape that its Arg cannot have."""
     if node.attr["output_shapes"].list.shape:
         return
     if traits_of(node.op).functional == "loop":
@@ -42,7 +42,7 @@ def add_shapes(node: NodeDef, functions: Sequence[Function]) -> None:
                     "the Arg that fits both", number, taken, given))
         functions = [body, body._replace(gives=body.takes)]
     shapes = node.attr["output_shapes"].list
-    for each in zip(*(one.gives for one in functions)):
+    for each in zip(*(part.gives for part in functions)):
         common = each[0]
         for shape in each[1:]:
             common = common.most_specific_compatible_shape(shape)
@@ -51,44 +51,44 @@ def add_shapes(node: NodeDef, functions: Sequence[Function]) -> None:
 
 def branched(branch: NodeDef, functions: Sequence[Function], given: Handles,
              add: Callable[[Any], None]) -> list[NodeDef]:
-    """The nodes in the place of a branch: it gives the handles of variables to its functions, which `add` is given.
-    What is wired to it twice comes once by an Identity: its gradient tells its inputs by the tensors."""
-    types, made, inputs = branch.attr["Tin"].list.type, list[NodeDef](), list[str]()
+    """The nodes that replace a branch: its functions, passed to `add`, take the handles of variables. An input wired
+    twice gets an Identity, since gradients tell inputs by their tensors."""
+    types, before, inputs = branch.attr["Tin"].list.type, list[NodeDef](), list[str]()
     for number, name in enumerate(branch.input):
         if name in inputs[1:]:
             again = NodeDef(name=f"{branch.name}/again_{number}", op="Identity", device=branch.device, input=[name])
             again.attr["T"].type = types[number - 1]
-            made.append(again)
+            before.append(again)
             name = again.name
         inputs.append(name)
     if given:
         end = 1 + len(types)
         inputs[end:end] = [node.name for node in given.values()]
         types.extend([tf.resource.as_datatype_enum] * len(given))
-        names = [_added(one, given, add) for one in functions]
+        names = [_added(function, given, add) for function in functions]
         if "branches" in branch.attr:
             for have, name in zip(branch.attr["branches"].list.func, names):
                 have.name = name
         else:
             branch.attr["then_branch"].func.name, branch.attr["else_branch"].func.name = names
     branch.input[:] = inputs
-    return [*made, branch]
+    return [*before, branch]
 
 
 def looped(loop: NodeDef, functions: Sequence[Function], handles: Handles, counts: bool,
            add: Callable[[Any], None]) -> list[NodeDef]:
-    """The nodes in the place of a While with this `cond` and `body`: the last one has its name and outputs, the others
-    lie in its scope. `handles` are those of the variables of its functions, which `add` is given. It `counts` its
-    iterations for the sake of a gradient."""
+    """The nodes that replace a While with the functions `cond` and `body`: the last has its name and outputs, the
+    others are in its scope. `handles` are variables of its functions, which are passed to `add`; `counts`: it counts
+    iterations for a gradient."""
     counts = counts and not _counting(functions[1])
     if not counts and not handles:
         return [loop]
     (cond, body), integer = functions, tf.int32.as_datatype_enum
-    name, sources = (f"{loop.name}/{loop.op}", [f"{loop.name}/{one}" for one in COUNTERS]) if counts else \
+    name, sources = (f"{loop.name}/{loop.op}", [f"{loop.name}/{name_in}" for name_in in COUNTERS]) if counts else \
         (loop.name, [])
-    after = [one for one in loop.input if one[0] == "^"]
-    given = [one for one in loop.input if one[0] != "^"]
-    made = [node_def(source, "Const", after, loop.device, {
+    after = [name_in for name_in in loop.input if name_in[0] == "^"]
+    given = [name_in for name_in in loop.input if name_in[0] != "^"]
+    before = [node_def(source, "Const", after, loop.device, {
         "dtype": ("type", "DT_INT32"), "value": ("tensor", Value(np.array(number, np.int32), "DT_INT32"))})
         for source, number in zip(sources, (0, -1))]
     inner = NodeDef(name=name, op=loop.op, device=loop.device, input=[
@@ -109,13 +109,13 @@ def looped(loop: NodeDef, functions: Sequence[Function], handles: Handles, count
                   input=[f"{name}:{number + len(sources)}" for number in range(len(given))] or [f"^{name}"])
     if given:
         end.attr["T"].CopyFrom(loop.attr["T"])
-    return [*made, inner, end]
+    return [*before, inner, end]
 
 
 def _counting(body: Function) -> bool:
     """Whether a loop with this body counts already, as one that came from TensorFlow does."""
     nodes = {node.name: node for node in body.nodes}
-    if len(body.outputs) < 2 or any(one.rank != 0 for one in body.takes[:2]):
+    if len(body.outputs) < 2 or any(const.rank != 0 for const in body.takes[:2]):
         return False
 
     def source(tensor: str) -> str:
@@ -127,9 +127,9 @@ def _counting(body: Function) -> bool:
     if following is None or not traits_of(following.op).sum or source(body.outputs[1]) != body.args[1]:
         return False
     sources = {source(name) for name in following.input} - {body.args[0]}
-    one = nodes.get(next(iter(sources), ""))
-    return len(sources) == 1 and one is not None and one.op == "Const" and one.attr["dtype"].type == \
-        tf.int32.as_datatype_enum and tensor_util.MakeNdarray(one.attr["value"].tensor).tolist() == 1
+    const = nodes.get(next(iter(sources), ""))
+    return len(sources) == 1 and const is not None and const.op == "Const" and const.attr["dtype"].type == \
+        tf.int32.as_datatype_enum and tensor_util.MakeNdarray(const.attr["value"].tensor).tolist() == 1
 
 
 def _added(one: Function, given: Handles, add: Callable[[Any], None], **how: bool) -> str:
@@ -141,13 +141,13 @@ def _added(one: Function, given: Handles, add: Callable[[Any], None], **how: boo
 
 @contextmanager
 def with_own_functions(graph: tf.Graph) -> Iterator[None]:
-    """Each loop and branch that is differentiated meanwhile has functions of its own. TensorFlow changes these under
-    names that it makes of theirs, in a table of the whole process, and takes no second one of a name."""
-    def found(name: str) -> Any:
+    """Context manager in which each differentiated loop and branch has functions of its own, since TensorFlow registers
+    changed ones under derived names for the whole process."""
+    def own_function(name: str) -> Any:
         have = type(graph)._get_function(graph, name)
         return _Own(have) if isinstance(have, function._DefinedFunction) else have
 
-    graph._get_function = found
+    graph._get_function = own_function
     try:
         yield
     finally:

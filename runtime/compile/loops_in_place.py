@@ -31,13 +31,13 @@ _MOST = 10_000      # nodes in place: there may be loops in loops in loops
 
 
 def is_control(op: str) -> bool:
-    """Whether an op is a loop or a branch."""
+    """Whether an op is a loop or a branch with functions."""
     return traits_of(op).functional in ("loop", "branch")
 
 
 class InPlace:
-    """The functions of a graph that run in the place of loops and branches. `callers` tells of each, by its name, which
-    node it is called by: (the function that this node is in, or "" for the graph, its name)."""
+    """The functions of loops and branches that TensorFlow inlines. `callers`: function -> (the function that calls it,
+    "" for the graph; name of the calling node)."""
 
     def __init__(self, graph: tf.Graph):
         self._graph = graph
@@ -46,17 +46,17 @@ class InPlace:
         self.callers: dict[str, tuple[str, str]] = {}
 
     def put(self, node: NodeDef, caller: str = "") -> list[NodeDef]:
-        """Have a loop or branch run in place, where that does the same and nobody has forbidden it. Gives nodes that it
-        takes in from then on."""
+        """Have a loop or branch inlined where that changes nothing and is allowed. Gives the nodes that it takes as
+        further inputs."""
         called = list(_called(node))
-        plain = [self._definition(one.name) for one in called]
-        size = sum(len(one.node_def) for one in plain if one is not None)
+        plain = [self._definition(attr.name) for attr in called]
+        size = sum(len(attr.node_def) for attr in plain if attr is not None)
         if None in plain or size > self._room or node.device or _ATTR in node.attr and not node.attr[_ATTR].b or \
                 not _is_asked(node, plain) or not all(map(_can_be, plain)):
             return []
         self._room -= size
-        for one, definition in zip(called, plain):
-            one.name = self._made(definition, caller, node, one is called[0])
+        for attr, definition in zip(called, plain):
+            attr.name = self._made(definition, caller, node, attr is called[0])
         node.attr[_ATTR].b = True
         if "Tcond" not in node.attr:
             return []
@@ -70,26 +70,26 @@ class InPlace:
 
     def _made(self, plain: FunctionDef, caller: str, by: NodeDef, is_first: bool) -> str:
         """A function of its own for a call by a node, of which it is the first; its name."""
-        made = FunctionDef()
-        made.CopyFrom(plain)
-        stem, signature = plain.signature.name, made.signature
+        copy = FunctionDef()
+        copy.CopyFrom(plain)
+        stem, signature = plain.signature.name, copy.signature
         signature.name = f"{stem}.{len(self.callers)}"
         self.callers[signature.name] = caller, by.name
-        for node in list(made.node_def):
+        for node in list(copy.node_def):
             if is_control(node.op):
-                made.node_def.extend(self.put(node, signature.name))
-        acting = [node.name for node in made.node_def if self._acts(node)]
+                copy.node_def.extend(self.put(node, signature.name))
+        acting = [node.name for node in copy.node_def if self._acts(node)]
         if traits_of(by.op).functional == "loop" and is_first:
-            _give(made, 0, _truth(f"{stem}/truth", ""), acting)
+            _give(copy, 0, _truth(f"{stem}/truth", ""), acting)
         elif traits_of(by.op).functional == "branch" and acting:
             for number, out in enumerate(signature.output_arg):
                 given = NodeDef(name=f"{stem}/given_{number}", op="Identity")
                 given.attr["T"].type = out.type
-                _give(made, number, given, acting)
-        made.control_ret.clear()
-        made.control_ret.update({name: name for name in acting})
+                _give(copy, number, given, acting)
+        copy.control_ret.clear()
+        copy.control_ret.update({name: name for name in acting})
         signature.control_output[:] = acting
-        self._graph._add_function(function._from_definition(made))
+        self._graph._add_function(function._from_definition(copy))
         return signature.name
 
     def _acts(self, node: NodeDef) -> bool:

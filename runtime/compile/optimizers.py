@@ -39,7 +39,7 @@ _FLOATS = (tf.float16, tf.bfloat16, tf.float32, tf.float64)
 
 
 class Made(NamedTuple):
-    """An optimizer on a wire, the block that made it, and the optimizer that it wraps."""
+    """An optimizer on a wire, its block, and the optimizer that it wraps."""
 
     block: Block
     optimizer: tf.compat.v1.train.Optimizer
@@ -51,7 +51,8 @@ class Made(NamedTuple):
 
 
 class Pairs(NamedTuple):
-    """Gradients on a wire, each with its variable: the pairs of tf.compat.v1.train.Optimizer.compute_gradients."""
+    """Gradients on a wire as (gradient, variable) pairs, as tf.compat.v1.train.Optimizer.compute_gradients gives
+    them."""
 
     pairs: list[tuple[Any, tf.Variable]]
     variables: list[str]  # their blocks
@@ -63,7 +64,7 @@ class Pairs(NamedTuple):
 # --- variables ----------------------------------------------------------------------------------------------------
 
 def variable_of(emitter: Emitter, tensor: tf.Tensor) -> str | None:
-    """The variable block that a tensor is the reference, handle or value of."""
+    """The variable block of which a tensor is the reference, handle or value; None where it is none."""
     op = tensor.op.inputs[0].op if tensor.op.type == "ReadVariableOp" else tensor.op
     place = emitter.places.get(op.name)
     known = emitter.variables.get(place.block) if place else None
@@ -71,7 +72,7 @@ def variable_of(emitter: Emitter, tensor: tf.Tensor) -> str | None:
 
 
 def wrapped(emitter: Emitter, block: str) -> tf.Variable:
-    """The variable of a block as an object that optimizers take: one for each block."""
+    """The tf.Variable of a variable block, one for each block."""
     found = emitter.wrapped.get(block)
     if found is None:
         found = emitter.wrapped[block] = _wrap(emitter, emitter.variables[block])
@@ -90,12 +91,12 @@ def _wrap(emitter: Emitter, known: Variable) -> tf.Variable:
         snapshot_name=read, is_resource=known.key[1], trainable=known.trainable)
     name = f"{scope_of(known.shared)}:0"
     if known.key[1]:
-        made = resource_variable_ops.ResourceVariable(variable_def=proto)
-        made._handle_name = name  # slots and accumulators take their names from it
+        variable = resource_variable_ops.ResourceVariable(variable_def=proto)
+        variable._handle_name = name  # slots and accumulators take their names from it
     else:
-        made = ref_variable.RefVariable(variable_def=proto)
-        made._name = name
-    return made
+        variable = ref_variable.RefVariable(variable_def=proto)
+        variable._name = name
+    return variable
 
 
 def _read(emitter: Emitter, known: Variable, op: tf.Operation) -> str:
@@ -110,7 +111,7 @@ def _read(emitter: Emitter, known: Variable, op: tf.Operation) -> str:
 
 
 def scope_of(name: str) -> str:
-    """A shared_name as a name that ops can begin with."""
+    """A shared_name as a valid op name."""
     name = re.sub(r"[^A-Za-z0-9_.\-/]", lambda c: "_" if c[0].isascii() else f"x{ord(c[0]):x}", name)
     return name if name[0].isalnum() or name[0] == "." else f"v{name}"
 
@@ -169,6 +170,8 @@ def _number(emitter: Emitter, block: Block, pin: str, default: str) -> float | t
 
 
 def global_step_of(emitter: Emitter, block: Block) -> tf.Variable | None:
+    """The variable wired as global step of an optimizer; None for none. Raises Refused for a typed value, or what is no
+    integer variable."""
     wire = next(iter(emitter.page.into.get(block.id, {}).get("global_step", ())), None)
     if wire is None:
         if block.values.get("global_step", "").strip():
@@ -178,10 +181,10 @@ def global_step_of(emitter: Emitter, block: Block) -> tf.Variable | None:
     name = variable_of(emitter, tensor)
     if name is None:
         raise Refused("no-variable", "global_step", source=f"{wire.source}.{wire.source_pin}")
-    found = wrapped(emitter, name)
-    if not found.dtype.base_dtype.is_integer:
+    variable = wrapped(emitter, name)
+    if not variable.dtype.base_dtype.is_integer:
         raise Refused("step-dtype", "global_step", variable=name, dtype=emitter.variables[name].key[2])
-    return found
+    return variable
 
 
 def _attrs(emitter: Emitter, block: Block) -> dict[str, Any]:
@@ -203,8 +206,7 @@ def _give(emitter: Emitter, made: Made, **outputs: Any) -> None:
 
 
 def arguments(emitter: Emitter, block: Block) -> dict[str, Any]:
-    """Those of the constructor of one of TensorFlow's optimizers, by name: numbers, texts, tensors, and the variable
-    that is the global step."""
+    """The arguments for the constructor of a TensorFlow optimizer: attrs, tensors, and the global step."""
     found = {name: value for name, value in _attrs(emitter, block).items() if value != ""}
     for pin in emitter.catalogue[block.type].inputs:
         found[pin.name] = global_step_of(emitter, block) if pin.name == "global_step" else \
@@ -213,15 +215,15 @@ def arguments(emitter: Emitter, block: Block) -> dict[str, Any]:
 
 
 def plain(emitter: Emitter, block: Block) -> None:
-    """One of TensorFlow's optimizers: pins and attributes are the arguments of its constructor."""
+    """Expand an optimizer of TensorFlow's; pins and attrs are arguments of its constructor."""
     given = arguments(emitter, block)
     try:
         optimizer = PLAIN[block.type](**given)
     except ValueError as error:     # "l1_regularization_strength -1.000000 needs to be positive or zero"
-        found = _BOUND.search(str(error))
-        if found is None or found[1] not in given:
+        match = _BOUND.search(str(error))
+        if match is None or match[1] not in given:
             raise
-        raise Refused("out-of-range", found[1], value=given[found[1]], bound=found[2]) from None
+        raise Refused("out-of-range", match[1], value=given[match[1]], bound=match[2]) from None
     create = optimizer._create_non_slot_variable
 
     def beside(initial_value: Any, name: str, colocate_with: tf.Variable) -> tf.Variable:
@@ -232,7 +234,7 @@ def plain(emitter: Emitter, block: Block) -> None:
 
 
 def sync_replicas(emitter: Emitter, block: Block) -> None:
-    """SyncReplicasOptimizer: what its hook does is done by the session."""
+    """Expand SyncReplicasOptimizer; the session does what its hook would."""
     inner, attrs = _optimizer(emitter, block), _attrs(emitter, block)
     _give(emitter, Made(block, v1.train.SyncReplicasOptimizer(
         inner.optimizer, attrs["replicas_to_aggregate"], attrs["total_num_replicas"] or None,
@@ -240,7 +242,7 @@ def sync_replicas(emitter: Emitter, block: Block) -> None:
 
 
 def drop_stale(emitter: Emitter, block: Block) -> None:
-    """DropStaleGradientOptimizer."""
+    """Expand DropStaleGradientOptimizer."""
     inner, attrs, step = _optimizer(emitter, block), _attrs(emitter, block), global_step_of(emitter, block)
     staleness = _number(emitter, block, "staleness", "")
     optimizer = DropStaleGradientOptimizer(inner.optimizer, staleness, attrs["use_locking"], attrs["name"],
@@ -255,32 +257,32 @@ def drop_stale(emitter: Emitter, block: Block) -> None:
 # --- gradients ------------------------------------------------------------------------------------------------------
 
 def compute_gradients(emitter: Emitter, block: Block) -> None:
-    """ComputeGradients."""
+    """Expand ComputeGradients."""
     found = _compute(emitter, block, _optimizer(emitter, block))
     emitter.outputs[block.id] |= {"gradients": found}
     emitter.ends[block.id] = [tensor.op.name for tensor in gradient_tensors(found.pairs)]
 
 
 def apply_gradients(emitter: Emitter, block: Block) -> None:
-    """ApplyGradients."""
-    (found,) = emitter.objects(block.id, "gradients")
-    pairs = found.pairs
+    """Expand ApplyGradients."""
+    (gradients,) = emitter.objects(block.id, "gradients")
+    pairs = gradients.pairs
     changed = emitter.tensors(block.id, "grads")
     if changed:
         if len(changed) != len(pairs):
-            raise Refused("grads-count", "grads", count=len(changed), wanted=len(pairs), about=str(found))
+            raise Refused("grads-count", "grads", count=len(changed), wanted=len(pairs), about=str(gradients))
         pairs = [(grad, variable) for grad, (_, variable) in zip(changed, pairs)]
     emitter.outputs[block.id] = {}
-    _apply(emitter, block, _optimizer(emitter, block), Pairs(pairs, found.variables))
+    _apply(emitter, block, _optimizer(emitter, block), Pairs(pairs, gradients.variables))
 
 
 def minimize(emitter: Emitter, block: Block) -> None:
-    """Minimize: both in one."""
+    """Expand Minimize: compute and apply gradients."""
     made = _optimizer(emitter, block)
     _apply(emitter, block, made, _compute(emitter, block, made, global_step_of(emitter, block)))
 
 
-def _compute(emitter: Emitter, block: Block, made: Made, step: tf.Variable | None = None) -> Pairs:
+def _compute(emitter: Emitter, block: Block, optimizer: Made, step: tf.Variable | None = None) -> Pairs:
     loss, attrs = _wired(emitter, block, "loss"), _attrs(emitter, block)
     if loss is None:
         raise Refused("typed-loss", "loss")
@@ -288,14 +290,14 @@ def _compute(emitter: Emitter, block: Block, made: Made, step: tf.Variable | Non
     refuse_dtypes(emitter, [loss], "loss", with_complex="grad_loss" in block.values or bool(
         emitter.page.into[block.id].get("grad_loss")))
     names = _var_list(emitter, block, loss)
-    _check_variables(emitter, made, names)
+    _check_variables(emitter, optimizer, names)
     grad_loss = _wired(emitter, block, "grad_loss")
     if grad_loss is None and "grad_loss" in emitter.inference.known[block.id].literals:
         value = emitter.inference.known[block.id].literals["grad_loss"][0].array
         grad_loss = tf.constant(value.astype(loss.dtype.base_dtype.as_numpy_dtype), name="grad_loss")
     method = getattr(tf.AggregationMethod, attrs["aggregation_method"])
     with differentiating(emitter, "loss"):
-        pairs = made.optimizer.compute_gradients(
+        pairs = optimizer.optimizer.compute_gradients(
             loss, [wrapped(emitter, n) for n in names], getattr(v1.train.Optimizer, attrs["gate_gradients"]), method,
             attrs["colocate_gradients_with_ops"], grad_loss)
     lost = [name for name, (grad, _) in zip(names, pairs) if grad is None]
@@ -318,12 +320,12 @@ def _var_list(emitter: Emitter, block: Block, loss: tf.Tensor) -> list[str]:
             for held in emitter.held.get(at.block, ()):
                 if not held.key[1] and held.trainable and tf.as_dtype(DTYPES[held.key[2]].number) in _FLOATS:
                     raise Refused("ref-in-function", "loss", variable=inside("", held.block).shown, user=at.block)
-        found = sorted(b for b, v in emitter.variables.items() if v.node in reached
-                       and tf.as_dtype(emitter.graph.get_operation_by_name(v.node).get_attr("dtype")) in _FLOATS
-                       and v.trainable)
-        if not found:
+        trainable = sorted(b for b, v in emitter.variables.items() if v.node in reached
+                           and tf.as_dtype(emitter.graph.get_operation_by_name(v.node).get_attr("dtype")) in _FLOATS
+                           and v.trainable)
+        if not trainable:
             raise Refused("nothing-to-train", "loss")
-        return found
+        return trainable
     names: dict[str, None] = {}
     bad = []
     number = 0
@@ -340,9 +342,9 @@ def _var_list(emitter: Emitter, block: Block, loss: tf.Tensor) -> list[str]:
     return list(names)
 
 
-def _check_variables(emitter: Emitter, made: Made, names: Iterable[str]) -> None:
+def _check_variables(emitter: Emitter, optimizer: Made, names: Iterable[str]) -> None:
     """What TensorFlow's optimizers cannot do and say badly."""
-    inmost = _inmost(made)
+    inmost = _inmost(optimizer)
     title = f"{emitter.catalogue[inmost.block.type].title} ({inmost.block.id})"
     for name in names:
         variable = wrapped(emitter, name)
@@ -359,30 +361,30 @@ def _inmost(made: Made) -> Made:
     return made
 
 
-def _apply(emitter: Emitter, block: Block, made: Made, found: Pairs) -> None:
+def _apply(emitter: Emitter, block: Block, optimizer: Made, gradients: Pairs) -> None:
     step = global_step_of(emitter, block)
     created = Created()
-    if isinstance(made.optimizer, v1.train.SyncReplicasOptimizer):
+    if isinstance(optimizer.optimizer, v1.train.SyncReplicasOptimizer):
         if step is None:
-            raise Refused("no-step", "global_step", optimizer=made.block.id)
+            raise Refused("no-step", "global_step", optimizer=optimizer.block.id)
         if emitter.page.into[block.id].get(""):
-            raise Refused("control-into-thread", optimizer=made.block.id)
-    done = made.optimizer.apply_gradients(found.pairs, step)
-    _created(emitter, made, found, created)
+            raise Refused("control-into-thread", optimizer=optimizer.block.id)
+    done = optimizer.optimizer.apply_gradients(gradients.pairs, step)
+    _created(emitter, optimizer, gradients, created)
     emitter.created[block.id] = created
     operation = getattr(done, "op", done)
     emitter.outputs[block.id] |= {"operation": [operation.name]}
     emitter.ends[block.id] = [operation.name]
-    if isinstance(made.optimizer, v1.train.SyncReplicasOptimizer):
-        _hook(emitter, block, made, created)
+    if isinstance(optimizer.optimizer, v1.train.SyncReplicasOptimizer):
+        _hook(emitter, block, optimizer, created)
 
 
-def _created(emitter: Emitter, made: Made, found: Pairs, created: Created) -> None:
+def _created(emitter: Emitter, outer: Made, gradients: Pairs, created: Created) -> None:
     """Records for what the innermost optimizer made for these variables."""
-    inmost = _inmost(made)
+    inmost = _inmost(outer)
     optimizer = inmost.optimizer
     for slot in optimizer.get_slot_names():
-        for name in found.variables:
+        for name in gradients.variables:
             variable = optimizer.get_slot(wrapped(emitter, name), slot)
             if variable is not None:
                 created.shown.append(_record(emitter, inmost.block, f"{slot}:{name}", variable))
@@ -391,9 +393,9 @@ def _created(emitter: Emitter, made: Made, found: Pairs, created: Created) -> No
         created.shown.append(_record(emitter, inmost.block, pin, variable))
 
 
-def _hook(emitter: Emitter, block: Block, made: Made, created: Created) -> None:
+def _hook(emitter: Emitter, block: Block, wrapping: Made, created: Created) -> None:
     """What SyncReplicasOptimizer.make_session_run_hook would run."""
-    optimizer, attrs = made.optimizer, _attrs(emitter, made.block)
+    optimizer, attrs = wrapping.optimizer, _attrs(emitter, wrapping.block)
     queue = optimizer._sync_token_queue
     optimizer.ready_for_local_init_op.mark_used()  # the session initialises all variables: no need to ask
     with tf.control_dependencies(None):

@@ -24,9 +24,9 @@ _RETRIES = 2        # imports of a whole wave; then node by node, which is slowe
 
 
 class PartialEmitter(Emitter):
-    """An emitter that goes on whatever happens. `suspects` are the nodes that the last one refused: they are tried one
-    by one after the others, so that they do not spoil every import. `refused` will have those that this one refuses.
-    `tick` is called every now and then, and may raise."""
+    """An emitter that leaves out nodes that TensorFlow refuses. `suspects` are nodes that the last one left out, which
+    are tried last and one by one; `refused` are those that this one leaves out. `tick` is called now and then, and may
+    raise."""
 
     def __init__(self, compilation: Compilation, plan: Plan, expanders: Mapping[str, Callable[[Any, Block], None]],
                  suspects: Collection[str], tick: Callable[[], None], tell: Callable[[Address], None] | None = None,
@@ -80,16 +80,16 @@ class PartialEmitter(Emitter):
 
 def _with_dependents(wave: Wave, names: set[str]) -> set[str]:
     """Those of the nodes that are in the wave, and everything in it that needs them."""
-    found = names & wave.keys()
-    if not found:
-        return found
+    spoilt = names & wave.keys()
+    if not spoilt:
+        return spoilt
     users: dict[str, list[str]] = {}
     for name, node in wave.items():
         for source in node.input:
             users.setdefault(source.lstrip("^").partition(":")[0], []).append(name)
-    todo = list(found)
+    todo = list(spoilt)
     while todo:
-        fresh = [name for name in users.get(todo.pop(), ()) if name not in found]
-        found.update(fresh)
+        fresh = [name for name in users.get(todo.pop(), ()) if name not in spoilt]
+        spoilt.update(fresh)
         todo += fresh
-    return found
+    return spoilt

@@ -17,8 +17,8 @@ from blockloom.runtime.compile.program import Probe
 
 
 def make_probe(block: str, op: tf.Operation) -> Probe | None:
-    """The probe of a blocking op, whose ops are added to the current graph. None where its handle comes from ops that
-    may themselves block or change something, or is of another kind than the op takes, which the step will tell."""
+    """The probe of a blocking op, with ops added to the current graph. None where the op's handle comes from ops that
+    may block or change state, or is of the wrong kind."""
     try:
         return _probe(block, op)
     except (TypeError, ValueError):
@@ -97,7 +97,7 @@ def _number(tensor: tf.Tensor) -> str | int:
 
 
 def waiting_text(has: int, needs: int, probe: Probe) -> str | None:
-    """`1 of 2 gradients` while a block with this probe waits; None where it has what it needs."""
+    """What a block waits for, as `1 of 2 gradients`; None where it has what it needs."""
     if probe.room is not None:
         return phrase("full: {} of {} {}", has, probe.room, probe.unit) if has + needs > probe.room else None
     return phrase("{} of {} {}", has, needs, probe.unit) if has < needs else None

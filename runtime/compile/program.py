@@ -20,7 +20,7 @@ HOLDER = re.compile(r"(?:/[^/]+/)?[^.]*")      # of the id by which state is kep
 
 
 class About(NamedTuple):
-    """A result that is described instead of fetched (a resource, an op inside a loop)."""
+    """A result that is described instead of fetched: a resource, or an op inside a loop."""
 
     text: str
     dtype: str = ""
@@ -31,10 +31,8 @@ Results = dict[Address, dict[str, Any]]
 
 
 class Probe(NamedTuple):
-    """How to ask a blocking block what it has: fetch `has` (and `needs`, `limit`) on the side while it blocks.
-
-    `spills` is the block whose elements are lost where the op, having taken some of those it needs, is cancelled.
-    """
+    """How to ask what a blocking block has: fetch `has` (with `needs`, `limit`) while it blocks. `spills` is the block
+    that loses elements if the op is cancelled after it took some."""
 
     block: str
     has: str
@@ -45,8 +43,8 @@ class Probe(NamedTuple):
 
 
 class StepCancel(NamedTuple):
-    """Names: nodes `targets` to run along with every step, `stop` to end it. A step that was ended may have left some
-    numbers in the queue: tensor `left` tells how many, `take` takes one."""
+    """What ends a step, as names: nodes `targets` run with every step, node `stop` ends it. Tensor `left` is how many
+    numbers an ended step left in the queue, `take` removes one."""
 
     targets: list[str]
     stop: str
@@ -55,7 +53,7 @@ class StepCancel(NamedTuple):
 
 
 class Accumulator(NamedTuple):
-    """The blocks of one accumulator, and the ops that move what it holds; `key` must be unchanged for that."""
+    """The blocks of an accumulator, and the ops that move its content between sessions of equal `key`."""
 
     blocks: tuple[str, ...]
     key: tuple[Any, ...]
@@ -71,7 +69,8 @@ class Accumulator(NamedTuple):
 
 @dataclass
 class Created:
-    """What a block created that a session with it has to look after: `shown` are (block, pin, variable)."""
+    """What a block created for its session: `shown` are (block, pin, variable); ops to start with, threads and
+    probes."""
 
     shown: list[tuple[str, str, Variable]] = field(default_factory=list)
     starts: list[str] = field(default_factory=list)   # nodes that are run, in this order, once variables have values
@@ -80,7 +79,7 @@ class Created:
 
 
 def size_of(value: Any) -> int:
-    """The bytes that a result takes: of strings also what they hold, not only where that lies."""
+    """The bytes of a result, with the content of strings."""
     if isinstance(value, list):
         return sum(map(size_of, value))
     if not isinstance(value, np.ndarray):
@@ -89,11 +88,10 @@ def size_of(value: Any) -> int:
 
 
 class Function(NamedTuple):
-    """A page as a function, `name` in the library of the graph. `args` are the nodes that stand for its Args, `outputs`
-    the tensors of its Retvals, `effects` the nodes that have to be run, `nodes` all but the Args; `places` says what
-    these are made of. `definitions` are what the library needs for it: itself and the functions that it uses.
-    `variables` are those of all these, which the nodes of `state` make; they belong into the graph itself. `takes` and
-    `gives` are the shapes of Args and Retvals."""
+    """A page as a function in the library, called `name`. `args` are the nodes of its Args, `outputs` the tensors of
+    its Retvals, `effects` nodes that must run, `nodes` all but the Args. `definitions` are its own and those of
+    functions that it uses; their `variables`, made by the nodes `state`, belong to the outer graph. `takes` and `gives`
+    are shapes."""
 
     name: str
     args: list[str]
@@ -110,8 +108,8 @@ class Function(NamedTuple):
 
 @dataclass
 class SessionProgram:
-    """One Session block's share. Tensors by name: `shown[block][pin]` is a tensor name, a list of them, or About,
-    where `block` is an Address.owner; `reads` is likewise of what is read after the step."""
+    """What one Session block runs, with tensors by name. `shown[block][pin]` is a name, a list of names, or About,
+    where `block` is an Address.owner; `reads` likewise of what is read after the step."""
 
     id: str
     fetched: list[str] = field(default_factory=list)
@@ -135,7 +133,7 @@ class SessionProgram:
 
 @dataclass
 class Program:
-    """A compiled page. `problems` hold every error and warning; with an error, `sessions` is empty."""
+    """A compiled page. `problems` are its errors and warnings; with an error, `sessions` is empty."""
 
     page: str
     graph: tf.Graph
@@ -151,15 +149,16 @@ class Program:
 
     @property
     def ok(self) -> bool:
+        """Whether the program has no errors."""
         return not any(p.severity == ERROR for p in self.problems)
 
     def place(self, node: str) -> Address | None:
-        """The block and pin of a node, or of the nearest enclosing scope of it that a block made."""
+        """The address of a node, or of the innermost scope around it that a block made; None where there is none."""
         return place_of(self.places, node)
 
     def way(self, node: str, function: str = "") -> list[Address]:
-        """The calls in whose place a node stands, the outermost first, and what it is made of itself; of a node of a
-        function that runs in place, also those of this."""
+        """The calls that lead to a node, the outermost first, then its own address; in a function that runs in place,
+        with the calls of that."""
         if function in self.callers:
             of, by = self.callers[function]
             return [*self.way(by, of), *self.way(node)]
@@ -170,18 +169,18 @@ class Program:
         return [] if place is None else [place]
 
     def told(self, block: str) -> str:
-        """The text of the address of a block by the id that it has on the flattened page, or by which its state is
+        """The address, as text, of a block given by its id on the flattened page, or by the id under which its state is
         kept."""
         return str(inside(self.page, next(HOLDER.finditer(block))[0]).told_on(self.page))
 
     def telling(self, blocks: Iterable[str]) -> list[str]:
-        """As `told`, each once, in order."""
+        """As `told`, for several blocks: sorted, each once."""
         return sorted(set(map(self.told, blocks)))
 
 
 def place_of(places: Mapping[str, Address], node: str) -> Address | None:
-    """The block and pin of a node, or of the nearest scope around it that a block made. What a function runs may have
-    the names of those that call it before its own."""
+    """The address of a node, or of the innermost scope around it that a block made, also behind the names of calling
+    functions; None where there is none."""
     name = node
     while name:
         if name in places:

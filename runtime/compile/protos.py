@@ -19,7 +19,7 @@ _RAW = {n for n, d in DTYPES.items() if d.via == d.label or n.startswith(("DT_QI
 
 
 def array_of(value: Value) -> np.ndarray:
-    """A typed-in tensor as an array that can be fed, which TensorFlow copies."""
+    """A typed tensor as an array to be fed."""
     return value.array.astype(dtypes.as_dtype(DTYPES[value.dtype].number).as_numpy_dtype, copy=False)
 
 
@@ -46,7 +46,7 @@ def tensor_proto(value: Value) -> tensor_pb2.TensorProto:
 
 
 def attr_value(type_: str, value: Any) -> attr_value_pb2.AttrValue:
-    """An attr of a type such as `shape` or `list(int)` as proto; `value` as blocks.infer.inference gives it."""
+    """The proto of an attr of a type such as `shape` or `list(int)`; `value` as blocks.infer.inference gives it."""
     proto = AttrValue()
     if type_.startswith("list("):
         proto.list.SetInParent()
@@ -96,7 +96,7 @@ def _put_shape(proto: Any, dims: list[int] | None) -> None:
 
 def node_def(name: str, op: str, inputs: Iterable[str], device: str,
              attrs: Mapping[str, tuple[str, Any]]) -> node_def_pb2.NodeDef:
-    """A node; attrs are (type, value) pairs. Raises ValueError for a value that TensorFlow has no place for."""
+    """A NodeDef; `attrs` are (type, value). Raises ValueError for a value that a proto cannot hold."""
     node = node_def_pb2.NodeDef(name=name, op=op, input=inputs)
     if device:
         node.device = device

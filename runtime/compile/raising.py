@@ -16,14 +16,15 @@ from blockloom.runtime.compile.program import Program
 
 
 def telling(tell: Callable[[Address], None] | None, lowered: Lowered) -> Callable[[Address], None] | None:
-    """What tells of places on the lowered page: `tell` gets their addresses on the user's."""
+    """`tell`, for addresses on the lowered page: it gets those on the user's page. None where it is None."""
     if tell is None:
         return None
     return lambda place: tell(lowered.place(place._replace(page=lowered.page.name)))
 
 
 def raise_program(program: Program, lowered: Lowered, page: Page, catalogue: Catalogue) -> None:
-    """Rename the blocks and pins of results, places and problems; show blocks that vanished with what they pass on."""
+    """Rename results, addresses and problems of a lowered page to those of the user's; blocks that are gone show what
+    they pass on."""
     program.problems[:] = dict.fromkeys((*map(lowered.problem, program.problems),
                                          *(() if lowered.within else lowered.problems)))
     program.places.update({node: lowered.place(p) for node, p in program.places.items()
@@ -32,13 +33,13 @@ def raise_program(program: Program, lowered: Lowered, page: Page, catalogue: Cat
               for (block, pin), ends in lowered.passed.items()]
     for session in program.sessions:
         native = dict(session.shown)
-        for found in (session.shown, session.reads):
-            for at in found.keys() & {inside("", block) for block in lowered.pins}:
-                found[at] = {lowered.pin(at.flat, pin): value for pin, value in found[at].items()}
+        for by_address in (session.shown, session.reads):
+            for at in by_address.keys() & {inside("", block) for block in lowered.pins}:
+                by_address[at] = {lowered.pin(at.flat, pin): value for pin, value in by_address[at].items()}
         for at, pin, kind, ends in passed:
             values = [_value(native.get(inside("", b), {}), p) for b, p in ends]
             if values and None not in values and kind != OPERATION:
-                flat = [one for value in values for one in (value if isinstance(value, list) else [value])]
+                flat = [tensor for value in values for tensor in (value if isinstance(value, list) else [value])]
                 session.shown.setdefault(at, {})[pin] = flat if kind == LIST else values[0]
 
 

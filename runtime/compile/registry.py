@@ -79,15 +79,15 @@ def _devices(kernels: Iterable[kernel_def_pb2.KernelDef]) -> dict[str, list[str]
 def _kernels(kernels: Iterable[kernel_def_pb2.KernelDef]) -> dict[str, dict[str, list[dict[str, list[Any]]]]]:
     """What the kernels of an op on each device take: attr -> values, for kernels that differ in one attr as one. Ops
     with a kernel for everything are left out, and kernels that are taken only where a node asks for them by a label."""
-    found: dict[str, dict[str, list[dict[str, list[Any]]]]] = {}
+    by_op: dict[str, dict[str, list[dict[str, list[Any]]]]] = {}
     for kernel in kernels:
         if not kernel.label and not kernel.device_type.startswith("XLA"):
             device = "CPU" if kernel.device_type == "DEFAULT" else kernel.device_type
             takes = {c.name: attr_json(c.allowed_values) for c in kernel.constraint}
-            there = found.setdefault(kernel.op, {}).setdefault(device, [])
-            if takes not in there:
-                there.append(takes)
-    return {op: {device: _merged(rows) for device, rows in devices.items()} for op, devices in found.items()
+            of_device = by_op.setdefault(kernel.op, {}).setdefault(device, [])
+            if takes not in of_device:
+                of_device.append(takes)
+    return {op: {device: _merged(rows) for device, rows in devices.items()} for op, devices in by_op.items()
             if not any({} in rows for rows in devices.values())}
 
 
@@ -125,12 +125,12 @@ def _category(op: str, home: str) -> str:
 
 def _entry(op: op_def_pb2.OpDef, devices: list[str], kernels: dict[str, list[dict[str, list[Any]]]],
            home: str) -> dict[str, Any]:
-    text, about = _docs(op.name)
+    text, arg_docs = _docs(op.name)
     entry: dict[str, Any] = {
         "name": op.name, "op": op.name, "category": _category(op.name, home),
-        "inputs": [_pin(a, about) for a in op.input_arg],
-        "outputs": [_pin(a, about) for a in op.output_arg] or [_OPERATION],
-        "attrs": [_attr(a, about) for a in op.attr], "devices": devices, "doc": text or op.summary}
+        "inputs": [_pin(a, arg_docs) for a in op.input_arg],
+        "outputs": [_pin(a, arg_docs) for a in op.output_arg] or [_OPERATION],
+        "attrs": [_attr(a, arg_docs) for a in op.attr], "devices": devices, "doc": text or op.summary}
     if kernels:
         entry["kernels"] = kernels
     if op.is_stateful:
@@ -140,7 +140,7 @@ def _entry(op: op_def_pb2.OpDef, devices: list[str], kernels: dict[str, list[dic
     return entry
 
 
-def _pin(arg: op_def_pb2.OpDef.ArgDef, about: dict[str, str]) -> dict[str, Any]:
+def _pin(arg: op_def_pb2.OpDef.ArgDef, docs: dict[str, str]) -> dict[str, Any]:
     is_list = bool(arg.number_attr or arg.type_list_attr)
     pin: dict[str, Any] = {"name": arg.name, "kind": "list" if is_list else "ref" if arg.is_ref else "tensor"}
     if arg.type:
@@ -151,12 +151,12 @@ def _pin(arg: op_def_pb2.OpDef.ArgDef, about: dict[str, str]) -> dict[str, Any]:
     pin["list"] = is_list
     if arg.is_ref and is_list:
         pin["ref"] = True
-    if arg.name in about:
-        pin["doc"] = about[arg.name]
+    if arg.name in docs:
+        pin["doc"] = docs[arg.name]
     return pin
 
 
-def _attr(attr: op_def_pb2.OpDef.AttrDef, about: dict[str, str]) -> dict[str, Any]:
+def _attr(attr: op_def_pb2.OpDef.AttrDef, docs: dict[str, str]) -> dict[str, Any]:
     entry: dict[str, Any] = {"name": attr.name, "type": attr.type, "default": None, "allowed": None}
     if attr.HasField("default_value"):
         entry["default"] = attr_json(attr.default_value)
@@ -166,13 +166,13 @@ def _attr(attr: op_def_pb2.OpDef.AttrDef, about: dict[str, str]) -> dict[str, An
         entry["allowed"] = attr_json(attr.allowed_values)
     if attr.has_minimum:
         entry["minimum"] = attr.minimum
-    if attr.name in about:
-        entry["doc"] = about[attr.name]
+    if attr.name in docs:
+        entry["doc"] = docs[attr.name]
     return entry
 
 
 def attr_json(value: Any) -> Any:
-    """An AttrValue as JSON: dtypes by name, shapes as lists (null: unknown rank), bytes as text."""
+    """An AttrValue as JSON data: dtypes by name, shapes as lists (None: unknown rank), bytes as text."""
     kind = value.WhichOneof("value")
     if kind == "list":
         items = value.list
@@ -206,9 +206,9 @@ def _docs(op: str) -> tuple[str, dict[str, str]]:
     head, _, rest = text.partition("\nArgs:\n")
     if head.strip().startswith("TODO"):
         head = ""
-    about: dict[str, str] = {}
+    arg_docs: dict[str, str] = {}
     for match in _ARGUMENT.finditer(rest.expandtabs(2).replace("\nReturns:\n", "\n") + "\n"):
         said = _TYPE_TEXT.sub("", " ".join(match[2].split()))
         if said and match[1] != "name":
-            about[match[1]] = said
-    return head.strip(), about
+            arg_docs[match[1]] = said
+    return head.strip(), arg_docs

@@ -19,8 +19,7 @@ Groups = tuple[Any, ...]     # of a regular expression
 
 
 class Input(NamedTuple):
-    """One tensor into a block: its pin, for a list with its place (`values[1]`), and its shape as TensorFlow writes it:
-    `[2,?]`, or `?` where even the rank is unknown."""
+    """A tensor at an input: its pin (`values[1]` in a list), and its shape as TensorFlow writes it, `[2,?]` or `?`."""
 
     pin: str
     shape: str
@@ -30,16 +29,18 @@ class Input(NamedTuple):
 
     @property
     def rank(self) -> int | None:
+        """The number of dimensions; None where it is unknown."""
         inner = self.shape.strip("[]")
         return None if self.shape[0] != "[" else inner.count(",") + 1 if inner else 0
 
     @property
     def sizes(self) -> list[str]:
+        """The sizes as TensorFlow writes them; [] where the rank is 0 or unknown."""
         return self.shape.strip("[]").split(",") if self.rank else []
 
 
 class Fault(NamedTuple):
-    """A case of problems.about_shapes with its facts; `pin` is "" where no single one is to blame."""
+    """A kind of problems.about_shapes with its facts; `pin` is the faulty one, "" where there is no single one."""
 
     case: str
     facts: dict[str, Any]
@@ -60,19 +61,16 @@ def shapes_of(text: str) -> list[list[int | None] | None]:
 
 
 def one_of_several(text: str) -> bool:
-    """Whether an error is of the rank of one input, and does not say of which."""
+    """Whether an error is about the rank of one input without saying which."""
     return len(shapes_of(text)) > 1 and any(re.search(pattern, text) for pattern, say in _SAYINGS
                                             if say in (_rank, _scalar))
 
 
 def refused(text: str, pins: list[str], true: Container[str] = (), state: Container[str] = (),
             typed: Container[str] = (), alone: Container[int] = ()) -> Fault | None:
-    """What an error of shape inference says; None for one that is not known here.
-
-    `pins` names the block's inputs one by one, those of lists with their places. `true` holds the attrs of the block
-    that are true, such as transpose_a, `state` the pins that take variables and handles, `typed` those whose value is
-    typed in, `alone` the numbers of those that are refused whatever the others are.
-    """
+    """What an error of shape inference says; None for an unknown one. `pins` are the block's inputs (`values[1]` in
+    lists); `true` the attrs that are true, such as transpose_a; `state` pins with variables and handles; `typed` pins
+    with typed values; `alone` inputs, by number, that are refused by themselves."""
     node, listed = _NODE.search(text), _SHAPES.search(text)
     if node is None or listed is None:
         return None
@@ -84,9 +82,9 @@ def refused(text: str, pins: list[str], true: Container[str] = (), state: Contai
     for pattern, say in _SAYINGS:
         match = re.search(pattern, text)
         if match:
-            found = say(match.groups(), inputs, node[2], true)
-            if found is not None:
-                return found
+            fault = say(match.groups(), inputs, node[2], true)
+            if fault is not None:
+                return fault
     return None
 
 
@@ -102,8 +100,8 @@ def _ranked(inputs: list[Input]) -> list[Input]:
     return [one for one in inputs if one.rank]
 
 
-def _unequal(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
-    one, two = found[-2:]
+def _unequal(groups: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
+    one, two = groups[-2:]
     misfit = traits_of(op).misfit
     if misfit in ("matrices", "batch_matrices") and len(inputs) == 2:
         attrs = ("transpose_a", "transpose_b") if misfit == "matrices" else ("adj_x", "adj_y")
@@ -125,8 +123,8 @@ def _unequal(found: Groups, inputs: list[Input], op: str, true: Container[str]) 
     return Fault(case, _facts(inputs, one=one, two=two))
 
 
-def _both(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
-    axis, one, two = found
+def _both(groups: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
+    axis, one, two = groups
     tensors = _ranked(inputs)
     misfit = traits_of(op).misfit
     if misfit == "concat":
@@ -140,16 +138,17 @@ def _both(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> 
     return Fault("same-shape", _facts(tensors, axis=axis, one=one, two=two))
 
 
-def _rank(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
-    least, want, have = bool(found[0]), int(found[1]), int(found[2])
+def _rank(groups: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
+    least, want, have = bool(groups[0]), int(groups[1]), int(groups[2])
     # TensorFlow does not say which input it means, and not all can be told by trying each alone. What is to be a number
     # is checked first; of lists, the last.
-    odd = [i for i in inputs if i.alone and i.rank == have][:1] or [i for i in inputs if i.rank == have and not i.state]
-    if not odd or odd[0].state:
+    same = [i for i in inputs if i.alone and i.rank == have][:1] or [
+        i for i in inputs if i.rank == have and not i.state]
+    if not same or same[0].state:
         return None
-    bad = odd[0] if have < want or want == 0 else odd[-1]
+    bad = same[0] if have < want or want == 0 else same[-1]
     if want == 0:
-        bad = next((i for i in odd if i.pin in _NUMBERS), bad)
+        bad = next((i for i in same if i.pin in _NUMBERS), bad)
     axes, by_axis = inputs[0].rank, inputs[-1].pin if op != "Slice" else "begin"
     misfit = traits_of(op).misfit
     if misfit == "per_axis" and axes:
@@ -246,7 +245,7 @@ _SAYINGS = (
 # --- while a page runs ------------------------------------------------------------------------------------------------
 
 def failed(text: str, op: str, pins: list[str], true: Container[str] = ()) -> Fault | None:
-    """What an error of an op that ran says; None for one that is not known here. `pins` are its inputs."""
+    """What an error of an op during a run says; None for an unknown one. `pins` are its inputs."""
     for pattern, say in _RAN:
         match = re.search(pattern, text)
         if match:

@@ -20,8 +20,8 @@ v1 = tf.compat.v1
 
 def make_step_cancel(graph: tf.Graph, targets: Iterable[str], fed: Container[str],
                      deadness: Deadness | None) -> StepCancel | None:
-    """Add to the graph, the default one, what can end a step that runs the nodes `targets` while the tensors `fed` are
-    fed; None where no op of the step blocks in a way that can be cancelled."""
+    """Add to the default graph what can end a step that runs the nodes `targets` with the tensors `fed`; None where no
+    op in it blocks, or none can be cancelled."""
     ops = [op for op in reached(graph, targets, fed) if traits_of(op.type).waits not in ("", "stage")]
     if deadness is not None:  # an op that may be dead would never let the step end
         ops = [op for op in ops if not deadness.op_may_die(op) and not deadness.op_in_loop(op)]
@@ -37,13 +37,13 @@ def make_step_cancel(graph: tf.Graph, targets: Iterable[str], fed: Container[str
 
 
 def reached(graph: tf.Graph, targets: Iterable[str], fed: Container[str]) -> set[tf.Operation]:
-    """The ops that run when `targets` do."""
+    """The ops that run for `targets`, with the tensors `fed`."""
     todo = [graph.get_operation_by_name(name) for name in targets]
-    found = set(todo)
+    ops = set(todo)
     while todo:
         op = todo.pop()
         for source in [t.op for t in op.inputs if t.name not in fed] + list(op.control_inputs):
-            if source not in found:
-                found.add(source)
+            if source not in ops:
+                ops.add(source)
                 todo.append(source)
-    return found
+    return ops

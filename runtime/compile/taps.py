@@ -31,15 +31,15 @@ MOST_BYTES = 64 << 20       # of one page
 
 
 class Calls(NamedTuple):
-    """How often a page was called, and which of these calls, counted from 0, are kept: their values by number."""
+    """How often a page was called, and the values of the calls that are kept, by number from 0."""
 
     count: int  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
     kept: dict[int, tuple[np.ndarray, ...]]
 
 
 class Tap:
-    """What one page gives. `shown[block][pin]` is the name of a tensor, a list of them, or About, as of a
-    SessionProgram. `flows`: a dataset calls it, when it likes; else its calls are those of a step."""
+    """The values of a function page, call by call. `shown[block][pin]` as in SessionProgram. `flows`: a dataset calls
+    it at any time; otherwise its calls belong to a step."""
 
     def __init__(self, page: str, tensors: list[tf.Tensor]):
         self.page, self.flows = page, False
@@ -54,13 +54,13 @@ class Tap:
         self.begin()
 
     def begin(self) -> None:
-        """What is called from now on is of another step."""
+        """A step begins: forget the calls before."""
         with self._lock:
             self._count, self._every, self._bytes = 0, 1, 0
             self._kept: dict[int, tuple[np.ndarray, ...]] = {}
 
     def hear(self, *values: np.ndarray) -> tuple[()]:
-        """One call: TensorFlow gives what was computed in it."""
+        """Take the values of one call from TensorFlow."""
         with self._lock:
             number, self._count = self._count, self._count + 1
             if number % self._every == 0:
@@ -69,29 +69,29 @@ class Tap:
                 self._bytes += size_of(list(copies))
                 while len(self._kept) > MOST_CALLS or self._bytes > MOST_BYTES and len(self._kept) > 1:
                     self._every *= 2
-                    self._kept = {at: found for at, found in self._kept.items() if at % self._every == 0}
-                    self._bytes = size_of([list(found) for found in self._kept.values()])
+                    self._kept = {at: given for at, given in self._kept.items() if at % self._every == 0}
+                    self._bytes = size_of([list(given) for given in self._kept.values()])
         return ()
 
     def calls(self) -> Calls:
-        """What was called since the step began."""
+        """The calls since the step began."""
         with self._lock:
             return Calls(self._count, dict(self._kept))
 
     @property
     def call(self) -> int:
-        """The call that is looked at: the one that was chosen, or the last before it that is kept; -1 for none."""
+        """The number of the call to look at: the chosen one, or the last before it that is kept; -1 for none."""
         wanted = self.chosen if self.chosen >= 0 else self.seen.count + self.chosen
         return max((at for at in self.seen.kept if at <= wanted), default=min(self.seen.kept, default=-1))
 
     def results(self, call: int | None = None, blocks: Collection[Address] | None = None) -> Results:
-        """What the blocks of the page, or these, had in a call that is kept, or the one that is looked at."""
+        """The results of blocks (None: all) in a kept call (None: the one to look at)."""
         found = self.seen.kept.get(self.call if call is None else call)
         return {} if found is None else {at: {pin: self._value(source, found) for pin, source in pins.items()}
                                          for at, pins in self.shown.items() if blocks is None or at in blocks}
 
     def over_calls(self, output: Address) -> tuple[np.ndarray, list[Any]]:
-        """The calls that are kept, (n,), and the value of an output in each."""
+        """The numbers (n,) of kept calls, and the value of an output in each."""
         pins = self.shown.get(output.at_pin(""), {})
         source = pins.get(output.end, pins.get(output.pin))
         if isinstance(source, list):
@@ -102,7 +102,7 @@ class Tap:
                                                           for found in self.seen.kept.values()]
 
     def whole(self) -> Results:
-        """All values of all outputs: lists over the calls that are kept, for each element of a list output one."""
+        """The values of all outputs, as lists over the kept calls, one list for each element of a list output."""
         found: Results = {}
         for at, pins in self.shown.items():
             own = found[at] = {}
@@ -125,7 +125,7 @@ class Tap:
 
 
 def tap(made: Emitter, program: SessionProgram) -> Tap:
-    """Add a tap to the graph of a page that becomes a function; `program` gets what the blocks of it show."""
+    """Add a tap to the graph of a page that becomes a function. `program` gets what its blocks show."""
     deadness = Deadness(made.graph) if any(may_die(op.type) for op in made.graph.get_operations()) else None
     with made.graph.as_default():
         for block in made.plan.order:

@@ -24,8 +24,7 @@ Begun = Mapping[str, set[tuple[VariableKey, str]]]    # block -> (key, origin) o
 
 
 def expand(emitter: Emitter, block: Block) -> None:
-    """Variable and ResourceVariable with a wired initial value, whose shape is the variable's if none is
-    typed."""
+    """Expand Variable and ResourceVariable with a wired initial value, whose shape they take where none is typed."""
     step, attrs = emitter.plan.steps[block.id], emitter.inference.known[block.id].attrs
     (tensor, *_), shape, initial = emitter.tensors(block.id, "initvalues"), attrs.get("shape"), ""
     if "shape" not in block.values:
@@ -59,7 +58,7 @@ def _filled(emitter: Emitter, block: str, shape: list[int], tensor: tf.Tensor) -
 
 
 def kept_values(page: str, variables: Iterable[Variable], begun: Begun) -> Iterator[Problem]:
-    """The variables that keep a value whose initial value was another one than theirs is now."""
+    """A problem for each variable that keeps a value though its initial value was edited."""
     for variable in dict.fromkeys(variables):
         if variable.origin and any(key == variable.key and origin not in ("", variable.origin)
                                    for key, origin in begun.get(variable.block, ())):

@@ -11,8 +11,8 @@ from blockloom.runtime.compile.program import Program, SessionProgram
 
 
 def written(program: Program, own: SessionProgram, failed: tf.Operation | None = None) -> set[str]:
-    """The blocks whose state a step of a session may change, by the ops that it runs, as texts of their
-    addresses; without what hangs on the op that `failed`."""
+    """The blocks (addresses as text) whose state a step of a session may change; without what depends on the op that
+    `failed`."""
     spared = after(failed) if failed is not None else set()
     graph, found, seen = program.graph, set(), set()
     keep = set(program.telling((*(v.block for v in own.variables), *own.stateful)))
@@ -36,18 +36,18 @@ def written(program: Program, own: SessionProgram, failed: tf.Operation | None =
 
 
 def after(op: tf.Operation) -> set[tf.Operation]:
-    """An op and all that waits for it."""
+    """An op and all ops that depend on it."""
     todo, found = [op], set()
     while todo:
-        one = todo.pop()
-        if one not in found:
-            found.add(one)
-            todo += [*(user for tensor in one.outputs for user in tensor.consumers()), *one._control_outputs]
+        waited = todo.pop()
+        if waited not in found:
+            found.add(waited)
+            todo += [*(user for tensor in waited.outputs for user in tensor.consumers()), *waited._control_outputs]
     return found
 
 
 def writes(op: tf.Operation) -> Iterator[tf.Tensor]:
-    """The inputs by which an op can change something: resources, and references that it takes as such."""
+    """The inputs through which an op can change state: resources, and references."""
     if traits_of(op.type).inert:
         return
     at = 0
@@ -61,11 +61,12 @@ def writes(op: tf.Operation) -> Iterator[tf.Tensor]:
 
 
 def is_handle(tensor: tf.Tensor) -> bool:
+    """Whether a tensor is a resource handle or a reference."""
     return tensor.dtype == tf.resource or tensor.dtype._is_ref_dtype
 
 
 def makers(handle: tf.Tensor) -> Iterator[tf.Operation]:
-    """The ops that made what a handle or reference is of, back through those that pass it on."""
+    """The ops that made the state behind a handle or reference, through ops that pass it on."""
     todo, seen = [handle.op], set()
     while todo:
         op = todo.pop()

@@ -36,7 +36,7 @@ Output = tuple[Address, str]    # Address.owner without the page, and a pin
 
 
 class Side(NamedTuple):
-    """One of the two: a page of a document, with values that its variables have already."""
+    """One side of a comparison: a page of a document, with values for its variables."""
 
     document: Document
     page: str
@@ -44,7 +44,7 @@ class Side(NamedTuple):
 
 
 class Cancelled(RuntimeError):
-    """Nobody waits for the comparison any more."""
+    """The comparison was cancelled."""
 
 
 class _Model:
@@ -64,8 +64,8 @@ class _Model:
             for place in (session.shown, session.reads):
                 for at, pins in place.items():
                     for pin, source in pins.items():
-                        names = [nodes.get(one, one) for one in (source if isinstance(source, list) else [source])
-                                 if isinstance(one, str)]
+                        names = [nodes.get(ref, ref) for ref in (source if isinstance(source, list) else [source])
+                                 if isinstance(ref, str)]
                         if names:
                             self.outputs[at, pin] = names
 
@@ -117,11 +117,9 @@ class _Model:
 
 def compare(was: Side, now: Side, feed: Feeds, catalogue: Catalogue, enter: Callable[[str], None],
             told: Callable[[int, int], None]) -> Compared:
-    """Compare two pages, the outputs by the addresses of their blocks, else by the names of their nodes.
-
-    `feed` is for both; what nothing feeds gets random numbers from a seed, the same in both. `enter` makes a folder the
-    current one; `told` hears how many of how many outputs are done, and may raise Cancelled.
-    """
+    """Compare the outputs of two pages, matched by address, else by node name. `feed` is fed to both; placeholders
+    without a value get the same random numbers. `enter` changes to a folder; `told` gets (done, all) in outputs, and
+    may raise Cancelled."""
     models: list[_Model] = []
     try:
         for name, side in ("was", was), ("now", now):
@@ -131,7 +129,7 @@ def compare(was: Side, now: Side, feed: Feeds, catalogue: Catalogue, enter: Call
             told(0, 0)
         before, after = models
         fed = _feed_both(before, after)
-        pairs, found = _paired(before, after)
+        pairs, differences = _paired(before, after)
         equal, done, at = 0, 0, before
         try:
             for group in _groups(pairs, before, after):
@@ -139,18 +137,18 @@ def compare(was: Side, now: Side, feed: Feeds, catalogue: Catalogue, enter: Call
                 old = before.step([pair[0] for pair in group])
                 at = after
                 new = after.step([pair[1] for pair in group])
-                for one, two in group:
-                    for row in _rows(two, old.pop(one, None), new.pop(two, None)):
+                for was_output, output in group:
+                    for row in _rows(output, old.pop(was_output, None), new.pop(output, None)):
                         if row.kind == VALUES and not row.differing:
                             equal += 1
                         else:
-                            found.append((two, row))
+                            differences.append((output, row))
                 told(done := done + len(group), len(pairs))
         except Cancelled:
             raise
         except (tf.errors.OpError, RuntimeError, ValueError) as error:
             return Compared([run_problem(error, at.program)], "was" if at is before else "now")
-        return Compared(differences=largest_first(_marked(found, before, after)), equal=equal, fed=fed)
+        return Compared(differences=largest_first(_marked(differences, before, after)), equal=equal, fed=fed)
     finally:
         for model in models:
             model.runner.close()
@@ -169,23 +167,23 @@ def _above(ops: Iterable[tf.Operation]) -> set[tf.Operation]:
 
 def _feed_both(before: _Model, after: _Model) -> dict[str, str]:
     """Feed the same to both: what the page as it is now feeds, then random numbers. Gives what was made up."""
-    own = {name: array for session in after.program.sessions for name, array in session.feeds.items()}
-    before.feed({name: array for name, array in own.items() if _takes(before, name, array)})
+    fed_by_page = {name: array for session in after.program.sessions for name, array in session.feeds.items()}
+    before.feed({name: array for name, array in fed_by_page.items() if _takes(before, name, array)})
     fed: dict[str, str] = {}
-    batch = next((array.shape[0] for array in own.values() if array.ndim), _BATCH)
-    made: dict[str, np.ndarray] = {}
+    batch = next((array.shape[0] for array in fed_by_page.values() if array.ndim), _BATCH)
+    random: dict[str, np.ndarray] = {}
     for model in (after, before):
         for name, tensor in model.unfed().items():
-            if name not in made or not tensor.shape.is_compatible_with(made[name].shape):
+            if name not in random or not tensor.shape.is_compatible_with(random[name].shape):
                 shape = tensor.shape
                 twin = before.unfed().get(name) if model is after else None
                 if twin is not None and shape.is_compatible_with(twin.shape):
                     shape = shape.merge_with(twin.shape)
-                made[name] = _random(name, tensor.dtype, [batch if n is None else n for n in shape.as_list()]
-                                     if shape.rank is not None else [])
+                random[name] = _random(name, tensor.dtype, [batch if n is None else n for n in shape.as_list()]
+                                       if shape.rank is not None else [])
             place = model.program.place(name.partition(":")[0])
-            fed[place.block if place else name] = describe(made[name])
-            model.feed({name: made[name]})
+            fed[place.block if place else name] = describe(random[name])
+            model.feed({name: random[name]})
     return fed
 
 
@@ -252,20 +250,20 @@ def _text(output: Output) -> str:
     return str(output[0]._replace(pin=output[1]))
 
 
-def _marked(found: list[tuple[Output, Difference]], before: _Model, after: _Model) -> Iterator[Difference]:
+def _marked(rows: list[tuple[Output, Difference]], before: _Model, after: _Model) -> Iterator[Difference]:
     """Say of each difference whether it begins there, comes from random numbers, and is of what the page gives."""
-    differ, new = ({output for output, row in found if row.kind in kinds} for kinds in ((VALUES, SHAPE), (NEW,)))
+    differ, new = ({output for output, row in rows if row.kind in kinds} for kinds in ((VALUES, SHAPE), (NEW,)))
     drawing = after.drawing()
-    made: dict[str, list[Output]] = {}
+    outputs_of: dict[str, list[Output]] = {}
     for output, names in after.outputs.items():
         for name in names if output not in new else ():
-            made.setdefault(name.partition(":")[0], []).append(output)
+            outputs_of.setdefault(name.partition(":")[0], []).append(output)
     random, begins = set[Output](), set[Output]()
     state = {at for session in after.program.sessions for at in written(after.program, session)}
     bad, drawn = set[tf.Operation](), set[tf.Operation]()
     for op in after.program.graph.get_operations():     # each behind what it takes, ways back of loops apart
         takes = {*(tensor.op for tensor in op.inputs), *op.control_inputs}
-        outputs = made.get(op.name, ())
+        outputs = outputs_of.get(op.name, ())
         if op.name in drawing or takes & drawn:
             drawn.add(op)
             random.update(outputs)
@@ -274,7 +272,7 @@ def _marked(found: list[tuple[Output, Difference]], before: _Model, after: _Mode
             begins.update(() if takes & bad else outputs)
         elif not outputs and takes & bad:
             bad.add(op)
-    for output, row in found:
+    for output, row in rows:
         yield row._replace(random=row.both and output in random,
                            begins=row.both and output in begins and str(output[0]) not in state,
                            result=(before if row.kind == GONE else after).gives(output))

@@ -10,10 +10,8 @@ from blockloom.runtime.compile.program import About, Results
 
 
 def holds(condition: Condition, results: Results) -> bool:
-    """Whether it holds for all its elements. A dead tensor answers no; so does one without elements.
-
-    Raises ConditionError where no step of this run can answer.
-    """
+    """Whether a condition holds for all its elements; False for a dead or empty tensor. Raises ConditionError where no
+    step of the run can answer it."""
     name = f"{condition.block}.{condition.pin}"
     pins = results.get(condition.owner, {})
     if condition.pin not in pins:

@@ -25,13 +25,10 @@ Told = tuple[dict[str, Any], np.ndarray]
 
 
 def form(kind: str, value: np.ndarray, channel: int = -1) -> Told | str:
-    """A tensor as one of monitor_types.FORMS: what there is to know, and the array; a text where that cannot be.
-
-    Each tells `dtype`, `shape` and `at`, the indices of the leading axes of what is shown. TABLE: the first rows and
-    columns. LINES: (points, lines), `step` elements apart. IMAGE: (rows, columns, channels), with -1 for all channels;
-    of rank 3 the last axis holds them if there are up to 4. HISTOGRAM: counts of equal bins between `edges`, of every
-    `every`-th element.
-    """
+    """A tensor in one of monitor_types.FORMS: a dict and an array; or a text that says why not. The dict has `dtype`,
+    `shape`, and `at`, the indices of leading axes. TABLE: the first rows and columns. LINES: (points, lines), `step`
+    elements apart. IMAGE: (rows, columns, channels), `channel` -1: all; of rank 3 the last axis has the channels if it
+    is at most 4 long. HISTOGRAM: counts of equal bins between `edges`, over each `every`-th element."""
     dtype = label_of(value)
     if kind != TABLE and (value.dtype.kind not in "fiubV" or dtype == "string"):
         return phrase("{} is no real number", dtype)
@@ -94,7 +91,7 @@ _FORMS = {TABLE: _table, LINES: _lines, IMAGE: _image, HISTOGRAM: _histogram}
 
 
 def of(value: Any, index: tuple[int, ...], kind: str, channel: int = -1) -> Told | str:
-    """`form` of the part of an output at an index; a text is why there is none."""
+    """As `form`, for the part of an output at an index; a text says why there is none."""
     if isinstance(value, str):
         return value
     if len(index) > value.ndim or any(not -n <= i < n for i, n in zip(index, value.shape)):
@@ -102,5 +99,5 @@ def of(value: Any, index: tuple[int, ...], kind: str, channel: int = -1) -> Told
     told = form(kind, value[(*index, ...)], channel)
     if isinstance(told, str):
         return told
-    about, part = told
-    return {**about, "shape": list(value.shape), "at": [*index, *about["at"]]}, part
+    facts, part = told
+    return {**facts, "shape": list(value.shape), "at": [*index, *facts["at"]]}, part

@@ -15,23 +15,22 @@ _FLOATS = frozenset(dtype.label for dtype in DTYPES.values() if dtype.family in 
 
 
 class NotFinite:
-    """The step since which each output was not finite in the results that were told, without one in between where it
-    was. Steps of which nothing is told are not looked at: they are as fast as they were."""
+    """For each output that is not finite now, the step since which it has not been, among the steps that were shown."""
 
     def __init__(self) -> None:
         self._since: dict[tuple[Address, str, int], int] = {}
 
     def mark(self, told: Mapping[str, Mapping[str, Any]], results: Results, step: int) -> None:
-        """Add to each of the summaries `told` of these results, of a step, whose value has a NaN or an infinity:
-        "not_finite", since which step."""
+        """Add "not_finite", the step since which it is so, to the summaries `told` of those results of a step that hold
+        a NaN or infinity."""
         for at, pins in results.items():
             for pin, value in pins.items():
                 summary = told[str(at)][pin]
                 values, summaries = (value, summary["list"]) if isinstance(value, list) else ([value], [summary])
-                for number, (one, about) in enumerate(zip(values, summaries)):
-                    if not isinstance(one, np.ndarray) or about["dtype"] not in _FLOATS:
+                for number, (array, facts) in enumerate(zip(values, summaries)):
+                    if not isinstance(array, np.ndarray) or facts["dtype"] not in _FLOATS:
                         continue
-                    if np.isfinite(one).all():
+                    if np.isfinite(array).all():
                         self._since.pop((at, pin, number), None)
                     else:
-                        about["not_finite"] = self._since.setdefault((at, pin, number), step)
+                        facts["not_finite"] = self._since.setdefault((at, pin, number), step)

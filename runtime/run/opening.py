@@ -27,7 +27,7 @@ from blockloom.runtime.run.state import State
 
 
 class PageRequest(NamedTuple):
-    """What is to be opened: the fields of requests.Open, read."""
+    """A page to be opened: the fields of requests.Open, read."""
 
     document: Document
     page: str
@@ -37,8 +37,8 @@ class PageRequest(NamedTuple):
     tapped: frozenset[str] = frozenset()
 
     def signature(self, catalogue: Catalogue) -> tuple[Any, ...]:
-        """Two pages without arrays that are fed need no new sessions where theirs, with the pages that they use, are
-        equal."""
+        """What is equal for two requests, which feed no arrays, if the sessions of one serve the other: the page and
+        those that it uses, fetches, feeds, target and taps."""
         pages = self.document.pages
         used = reached(self.document, [self.page], catalogue.with_pages(self.document))
         return ([(name, _signature(pages[name])) for name in used], self.fetch, self.feed, self.target, self.tapped,
@@ -46,8 +46,8 @@ class PageRequest(NamedTuple):
 
 
 class Handover(NamedTuple):
-    """What the sessions of a page leave to those that follow: the values of variables, what accumulators hold (session
-    -> block), and the blocks whose state ends with them, by texts of their addresses."""
+    """What a page's old sessions leave to new ones: values of variables, content of accumulators (session -> block),
+    and the blocks (addresses as text) whose state is lost."""
 
     state: State
     accumulators: dict[str, dict[str, Held]]
@@ -55,7 +55,7 @@ class Handover(NamedTuple):
 
 
 class OpenPage(NamedTuple):
-    """A page as it was opened: nothing runs while `problems` hold an error."""
+    """An opened page. Nothing runs while `problems` hold an error."""
 
     runner: Runner
     problems: list[Problem]
@@ -63,16 +63,15 @@ class OpenPage(NamedTuple):
 
     @property
     def ok(self) -> bool:
+        """Whether the page can run."""
         return self.runner.program.ok
 
 
 def open_page(asked: PageRequest, old: Runner | None, catalogue: Catalogue, saved: Callable[[], State],
               tell: Callable[[Address], None] | None) -> OpenPage:
-    """Compile a page and hand over to it what the sessions of `old` hold, which end where it is sound.
-
-    Variables keep their values where id, dtype and shape are unchanged. `saved` gives those that a worker which died
-    has left. For `tell` see compile_page.
-    """
+    """Compile a page and take over the state of `old`, whose sessions end if the page is sound: variables keep values
+    where id, dtype and shape are unchanged. `saved` gives the state that a dead worker left. `tell` as in
+    compile_page."""
     program = compiled(asked, catalogue, tell)
     same = old if old is not None and old.program.page == asked.page else None
     handover = _hand_over(old, same is not None, program.ok, asked.target, saved)
@@ -85,7 +84,7 @@ def open_page(asked: PageRequest, old: Runner | None, catalogue: Catalogue, save
 
 
 def reopen(old: Runner) -> OpenPage:
-    """The page is what it was, so its sessions go on. Those on a target end where tasks have come or gone."""
+    """The unchanged page, whose sessions go on; on a target they end where tasks have come or gone."""
     met = old.remote.connect(old.program) if old.remote is not None else []
     if met and old.remote is not None:
         old.close()
@@ -94,27 +93,27 @@ def reopen(old: Runner) -> OpenPage:
 
 
 def reply(opened: OpenPage) -> Opened:
-    """What the parent is told. A slot of an optimizer, OPT.momentum:W, is told by its block: it is state of OPT."""
+    """The answer to the parent about an opened page. Slots of an optimizer (OPT.momentum:W) are named by its block."""
     program, (state, carried, lost) = opened.runner.program, opened.handover
     problems = list(opened.problems)
     if opened.ok:
         problems += kept_values(program.page, (v for s in program.sessions for v in s.variables),
                                 opened.runner.begun())
     keys = {v.block: v.key for s in program.sessions for v in s.variables}
-    kept = {b for held in state.values() for b, one in held.items() if keys.get(b) == one.key}
-    dropped = {b for held in state.values() for b, one in held.items() if keys.get(b, one.key) != one.key}
-    moved = {b for s in program.sessions for one in s.accumulators for b in one.blocks
-             if b in carried.get(s.id, {}) and carried[s.id][b].key == one.key}
+    kept = {b for held in state.values() for b, value in held.items() if keys.get(b) == value.key}
+    dropped = {b for held in state.values() for b, value in held.items() if keys.get(b, value.key) != value.key}
+    moved = {b for s in program.sessions for value in s.accumulators for b in value.blocks
+             if b in carried.get(s.id, {}) and carried[s.id][b].key == value.key}
     still = set(program.telling({b for s in program.sessions for b in s.stateful} - moved))
     reset = {*(b for b in lost if b in still), *map(program.told, dropped)}
     return Opened(problems, program.telling(kept | moved) if opened.ok else [], sorted(reset) if opened.ok else [],
-                  sorted({str(at) for one in (*program.sessions, *program.taps) for at in one.shown} |
+                  sorted({str(at) for value in (*program.sessions, *program.taps) for at in value.shown} |
                          {str(at) for s in program.sessions for at in s.reads}),
                   program.telling(program.reference), [s.id for s in program.sessions])
 
 
 def compiled(asked: PageRequest, catalogue: Catalogue, tell: Callable[[Address], None] | None) -> Program:
-    """The program of what is asked for, to be run here or there."""
+    """The program of the requested page, for this process or a target."""
     # A target may have devices of its own: only of what runs here is known what they are.
     target = target_of(asked.document.pages[asked.page]) if asked.target is None else "native"
     return compile_page(asked.document, asked.page, catalogue, fetch=asked.fetch, feed=asked.feed,

@@ -29,21 +29,21 @@ _LOOK_EVERY = 0.05  # seconds
 
 def preview(asked: requests.Preview, document: Document, catalogue: Catalogue,
             cancelled: Callable[[], bool]) -> Previewed:
-    """Up to `count` elements of the dataset at an address, of which all takes `seconds` at most."""
+    """Up to `count` elements of the dataset at an address, within `seconds` in all."""
     at = asked.at
     pages = catalogue.with_pages(document)
     page = document.pages[pages.page_at(at.page, at.path)]      # of an instance its page by itself
-    found = dataset_at(Inference(page, pages), at.block, at.end)
-    if found is None:
+    dataset = dataset_at(Inference(page, pages), at.block, at.end)
+    if dataset is None:
         return Previewed([problem("no-dataset", at)])
-    needed = part(document, page, *found)
+    needed = part(document, page, *dataset)
 
-    def told(one: Problem) -> Problem:
-        block = needed.made.get(one.block)
-        return one if block is None else one._replace(address=one.address._replace(block=block, pin=""))
+    def told(fault: Problem) -> Problem:
+        block = needed.made.get(fault.block)
+        return fault if block is None else fault._replace(address=fault.address._replace(block=block, pin=""))
     program = compile_page(needed.document, page.name, catalogue)
     if not program.ok:
-        return Previewed(list(dict.fromkeys(told(one) for one in program.problems if one.severity == ERROR)))
+        return Previewed(list(dict.fromkeys(told(fault) for fault in program.problems if fault.severity == ERROR)))
     runner, over, until = Runner(program), threading.Event(), time.monotonic() + asked.seconds
 
     def stopped() -> bool:

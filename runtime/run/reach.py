@@ -20,7 +20,7 @@ ANEW = phrase("it was started anew meanwhile")
 
 
 def refused(address: str, within: float = WITHIN) -> str:
-    """Why nobody can connect to HOST:PORT; "" where one can."""
+    """Why no connection to HOST:PORT is possible within so many seconds; "" where one is."""
     host, port = split_address(address)
     try:
         socket.create_connection((host, port), within).close()
@@ -36,7 +36,7 @@ def refused(address: str, within: float = WITHIN) -> str:
 
 
 def unreachable(wanted: Iterable[Task], within: float = WITHIN) -> dict[Task, str]:
-    """Those of the tasks that cannot be reached, and why. All are asked at the same time."""
+    """The tasks that cannot be reached within so many seconds, and why. All are asked at once."""
     wanted = list(dict.fromkeys(wanted))
     if not wanted:
         return {}
@@ -45,23 +45,23 @@ def unreachable(wanted: Iterable[Task], within: float = WITHIN) -> dict[Task, st
 
 
 def task_at(address: str, cluster: Cluster | None) -> Task | None:
-    """The task of a cluster that listens at an address, as far as its spelling tells."""
+    """The task of a cluster with this address, by spelling; None where there is none."""
     end = split_address(address)
     return next((t for t in tasks(cluster or {}) if split_address(t.address) == end), None)
 
 
 def check(page: str, target: str, wanted: list[Task], cluster: Cluster | None) -> list[Problem]:
-    """An error for the target, and for each of the tasks, that cannot be reached."""
+    """A problem for the target, and for each task, that cannot be reached."""
     address = target_address(target)
     own = task_at(address, cluster) or Task("", 0, address)
     return [gone(page, task, why) for task, why in unreachable([own, *wanted]).items()]
 
 
 def gone(page: str, task: Task, why: str) -> Problem:
-    """The error for a task that cannot be reached."""
+    """The problem of a task that cannot be reached."""
     return problem("task-unreachable", Address(page), task=task, why=why)
 
 
 def lost(page: str, tasks: Mapping[Task, str]) -> Problem:
-    """The error for tasks that were lost during a run, and why: their state is gone."""
+    """The problem of tasks that were lost during a run, with their state, and why."""
     return problem("task-lost", Address(page), tasks=list(tasks.items()), anew=next(iter(tasks.values())) == ANEW)

@@ -30,7 +30,7 @@ _PROBE = 64         # every so many steps one is not recorded, to see what recor
 
 
 class Recorder:
-    """Collects what monitors show, in one run."""
+    """Collects what monitors show during a run."""
 
     def __init__(self, watches: Iterable[Watch]):
         self.watches = list(dict.fromkeys(watches))
@@ -44,8 +44,8 @@ class Recorder:
         self._every = 1
 
     def step(self, runner: Runner, show: bool, looked: Wanted | None = None) -> None:
-        """One step of the runner, recorded where it is shown, or there is time to. `looked` are the blocks that are
-        shown besides those that are watched; None: all."""
+        """Run a step, and record it if it is shown or it is time to. `looked` are blocks whose results are shown
+        besides the monitors', None: all."""
         began = time.monotonic()
         record = show or self._wants()
         if show:
@@ -58,7 +58,7 @@ class Recorder:
             self._took(record, time.monotonic() - began)
 
     def record(self, step: int, seconds: float, results: Results) -> None:
-        """What the numbers are in a step."""
+        """Take down the watched numbers of a step; `seconds` since the run began."""
         self._rows.append([step, seconds, *(_number(_element(results, w)) for w in self._numbers)])
 
     def _wants(self) -> bool:
@@ -79,7 +79,7 @@ class Recorder:
             self._every = max(1, math.ceil((self._cost[True] - plain) / max(SHARE * plain, 1e-9)))
 
     def take(self, results: Results) -> Recorded:
-        """What was recorded since the last time, and how the results of the last shown step look."""
+        """What was recorded since the last call, with matrices and forms of the last shown step."""
         rows, self._rows = self._rows, []
         points = np.array(rows, np.float64).reshape(len(rows), 2 + len(self._numbers))
         found = [(w, _matrix(results, w)) for w in self.watches if w.matrix]
@@ -145,14 +145,12 @@ def _matrix(results: Results, watch: Watch) -> tuple[dict[str, Any], np.ndarray]
 
 
 def matrix(results: Results, watch: Watch) -> np.ndarray | None:
-    """A watched output as rows x columns, float32, every n-th of them where there are too many; None for no numbers.
-
-    What is missing in the rows x columns that are asked for is NaN. Only what is kept is looked at.
-    """
-    found = _rectangle(*_output(results, watch), watch)
-    if found is None:
+    """A watched output as an array (rows, columns) of float32, thinned out if too large, NaN beyond its end; None for
+    no numbers."""
+    rectangle = _rectangle(*_output(results, watch), watch)
+    if rectangle is None:
         return None
-    value, rows, columns = found
+    value, rows, columns = rectangle
     down, across = -(-rows // SIDE), -(-columns // SIDE)
     if rows * columns == value.size:
         return _float32(value.reshape(rows, columns)[::down, ::across])

@@ -22,17 +22,16 @@ _SMALL = 4096   # bytes that are copied in less time than it takes to ask where 
 
 
 def writes_anywhere(graph: tf.Graph) -> bool:
-    """Whether an op of a graph, or of its functions, writes into whatever it takes: a constant, or what a resource
-    variable holds."""
+    """Whether an op of a graph, or of its functions, writes into whatever it takes, be it a constant or the value of a
+    resource variable."""
     names = chain((op.type for op in graph.get_operations()), (
         node.op for function in graph._functions.values() for node in function.cached_definition.node_def))
     return any(traits_of(name).writes_anywhere for name in names)
 
 
 class ReferenceBuffers:
-    """The buffers of a session's reference variables, of which some may not be initialised yet; of a graph that
-    `writes_anywhere`, all there are. `fetch` makes of names of tensors a callable that gives their arrays, not
-    copied."""
+    """The buffers of a session's reference variables; with an op that `writes_anywhere`, all buffers count. `fetch`
+    makes, for tensor names, a callable that gives their arrays without copies."""
 
     def __init__(self, variables: Iterable[Variable], anywhere: bool,
                  fetch: Callable[[list[str]], Callable[[], Sequence[np.ndarray]]]):
@@ -45,13 +44,13 @@ class ReferenceBuffers:
         self._values: Any = None    # those of `sure`
 
     def apart(self, values: Sequence[Any]) -> list[Any]:
-        """What a callable gave, with copies of the arrays that lie on such a buffer, and of those that are small.
-        Scalars and strings come as copies. Called between steps."""
+        """Fetched values with copies in the place of arrays on these buffers, and of small ones; scalars and strings
+        too. Call it between steps."""
         if self.anywhere:
             return [value.copy() if isinstance(value, np.ndarray) else value for value in values]
         if not self._unsure and not self._sure:
             return list(values)
-        found: list[Any] = []
+        copies: list[Any] = []
         spans: list[tuple[int, int]] | None = None
         for value in values:
             if isinstance(value, np.ndarray):
@@ -59,8 +58,8 @@ class ReferenceBuffers:
                     spans = self._spans()
                 if value.nbytes <= _SMALL or _overlaps(value, spans or []):
                     value = value.copy()
-            found.append(value)
-        return found
+            copies.append(value)
+        return copies
 
     def _spans(self) -> list[tuple[int, int]]:
         """Where the variables lie that are initialised by now: they stay so."""

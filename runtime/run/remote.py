@@ -46,7 +46,7 @@ _LOST = (tf.errors.UnavailableError, tf.errors.AbortedError, tf.errors.DeadlineE
 
 
 class Remote:
-    """A target with the tasks that a page needs there. `connect` finds them; `session` opens sessions on them."""
+    """A target with the tasks that a page needs there. `connect` finds them, `session` opens sessions on them."""
 
     def __init__(self, target: str, init: bool = False, cluster: Cluster | None = None):
         self.target, self.init, self.cluster = target, init, cluster
@@ -65,7 +65,7 @@ class Remote:
     # --- before a session opens -----------------------------------------------------------------------------------
 
     def connect(self, program: Program) -> list[Problem]:
-        """Find the tasks that the graph names. Errors for what is not there, warnings for state that is gone."""
+        """Find the tasks that the graph names. Gives errors for missing ones, warnings for lost state."""
         names = {task_of(op.device): None for op in program.graph.get_operations() if op.device}
         wanted = {f"/job:{n[0]}" + (f"/task:{n[1]}" if n[1] is not None else ""): n for n in names if n}
         known = [t for name, index in wanted.values() if index is not None and (t := self._task(name, index)).address]
@@ -73,28 +73,28 @@ class Remote:
         if refused:
             return refused
         try:
-            found = self._devices([_NO_TASK])
+            devices = self._devices([_NO_TASK])
         except tf.errors.OpError as error:
             return [reach.gone(program.page, self.own,
                                phrase("it does not answer as a TensorFlow server ({})", _short(error)))]
-        self.own = Task(*next(iter(found)), self.own.address)
+        self.own = Task(*next(iter(devices)), self.own.address)
         self._filters = [*wanted] or [_NO_TASK]
         try:
-            found |= self._devices(self._filters)
+            devices |= self._devices(self._filters)
         except tf.errors.OpError as error:
             return [reach.gone(program.page, task, why) for task, why in self._silent().items()] or \
                 [reach.gone(program.page, self.own, _short(error))]
-        self._found = found
-        self.tasks = [task for name in found if (task := self._task(*name)).address]
+        self._found = devices
+        self.tasks = [task for name in devices if (task := self._task(*name)).address]
         missing = self._without_device(program)
         if missing is not None:
             return [missing]
         problems = [self._no_task(program, name) for name in wanted.values()
-                    if not any(j == name[0] and name[1] in (None, i) for j, i in found)]
-        return problems or self._remember(program.page, found)
+                    if not any(j == name[0] and name[1] in (None, i) for j, i in devices)]
+        return problems or self._remember(program.page, devices)
 
     def follow(self, old: Remote | None, program: Program, before: Program) -> None:
-        """The page was edited between two runs from here: what is initialised and still the same stays so."""
+        """Take over from `old` what is initialised, where the tasks and variables are the same after an edit."""
         if old is None or old.target != self.target or any(
                 self._found.get(task, which) != which for task, which in old._found.items()):
             return
@@ -112,25 +112,25 @@ class Remote:
             except tf.errors.OpError:
                 return False
         with ThreadPoolExecutor(32) as pool:
-            found = dict(zip(names, pool.map(answers, names)))
+            answered = dict(zip(names, pool.map(answers, names)))
         return {self._task(names[f][0], names[f][1] or 0): phrase("{} gets no answer from it", self.target)
-                for f, yes in found.items() if not yes}
+                for f, yes in answered.items() if not yes}
 
     def _devices(self, filters: list[str]) -> dict[tuple[str, int], int]:
         """Job and index of every task that passes, with the incarnation of its first device: a restart changes it."""
         config = tf.compat.v1.ConfigProto(operation_timeout_in_ms=_ANSWER, device_filters=filters)
         with tf.Graph().as_default():
             session = tf.compat.v1.Session(self.target, config=config)
-            found: dict[tuple[str, int], int] = {}
+            incarnations: dict[tuple[str, int], int] = {}
             try:
                 for device in session.list_devices():
                     self._kinds.add(device.device_type)
                     if named := _NAMED.search(device.name):
-                        found.setdefault((named[1], int(named[2])), device.incarnation)
+                        incarnations.setdefault((named[1], int(named[2])), device.incarnation)
             finally:
                 with contextlib.suppress(tf.errors.OpError):
                     session.close()
-        return found
+        return incarnations
 
     def _task(self, job: str, index: int) -> Task:
         if (job, index) == self.own[:2]:
@@ -154,14 +154,14 @@ class Remote:
         return problem("no-task:at-target", place.at_pin("") if place else Address(program.page), device=op.device,
                        target=self.target)
 
-    def _remember(self, page: str, found: dict[tuple[str, int], int]) -> list[Problem]:
+    def _remember(self, page: str, incarnations: dict[tuple[str, int], int]) -> list[Problem]:
         """Warn of tasks that are not the processes that they were in the last run from here."""
         path = Path(user_state_dir("blockloom", appauthor=False)) / "tasks.json"
         seen: dict[str, str] = {}
         with contextlib.suppress(OSError, ValueError, TypeError):
             seen = dict(bounded_io.parsed(bounded_io.read(path, "cluster")))
         problems = []
-        for (job, index), incarnation in found.items():
+        for (job, index), incarnation in incarnations.items():
             task = self._task(job, index)
             key = f"{task.name} of {self.target}"
             if seen.get(key, str(incarnation)) != str(incarnation):
@@ -178,23 +178,23 @@ class Remote:
     # --- sessions -------------------------------------------------------------------------------------------------
 
     def session(self, graph: tf.Graph, config: Any) -> tf.compat.v1.Session:
-        """A session that sees the target and the tasks that its page names: others need not be there."""
+        """A session that sees only the target and the page's tasks, so that others may be missing."""
         self._lost = {}
         config.device_filters.extend(self._filters)
         return tf.compat.v1.Session(self.target, graph=graph, config=config)
 
     def close(self, live: Iterable[Any]) -> None:
-        """Close sessions; those that cannot be, since their task is lost, are left to themselves."""
+        """Close sessions; those on lost tasks are abandoned."""
         def work() -> None:
-            for one in live:
+            for session in live:
                 with contextlib.suppress(tf.errors.OpError):
-                    one.close()
+                    session.close()
         closing = threading.Thread(target=work, daemon=True)
         closing.start()
         closing.join(_ASIDE)
 
     def shared(self, program: Program) -> set[str]:
-        """Blocks, by texts of their addresses, whose state has a name on the target, and so outlives a session."""
+        """The blocks (addresses as text) whose state has a name on the target, so that it outlives a session."""
         places = (program.place(op.name) for op in program.graph.get_operations()
                   if "shared_name" in op.node_def.attr and op.get_attr("shared_name"))
         return {str(place.told_on(program.page)) for place in places if place}
@@ -202,7 +202,8 @@ class Remote:
     # --- during a run ---------------------------------------------------------------------------------------------
 
     def lost(self, page: str, step_takes: float) -> Problem | None:
-        """The error for a task that went away, while a step takes long. Never blocks: it looks on the side."""
+        """The problem of a task that went away during a step of `step_takes` seconds; None where none did. Never
+        blocks: a thread asks."""
         if self._lost:
             return self._gone(page, self._lost)
         if step_takes > _LOOK_AFTER and (self._looking is None or not self._looking.is_alive()):
@@ -217,7 +218,7 @@ class Remote:
         time.sleep(_LOOK_AFTER)
 
     def problem(self, error: Exception, page: str) -> Problem | None:
-        """The lost task behind an error of a run; None where it has another reason."""
+        """The lost task behind an error of a run; None where the error has another cause."""
         if not isinstance(error, _LOST):
             return None
         return self._gone(page, reach.unreachable(self.tasks) or self._changed())
@@ -238,7 +239,7 @@ class Remote:
         return reach.lost(page, found)
 
     def aside(self, ask: Callable[[], Any], default: Any) -> Any:
-        """What `ask` gives; the answer before, or `default`, where that takes long: a lost task must not block us."""
+        """What `ask` gives, in a thread; its last answer, or `default`, where that takes long."""
         if self._asking is None or not self._asking.is_alive():
             def work() -> None:
                 self._answer = ask()

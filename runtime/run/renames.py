@@ -15,7 +15,7 @@ _T = TypeVar("_T")
 
 
 class Names:
-    """Translates both ways, for the page that the worker holds."""
+    """Translates between the block ids of the page now and those that the worker compiled."""
 
     def __init__(self) -> None:
         self._page = ""
@@ -23,19 +23,19 @@ class Names:
         self._now: dict[str, str] = {}      # the other way round
 
     def clear(self, page: str = "") -> None:
-        """A page is compiled as it is."""
+        """The worker compiled the page as it is: no names differ."""
         self._page, self._theirs, self._now = page, {}, {}
 
     def rename(self, old: str, new: str) -> None:
-        """A block has another name."""
+        """Take note that a block has another id."""
         theirs = self._block(old)
         self._theirs.pop(old, None)
         self._theirs[new] = theirs
         self._now = {theirs: block for block, theirs in self._theirs.items()}
 
     def theirs(self, at: Address) -> Address | None:
-        """What the worker calls an address on the page, or in a function of it; None where it knows another block by
-        this name."""
+        """The worker's address for an address on the page, or on a function of it; None where the id means another
+        block there."""
         if at.page not in ("", self._page):
             return at
         top = self._block(at.top)
@@ -47,30 +47,31 @@ class Names:
     # --- what the worker said of a run, by the names that blocks have now --------------------------------------------
 
     def ended(self, run: Ended) -> Ended:
-        """How a run ended."""
+        """The end of a run, with ids of the page now."""
         return replace(run, shown=self.shown(run.shown), changed=self.texts(run.changed), reset=self.texts(run.reset),
                        problems=[p._replace(address=self._ours(p.address)) for p in run.problems])
 
     def shown(self, step: ShownStep) -> ShownStep:
-        """What a step gave."""
+        """The results of a step, with ids of the page now."""
         times = step.times and {**step.times, "blocks": self.by_block(step.times["blocks"])}
         return replace(step, results=self.by_block(step.results), times=times, monitors=self.recorded(step.monitors))
 
     def recorded(self, found: Recorded | None) -> Recorded | None:
-        """What monitors show."""
+        """What monitors show, with ids of the page now."""
         return found and replace(found, numbers=list(map(self._watch, found.numbers)), matrices=list(
             map(self._watch, found.matrices)), missing=[(self._watch(watch), why) for watch, why in found.missing])
 
     def waiting(self, blocks: Sequence[WaitingBlock]) -> list[WaitingBlock]:
-        """What blocks wait for."""
+        """What blocks wait for, with ids of the page now."""
         return [{**row, "block": text} for row, text in zip(blocks, self.texts(row["block"] for row in blocks))]
 
     def texts(self, blocks: Iterable[str]) -> list[str]:
-        """Blocks, by the texts of their addresses."""
+        """Addresses as text, with ids of the page now."""
         return [str(self._ours(parse(text))) if self._now else text for text in blocks]
 
     def by_block(self, found: Mapping[str, _T]) -> Mapping[str, _T]:
-        """What is by the texts of addresses of blocks, without those that another block is called now."""
+        """A mapping from addresses as text, with ids of the page now; without those whose id now means another
+        block."""
         if not self._now:
             return found
         return {str(self._ours(at)): value for text, value in found.items()

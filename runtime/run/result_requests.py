@@ -21,15 +21,15 @@ _TOLD_EVERY = 0.2       # seconds
 
 
 class ResultRequests:
-    """Answers from what `latest()` gives, the results of the last shown step, or from `before`: those of the run
-    before, which are kept where they are not too large. `cancelled` are the jobs that nobody waits for any more."""
+    """Answers requests for results: of the last shown step (`latest()`), or of the run before, kept up to a size.
+    `cancelled` are jobs whose answer nobody waits for."""
 
     def __init__(self, latest: Callable[[], Results], tell: Callable[[Event], None], cancelled: Container[int]):
         self._latest, self._tell, self._cancelled = latest, tell, cancelled
         self.before: Results = {}
 
     def run_begins(self) -> None:
-        """A run begins: the results that there are now become those of the run before."""
+        """Keep the present results as those of the run before."""
         latest = self._latest()
         if not latest:
             return  # the page was compiled anew since the last run: that one is kept already
@@ -39,12 +39,12 @@ class ResultRequests:
         self.before = {at: dict(pins) for at, pins in latest.items()} if small else {}
 
     def forget(self) -> None:
-        """Another document is opened: the results of the run before are dropped."""
+        """Drop the results of the run before: another document is opened."""
         self.before = {}
 
     def slice(self, asked: requests.Slice) -> Sliced:
-        """A part of a result; see slices.cut. One of the run before may have another shape. Raises IndexError for a
-        part that the last result does not have."""
+        """A slice of a result, as slices.cut gives it, of the same shape or of that of the run before. Raises
+        IndexError outside the result."""
         value = self._find(asked.output, asked.before)
         if value is None:
             return Sliced()

@@ -16,8 +16,8 @@ from blockloom.runtime.run import slices
 
 
 def summaries(results: Results) -> Summaries:
-    """What a canvas shows of each tensor, by the text of its block's address: dtype, shape and one line of text; None
-    for a dead one. Who knows adds "not_finite", the step since which that is so."""
+    """What a canvas shows of each tensor, by address as text and pin: dtype, shape and a line of text; None for a dead
+    one."""
     return {str(at): {pin: _summary(value) for pin, value in pins.items()} for at, pins in results.items()}
 
 
@@ -34,7 +34,7 @@ def _about(value: About) -> Summary:
 
 
 def whole(results: Results, arrays: list[np.ndarray]) -> Summaries:
-    """Every tensor complete, likewise: its place in `arrays`, which is filled, instead of its value."""
+    """As `summaries`, but with the position of each tensor in `arrays`, which is filled, in the place of its text."""
     def one(value: Any) -> Summary | None:
         if isinstance(value, np.ndarray):
             arrays.append(plain(value))
@@ -46,7 +46,7 @@ def whole(results: Results, arrays: list[np.ndarray]) -> Summaries:
 
 
 def piece(results: Results, output: Address, start: int, count: int) -> Elements:
-    """A slice of a tensor, row by row, as text: only what a table shows leaves the worker."""
+    """Elements of a tensor as text, `count` from `start` on in row-major order."""
     value = slices.find(results, output)
     if value is None:
         return Elements()

@@ -37,8 +37,8 @@ _T = TypeVar("_T")
 
 
 class EndOfData(Exception):
-    """A step that was to take more data than there is; it is not counted. `place` is where it was to be taken; `empty`
-    where there was none since the data began. The next step begins anew with it."""
+    """A step that found no more data; it is not counted. `place` is where it asked; `empty`: there was none since the
+    data began. The next step begins the data anew."""
 
     def __init__(self, place: Address, empty: bool):
         super().__init__(str(place))
@@ -46,7 +46,7 @@ class EndOfData(Exception):
 
 
 class Runner:
-    """A compiled page with its sessions, created at the first step, and what the last shown step gave."""
+    """A compiled page with its sessions, which open at the first step, and the results of the last shown step."""
 
     def __init__(self, program: Program, state: State | None = None, remote: Remote | None = None):
         self.program, self.remote = program, remote
@@ -71,22 +71,20 @@ class Runner:
 
     @cached_property
     def asked(self) -> Wanted:
-        """What the sessions fetch, without what else they can show."""
+        """The outputs that the sessions fetch by their plans."""
         return frozenset(at._replace(pin=pin) for own in self.program.sessions for at, pins in own.shown.items()
                          for pin, source in pins.items()
                          if not own.asked.isdisjoint(source if isinstance(source, list) else [source]))
 
     @property
     def started(self) -> bool:
+        """Whether the sessions are open."""
         return bool(self._live)
 
     def step(self, show: bool, wanted: Wanted | None = None) -> Results:
-        """Every session of the page once, in the order of their ids; gives what is `wanted` of each block, that of the
-        last session where several have it. Raises what TensorFlow raises.
-
-        With `show`, it is also what `results` hold from then on: without `wanted` all of the page, and of a page that
-        is not large always all. Else nothing is fetched that is not `wanted`.
-        """
+        """Run each session once, in the order of their ids. Gives the `wanted` outputs (None: all), of the last session
+        that has them. With `show` these become `results`; of a page that is not large, `show` fetches all. Raises what
+        TensorFlow raises."""
         partly = show and wanted is not None and is_large(self.program)
         fetch = wanted if partly else None if show else wanted or frozenset()
         seen: Results = {}
@@ -100,7 +98,7 @@ class Runner:
             self.current = live
             self._ran.append(live.own)
             try:
-                found = live.step(fetch, self.timer if show else None)
+                results = live.step(fetch, self.timer if show else None)
             except tf.errors.OutOfRangeError as error:
                 if "End of sequence" not in error.message:
                     raise
@@ -110,8 +108,8 @@ class Runner:
                     raise
                 self.close()
                 raise live.failed from error
-            fresh[live.own.id] = found
-            seen |= found
+            fresh[live.own.id] = results
+            seen |= results
         self.current, self.half, self._ran, self._fresh = None, False, [], False
         self.steps += 1
         self._last, self._calls = fresh, [tap.calls() for tap in self.program.taps]
@@ -140,11 +138,11 @@ class Runner:
             self._given = set()     # nothing happened since that step
         self._spared, place = place_in(error, self.program)
         self.current, self.half = None, bool(self.changed())
-        found, self._fresh = EndOfData(place, self._fresh), True
-        return found
+        end, self._fresh = EndOfData(place, self._fresh), True
+        return end
 
     def finish(self) -> None:
-        """The end of a run: what it wrote to files is in them."""
+        """End a run: files that it wrote are complete."""
         for live in self._live:
             with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
                 live.finish()
@@ -154,16 +152,15 @@ class Runner:
         self._spared = None
         if len(self._live) < len(self.program.sessions):
             self._fresh = True
-            for own in self.program.sessions[len(self._live):]:
-                self._live.append(OpenSession(self.program, own, self.state.get(own.id, {}), self.remote,
-                                       self.carried.pop(own.id, None)))
+            for session in self.program.sessions[len(self._live):]:
+                self._live.append(OpenSession(self.program, session, self.state.get(session.id, {}), self.remote,
+                                       self.carried.pop(session.id, None)))
             for live in self._live if self.remote else ():
                 self.current = live
                 live.begin()
 
     def initialise(self, blocks: Collection[str]) -> None:
-        """Give these variables their initial values, in every session, whatever they hold; others stay as they are.
-        Raises what TensorFlow raises."""
+        """Give these variables their initial values in all sessions. Raises what TensorFlow raises."""
         self.half, self._ran, self._begun = False, [], set()
         self._begin()
         for live in self._live:
@@ -189,39 +186,38 @@ class Runner:
         self._given |= {(at, pin) for at, pins in now.items() for pin in pins}
 
     def begun(self) -> dict[str, set[tuple[VariableKey, str]]]:
-        """(key, origin) of the values that each variable has, in the sessions or kept for them."""
-        found: dict[str, set[tuple[VariableKey, str]]] = {}
+        """For each variable, the (key, origin) of the values that it holds or that are kept for it."""
+        pairs: dict[str, set[tuple[VariableKey, str]]] = {}
         live = {one.own.id: one for one in self._live}
         for own in self.program.sessions if self.remote is None else ():
             rows = [(v.block, v.key, live[own.id].origins.get(v.block, "")) for v in own.variables] \
                 if own.id in live else [(b, kept.key, kept.origin) for b, kept in self.state.get(own.id, {}).items()]
             for block, key, origin in rows:
-                found.setdefault(block, set()).add((key, origin))
-        return found
+                pairs.setdefault(block, set()).add((key, origin))
+        return pairs
 
     def changed(self) -> list[str]:
-        """Blocks, by texts of their addresses, whose state may be another one since a step or an initialisation did not
-        come to its end: those that its sessions write, as far as it came. Empty after a whole one."""
+        """The blocks (addresses as text) whose state a step or initialisation that did not end may have changed; []
+        after one that did."""
         return sorted({*map(self.program.told, self._begun)}.union(
             *(written(self.program, own, self._spared) for own in self._ran)))
 
     def latest(self) -> Results:
-        """What the last shown step gave, by block; of functions that are looked into, the call that is chosen."""
+        """The results of the last shown step, by block, with those of the chosen calls of functions."""
         return merged([*by_id(self.results), *(tap.results() for tap in self.program.taps)])
 
     def told(self, results: Results) -> Summaries:
-        """What a canvas shows of some of the latest results: see `runtime.run.results` and `not_finite`. What variables
-        were `given` after the step that is shown is marked so."""
-        found = summaries(results)
-        self.not_finite.mark(found, results, self.shown)
+        """Summaries of some of the latest results, for the canvas, with marks for values that are not finite or were
+        given after the step."""
+        told = summaries(results)
+        self.not_finite.mark(told, results, self.shown)
         for at, pin in self._given:
-            if (summary := found.get(str(at), {}).get(pin)) is not None:
+            if (summary := told.get(str(at), {}).get(pin)) is not None:
                 summary["given"] = True
-        return found
+        return told
 
     def cancel(self) -> bool:
-        """End the step under way, if there is one, and leave the sessions with all they hold as they are; False where
-        that cannot be."""
+        """End the step under way and keep the sessions; False where that is impossible."""
         live = self.current
         try:
             return live is None or live.cancel()
@@ -229,12 +225,12 @@ class Runner:
             return False
 
     def carry(self) -> dict[str, dict[str, Held]]:
-        """What the accumulators hold, for the runner that follows this one, which is of no use afterwards."""
+        """The content of accumulators, session -> block, for the next runner; this one cannot be used afterwards."""
         return self.carried | {live.own.id: live.carry() for live in self._live}
 
     def waiting(self) -> list[WaitingBlock]:
-        """What the step under way waits for, with texts of addresses; empty where nothing blocks. Called from another
-        thread."""
+        """What the step under way waits for, with addresses as text; [] where nothing blocks. May be called from
+        another thread."""
         live, told = self.current, self.program.told
         rows = self.remote.aside(lambda: self._waiting(live), []) if self.remote is not None and live is not None else \
             self._waiting(live)
@@ -251,9 +247,8 @@ class Runner:
             return []  # the step ended meanwhile
 
     def snapshot(self, most: int | None = None) -> State:
-        """The values of all variables; may be called while a step is blocked. What is on a target stays there.
-
-        Variables that are known to take more than `most` bytes are not read: what is known of them stays."""
+        """The values of all variables, also while a step is blocked, but not those on a target. Values above `most`
+        bytes are not read anew."""
         for live in self._live if self.remote is None else ():
             large = {v.block for v in live.own.variables if most is not None and (size(v.key) or 0) > most}
             try:
@@ -267,30 +262,28 @@ class Runner:
         return self.state
 
     def values(self) -> dict[str, np.ndarray]:
-        """The values of all variables that have one, by shared_name; those of the last session where several have it.
-        Raises what TensorFlow raises."""
+        """The values of all variables that have one, by shared_name, of the last session that has it. Raises what
+        TensorFlow raises."""
         names = {v: name for own in self.program.sessions for name, v in self._named(own)}
         return {names[v]: value for v, value in self.held().items()}
 
     def restore(self, given: Callable[[Sought], Mapping[str, np.ndarray]]) -> tuple[list[str], list[str]]:
-        """Give the variables the values that `given` has for them, by shared_name, now where sessions are open, else
-        when they open. What optimizers keep for variables may be missing there. Gives the blocks, by texts of their
-        addresses, that have values now, and those that were missing. Raises what `given` raises."""
-        named = {name: v for own in self.program.sessions for name, v in self._named(own)}
-        found = given({name: (v.key[2], v.key[3], _is_slot(v)) for name, v in named.items()})
-        live = {one.own.id: one for one in self._live}
-        for own in self.program.sessions:
-            kept = {v.block: Kept(v.key, found[name]) for name, v in self._named(own) if name in found}
-            self.state[own.id] = self.state.get(own.id, {}) | kept
-            if own.id in live:
-                live[own.id].restore(kept)
-                self._show(live[own.id], kept.keys())
-        return self.program.telling({v.block for name, v in named.items() if name in found}), \
-            self.program.telling({v.block for name, v in named.items() if name not in found})
+        """Give variables the values that `given` returns by shared_name, now or when the sessions open. Gives the
+        blocks (addresses as text) that got values, and those that did not. Raises what `given` raises."""
+        named = {name: v for share in self.program.sessions for name, v in self._named(share)}
+        values = given({name: (v.key[2], v.key[3], _is_slot(v)) for name, v in named.items()})
+        live = {session.own.id: session for session in self._live}
+        for share in self.program.sessions:
+            kept = {v.block: Kept(v.key, values[name]) for name, v in self._named(share) if name in values}
+            self.state[share.id] = self.state.get(share.id, {}) | kept
+            if share.id in live:
+                live[share.id].restore(kept)
+                self._show(live[share.id], kept.keys())
+        return self.program.telling({v.block for name, v in named.items() if name in values}), \
+            self.program.telling({v.block for name, v in named.items() if name not in values})
 
     def held(self) -> dict[Variable, np.ndarray]:
-        """The values of all variables that have one; those of the last session where several have it. Raises what
-        TensorFlow raises."""
+        """The values of all variables that have one, of the last session that has it. Raises what TensorFlow raises."""
         live = {one.own.id: one for one in self._live}
         return {v: value for own in self.program.sessions for found in [
             live[own.id].held(own.variables) if own.id in live else
@@ -298,7 +291,7 @@ class Runner:
             for v in own.variables if (value := found.get(v.block)) is not None}
 
     def begins_with(self, variable: Variable, origin: str) -> None:
-        """The value that a variable holds was made of this from now on."""
+        """Set the origin of the value that a variable holds."""
         for kept in self.state.values():
             if variable.block in kept:
                 kept[variable.block] = kept[variable.block]._replace(origin=origin)
@@ -312,13 +305,13 @@ class Runner:
         return [(node.get_attr("shared_name").decode() or node.name, v) for node, v in zip(nodes, own.variables)]
 
     def stateful(self) -> list[str]:
-        """Blocks, by texts of their addresses, whose state (queues, accumulators, tables ...) ends with the sessions;
-        what is shared on a target does not."""
+        """The blocks (addresses as text) whose state, such as queues and tables, ends with the sessions; without what
+        is shared on a target."""
         found = {self.program.told(b) for live in self._live for b in live.own.stateful}
         return sorted(found if self.remote is None else found - self.remote.shared(self.program))
 
     def close(self) -> None:
-        """End the sessions, which cancels a blocked step. Does not return while an op ignores that."""
+        """End the sessions, which cancels a blocked step. Waits for ops that ignore cancellation."""
         live, self._live = self._live, []
         if self.remote is not None:
             self.remote.close(live)
@@ -343,13 +336,13 @@ def _is_slot(variable: Variable) -> bool:
 
 
 def merged(results: Iterable[Mapping[_At, dict[str, _T]]]) -> dict[_At, dict[str, _T]]:
-    """Results by block and pin: one that several of these show has those of the last one."""
-    found: dict[_At, dict[str, _T]] = {}
-    for one in results:
-        found |= {at: found.get(at, {}) | pins for at, pins in one.items()}
-    return found
+    """Several results, by block and pin, as one; later ones win."""
+    merged_results: dict[_At, dict[str, _T]] = {}
+    for shown in results:
+        merged_results |= {at: merged_results.get(at, {}) | pins for at, pins in shown.items()}
+    return merged_results
 
 
 def by_id(sessions: Mapping[str, _T]) -> list[_T]:
-    """What is known of sessions, in the order of their ids."""
+    """The values of a mapping from session ids, in the order of the ids."""
     return [sessions[name] for name in sorted(sessions)]

@@ -53,7 +53,7 @@ Wanted = frozenset[Address]
 
 
 class Fetches(NamedTuple):
-    """A step that fetches: the callable, the tensors that it fetches, and which block and pin each belongs to."""
+    """A callable step with the tensors that it fetches, and the block and pin that each is shown at."""
 
     run: Any
     fetched: list[str]
@@ -64,7 +64,7 @@ class Fetches(NamedTuple):
 
 
 class OpenSession:
-    """A TensorFlow session that runs one session of a page, from the initialisation of its variables on."""
+    """An open TensorFlow session for one session of a page."""
 
     def __init__(self, program: Program, own: SessionProgram, kept: dict[str, Kept],
                  remote: Remote | None = None, carried: dict[str, Held] | None = None):
@@ -96,14 +96,14 @@ class OpenSession:
         self._threads: list[threading.Thread] = []
         if remote is None:
             self._initialise(kept)
-            for one in own.accumulators:
-                held = (carried or {}).get(one.blocks[0])
-                if held is not None and held.key == one.key:
-                    put_back(self.session, one, held)
+            for accumulator in own.accumulators:
+                held = (carried or {}).get(accumulator.blocks[0])
+                if held is not None and held.key == accumulator.key:
+                    put_back(self.session, accumulator, held)
             self._start()
 
     def begin(self) -> None:
-        """On a target: initialise, or wait until a run that was told to has initialised."""
+        """On a target: initialise the variables, or wait until another run has."""
         assert self.remote is not None
         if self.remote.init:
             self._initialise(self._kept)
@@ -137,7 +137,7 @@ class OpenSession:
                 self.session.close()
 
     def restore(self, kept: Mapping[str, Kept]) -> list[Variable]:
-        """Give variables the values that were kept for them; gives those that fit."""
+        """Give variables the values kept for them. Gives those whose key fits."""
         restored = [v for v in self.own.variables if v.block in kept and kept[v.block].key == v.key]
         if restored:
             self._once(targets=[v.restore for v in restored], feeds={v.feed: kept[v.block].value for v in restored})
@@ -153,7 +153,8 @@ class OpenSession:
         self.initialise([v for v in self.own.variables if v.init and v.node not in done])
 
     def initialise(self, todo: list[Variable], begun: set[str] | None = None) -> None:
-        """Give variables their initial values. The blocks of those that may have changed are added to `begun`."""
+        """Give variables their initial values, in the order of dependence. Blocks that may have changed are added to
+        `begun`."""
         while todo:  # an initial value may be computed from other variables
             ready = first(self.session.graph, todo)
             if begun is not None:
@@ -167,7 +168,7 @@ class OpenSession:
                 self.remote.initialised |= {v.node for v in ready}
 
     def step(self, wanted: Wanted | None, timer: Timer | None = None) -> Results:
-        """One run of the session, timed where there is a timer. Gives what is `wanted`."""
+        """Run the session once, with a timer timed. Gives the `wanted` outputs."""
         if (self._ended or self._stopped) and self.own.cancel is not None and self.remote is None:
             self._stopped = False
             (left,) = self._once([self.own.cancel.left], feeds={})
@@ -183,7 +184,7 @@ class OpenSession:
         return results
 
     def cancel(self) -> bool:
-        """End the step under way and leave the session as it is; False where that cannot be. From another thread."""
+        """End the step under way, from another thread, and keep the session; False where that is impossible."""
         if self.own.cancel is None or self.remote is not None:
             return False
         self._once(targets=[self.own.cancel.stop], feeds={}, aside=True)
@@ -191,12 +192,12 @@ class OpenSession:
         return True
 
     def carry(self) -> dict[str, Held]:
-        """What the accumulators hold, by block. The session is of no use afterwards."""
+        """The content of accumulators, by block. The session cannot be used afterwards."""
         carried = {}
-        for one in self.own.accumulators if self.remote is None else ():
+        for accumulator in self.own.accumulators if self.remote is None else ():
             with contextlib.suppress(tf.errors.OpError, RuntimeError):  # a session that was ended holds nothing
-                held = take_out(self.session, one)
-                carried.update(dict.fromkeys(one.blocks, held) if held is not None else {})
+                held = take_out(self.session, accumulator)
+                carried.update(dict.fromkeys(accumulator.blocks, held) if held is not None else {})
         return carried
 
     def _step(self, wanted: Wanted | None, timer: Timer | None) -> Results:
@@ -209,10 +210,10 @@ class OpenSession:
             return {}
         metadata = config_pb2.RunMetadata() if timer is not None else None
         arrays = self._buffers.apart(fetches.run(*self._values, run_metadata=metadata))
-        found = self.own.feeds | dict(zip(fetches.fetched, arrays))
+        arrays_by_name = self.own.feeds | dict(zip(fetches.fetched, arrays))
         if timer is not None:
             timer.add(metadata)
-        results = {at: {pin: self._value(source, found, fetches.quantized) for pin, source in pins.items()}
+        results = {at: {pin: self._value(source, arrays_by_name, fetches.quantized) for pin, source in pins.items()}
                    for at, pins in fetches.shown.items()}
         values = self.held(fetches.variables)
         held = {v.read: values[v.block] for v in fetches.variables if v.block in values}
@@ -225,21 +226,21 @@ class OpenSession:
         """The step that fetches what is wanted. The last few are kept, and the one that fetches all."""
         fetches = self._fetches.get((wanted, timed))
         if fetches is None:
-            own = self.own
+            program = self.own
             for key in [key for key in self._fetches if key[0] is not None][:1 - _SETS_KEPT]:
                 del self._fetches[key]
             shown, reads = ({at: {pin: source for pin, source in pins.items()
                                   if wanted is None or at in wanted or at._replace(pin=pin) in wanted}
-                             for at, pins in all_.items()} for all_ in (own.shown, own.reads))
+                             for at, pins in all_.items()} for all_ in (program.shown, program.reads))
             shown, reads = ({at: pins for at, pins in some.items() if pins} for some in (shown, reads))
             names = [n for pins in shown.values() for source in pins.values()
                      for n in (source if isinstance(source, list) else [source]) if isinstance(n, str)]
-            names = own.fetched if wanted is None else [n for n in names if n not in own.feeds]
-            fetched = list(dict.fromkeys([*names, *(own.alive[n] for n in names if n in own.alive)]))
+            names = program.fetched if wanted is None else [n for n in names if n not in program.feeds]
+            fetched = list(dict.fromkeys([*names, *(program.alive[n] for n in names if n in program.alive)]))
             read = {source for pins in reads.values() for source in pins.values()}
             tensors = map(self.session.graph.get_tensor_by_name, fetched)
             fetches = self._fetches[wanted, timed] = Fetches(
-                self._callable(fetched, timed), fetched, shown, reads, [v for v in own.variables if v.read in read],
+                self._callable(fetched, timed), fetched, shown, reads, [v for v in program.variables if v.read in read],
                 {t.name: t.dtype.base_dtype.name for t in tensors if t.dtype.base_dtype.is_quantized})
         return fetches
 
@@ -309,8 +310,8 @@ class OpenSession:
         return _array(found[source], quantized.get(source))
 
     def held(self, variables: list[Variable]) -> dict[str, np.ndarray]:
-        """The values of those variables that have one. Those of resource variables are TensorFlow's own: what writes to
-        such a variable while somebody has its value writes to a copy."""
+        """The values, by block, of those variables that have one. Arrays of resource variables share memory with
+        TensorFlow, which writes to a copy."""
         unsure = [v for v in variables if not v.init]
         if unsure:
             has = self._read(tuple(v.is_initialized for v in unsure))
@@ -318,10 +319,10 @@ class OpenSession:
             variables = [v for v in variables if v.block not in missing]
         if not variables:
             return {}
-        found = self._read(tuple(v.read for v in variables))
+        arrays = self._read(tuple(v.read for v in variables))
         apart = self.remote is not None     # what comes from a target is a copy
         return {v.block: _array(value if apart or v.key[1] and not self._buffers.anywhere else np.array(value),
-                                DTYPES[v.key[2]].label) for v, value in zip(variables, found)}
+                                DTYPES[v.key[2]].label) for v, value in zip(variables, arrays)}
 
     def waiting(self) -> list[WaitingBlock]:
         """What each blocked block has and needs."""
@@ -332,10 +333,10 @@ class OpenSession:
         if not probes:
             return []
         wanted = tuple(n for p in probes for n in (p.has, p.needs) if isinstance(n, str))
-        found = dict(zip(wanted, self._read(wanted, self.own.feeds)))
+        numbers = dict(zip(wanted, self._read(wanted, self.own.feeds)))
         rows: list[WaitingBlock] = []
         for probe in probes:
-            has, needs = (int(found[of]) if isinstance(of, str) else of for of in (probe.has, probe.needs))
+            has, needs = (int(numbers[of]) if isinstance(of, str) else of for of in (probe.has, probe.needs))
             said = waiting_text(has, needs, probe)
             if said:
                 rows.append({"block": probe.block, "has": has, "needs": needs, "text": said})
@@ -344,12 +345,12 @@ class OpenSession:
         return rows
 
     def finish(self) -> None:
-        """The end of a run: what it wrote to files is in them."""
+        """End a run: files that it wrote are complete."""
         for name in self.own.ends:
             self._once(targets=[name], feeds={}, aside=True)
 
     def close(self) -> None:
-        """End the session, which cancels a blocked step. Does not return while an op ignores that."""
+        """End the session, which cancels a blocked step. Waits for ops that ignore cancellation."""
         self._closed.set()
         self.session.close()
         for thread in self._threads:
@@ -357,7 +358,7 @@ class OpenSession:
 
 
 def first(graph: tf.Graph, todo: list[Variable]) -> list[Variable]:
-    """Those of the variables whose initial values are computed from none of the others; all, where none is such."""
+    """The variables whose initial values depend on none of the others; all of them where there is none."""
     nodes = {v.node for v in todo}
     return [v for v in todo if not nodes & _needed(graph, v.initial) - {v.node}] or todo
 
@@ -388,13 +389,12 @@ def _in_pieces(variables: list[Variable]) -> Iterator[list[Variable]]:
 
 
 def is_large(program: Program) -> bool:
-    """Whether a page is large enough for it to matter which of it is optimized, and which fetched."""
+    """Whether a page has so many nodes that fetching and optimizing all of it takes too long."""
     return len(program.places) >= _LARGE
 
 
 def only_computes(graph: tf.Graph) -> bool:
-    """Whether no op of a graph waits, repeats or calls functions: one that waits in the thread of all others keeps them
-    from what it waits for, and the others go on from inside each other, deeper with every turn."""
+    """Whether no op of a graph waits, loops or calls functions, so that the step can run in a single thread."""
     return not any((traits := traits_of(op.type)).waits or traits.flow == "next_iteration"
                    or any(attr.type in ("func", "list(func)") for attr in op.op_def.attr)
                    for op in graph.get_operations())

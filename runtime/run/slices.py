@@ -33,7 +33,7 @@ class SaveCancelled(Exception):
 
 
 def find(results: Mapping[Address, Mapping[str, Any]], output: Address) -> np.ndarray | None:
-    """The array of an output, of a list output that of an element; None where there is none."""
+    """The array of an output, or of an element of a list output; None where there is none."""
     value = results.get(output.owner, {}).get(output.pin)
     if isinstance(value, list) and output.element is not None and output.element < len(value):
         value = value[output.element]
@@ -41,11 +41,9 @@ def find(results: Mapping[Address, Mapping[str, Any]], output: Address) -> np.nd
 
 
 def cut(value: np.ndarray, at: At) -> Sliced:
-    """A slice: its axes are those of `at` that are ranges. `steps` tells for each how many elements became one.
-
-    One range over numbers that is thinned out gives the lowest and the highest of what became one, in turns, so that
-    no peak is lost; several take every n-th. Raises IndexError.
-    """
+    """A slice of an array, whose axes are the ranges in `at`. `steps` says how many elements became one, for each axis.
+    A single thinned axis of numbers alternates the least and greatest of each group, so that peaks stay; several take
+    each n-th. Raises IndexError."""
     index: list[Any] = []
     steps = []
     if len(at) != value.ndim:
@@ -77,7 +75,7 @@ def cut(value: np.ndarray, at: At) -> Sliced:
 
 
 def statistics(value: np.ndarray, bins: int = 64) -> TensorStatistics:
-    """Statistics of a whole tensor. Strings and complex numbers have none."""
+    """Statistics of a whole tensor, with a histogram of `bins`; strings and complex numbers have none."""
     dtype = label_of(value)
     if value.dtype.kind in "OcV" and dtype in ("string", "complex64", "complex128"):
         return TensorStatistics(dtype, value.shape)
@@ -99,30 +97,30 @@ def statistics(value: np.ndarray, bins: int = 64) -> TensorStatistics:
     if count:
         # On a scale from 0 to 1, and by halves: sums and squares of great numbers would be infinite.
         half = greatest / 2 - least / 2
-        one = two = 0.0
+        first = second = 0.0
         for part in _chunks(value):
             part = part[np.isfinite(part)]
             place = (part / 2 - least / 2) / half if half else np.full(part.shape, 0.5)
-            one, two = one + float(place.sum()) / count, two + float((place * place).sum()) / count
+            first, second = first + float(place.sum()) / count, second + float((place * place).sum()) / count
             counts += np.bincount(np.minimum((place * bins).astype(np.int64), bins - 1), minlength=bins)
         pad = 0.0 if half else max(0.5, abs(least) * 1e-6)
-        mean = least + half * one * 2 if half else least
+        mean = least + half * first * 2 if half else least
         reply = replace(reply, min=least, max=greatest, mean=mean, edges=[least - pad, greatest + pad],
-                        std=half * (2 * math.sqrt(max(two - one * one, 0.0))))
+                        std=half * (2 * math.sqrt(max(second - first * first, 0.0))))
     return reply
 
 
 def next_nonfinite(value: np.ndarray, after: int) -> list[int] | None:
-    """The index of the next element that is NaN or infinite: the first one behind the flat position `after`, else the
-    first one of all; None where all are finite."""
+    """The index of the next NaN or infinity behind the flat position `after`, else of the first of all; None where all
+    are finite."""
     flat = value.reshape(-1)
     after = max(-1, min(after, flat.size - 1))
     for first, last in ((after + 1, flat.size), (0, after + 1)):
         for start in range(first, last, _CHUNK):
             part = plain(flat[start:min(start + _CHUNK, last)])
-            found = np.flatnonzero(~np.isfinite(part)) if part.dtype.kind in "fc" else np.empty(0, np.int64)
-            if len(found):
-                return [int(i) for i in np.unravel_index(start + int(found[0]), value.shape)]
+            bad = np.flatnonzero(~np.isfinite(part)) if part.dtype.kind in "fc" else np.empty(0, np.int64)
+            if len(bad):
+                return [int(i) for i in np.unravel_index(start + int(bad[0]), value.shape)]
     return None
 
 
@@ -134,8 +132,8 @@ def _chunks(value: np.ndarray) -> Iterator[np.ndarray]:
 
 
 def save(value: np.ndarray, path: str, told: Callable[[float], None]) -> None:
-    """Write a tensor to a .npy or .csv file, which is there whole or not at all. `told` gets the part that is done and
-    may raise SaveCancelled. Raises OSError, ValueError."""
+    """Write a tensor to a .npy or .csv file, whole or not at all. `told` gets the progress, 0 to 1, and may raise
+    SaveCancelled. Raises OSError and ValueError."""
     value = plain(value)
     target = Path(path)
     temporary = target.with_name(f".{target.name[:40]}.{secrets.token_hex(4)}.tmp")

@@ -20,7 +20,7 @@ MOST_BYTES = 256 << 20  # of a variable: a larger one is not worth a copy every 
 
 
 def save(path: Path, owner: int, page: str, state: State) -> None:
-    """Replace the file. What cannot be written is lost with the worker only: nothing is raised."""
+    """Replace the file with the values of variables. Nothing is raised if it cannot be written."""
     arrays: list[np.ndarray] = []
     rows = []
     for session, held in state.items():
@@ -37,7 +37,7 @@ def save(path: Path, owner: int, page: str, state: State) -> None:
 
 
 def load(path: Path, owner: int, page: str) -> State:
-    """The state that was saved for a page of a document; empty where there is none."""
+    """The values that were saved for a page of a document; {} where there are none."""
     try:
         with open(path, "rb") as file:
             got = messages.read(file)

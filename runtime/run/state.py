@@ -13,7 +13,7 @@ from blockloom.blocks.values.dtypes import DTYPES
 
 
 class Kept(NamedTuple):
-    """The value of a variable, what must be unchanged for it to be kept, and what its initial value was made of."""
+    """The kept value of a variable, the key under which it is valid, and the origin of its initial value."""
 
     key: VariableKey
     value: np.ndarray
@@ -26,7 +26,6 @@ Sought = Mapping[str, tuple[str, tuple[int | None, ...] | None, bool]]
 
 
 def size(key: VariableKey) -> int | None:
-    """How many bytes the value of a variable of this key takes; None where its shape is not known. Of a string, what
-    points to it counts."""
+    """The bytes that the value of a variable takes, 8 for each string; None where its shape is unknown."""
     dims = [-1 if d is None else d for d in key.shape] if key.shape is not None else [-1]
     return None if min(dims, default=0) < 0 else math.prod(dims) * (DTYPES[key.dtype].bits or 64) // 8

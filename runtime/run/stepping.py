@@ -26,15 +26,10 @@ RULES: dict[type, Callable[[Any, Runner], bool]] = {
 
 
 class Run:
-    """A run under way: it begins at once, in a thread of its own. `wake` is called when it is over, `show` after steps
-    that the parent is shown; None: it is shown none but the last.
-
-    It ends as its `mode` says. Every step is shown where that has an end: which is the last is known only when it is
-    done. With `instead`, that is done and no step: whatever takes time in the sessions can be stopped as a step can.
-
-    `looked` are the blocks whose results can be looked at, and may be replaced under way: of a large page, a step that
-    is shown fetches these, what monitors show and what its end is tested with. None: all.
-    """
+    """A run under way, in a thread of its own. `wake` is called when it is over, `show` after steps that are shown
+    (None: only the last is). `mode` says when it ends. With `instead` it calls that and makes no step: so anything slow
+    can be stopped like a step. `looked` are the blocks whose results can be looked at, which may change during the run;
+    None: all."""
 
     def __init__(self, runner: Runner, mode: RunMode, timeout: float | None,
                  show: Callable[[Run], None] | None, wake: Callable[[], None], recorder: Recorder | None = None,
@@ -59,7 +54,7 @@ class Run:
         self.thread.start()
 
     def shown(self) -> ShownStep:
-        """What the last shown step gave, for the parent."""
+        """The results of the last shown step, for the parent."""
         runner, found = self.runner, self.runner.latest()
         return ShownStep(runner.shown, runner.told(found), runner.partly,
                          {tap.page: (tap.call, tap.seen.count) for tap in runner.program.taps},

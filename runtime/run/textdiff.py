@@ -15,7 +15,7 @@ _OPEN, _CLOSE = "\ue000", "\ue001"      # around a changed number, while the tex
 
 
 class Span(NamedTuple):
-    """So many characters of a line that differ: NEW, or GONE with the run before."""
+    """Characters of a line that differ from the run before: NEW, or GONE."""
 
     start: int
     length: int
@@ -26,12 +26,12 @@ Marked = tuple[str, dict[int, list[Span]]]      # a text, and by line what diffe
 
 
 def differ(value: object, was: object) -> bool:
-    """Whether two elements differ; a NaN is like another."""
+    """Whether two elements differ; NaN equals NaN."""
     return not (was == value or was != was and value != value)
 
 
 def written(cells: np.ndarray, was: np.ndarray | None = None) -> Marked:
-    """Cells as text; `was` are those of the run before, None: not compared."""
+    """Cells as text, with the spans that differ from the cells `was`; None: not compared."""
     if cells.dtype == object:
         lines = _lines(cells)
         return ("\n".join(lines), {}) if was is None or was.dtype != object else _lines_compared(lines, _lines(was))
@@ -72,7 +72,7 @@ def _numbers(cells: np.ndarray, was: np.ndarray | None) -> Marked:
     lines, spans = text.split("\n"), {}
     for number, line in enumerate(lines):
         if _OPEN in line:
-            found = re.finditer(f"{_OPEN}(.*?){_CLOSE}", line)
-            spans[number] = [Span(m.start() - 2 * i, len(m[1]), NEW) for i, m in enumerate(found)]
+            matches = re.finditer(f"{_OPEN}(.*?){_CLOSE}", line)
+            spans[number] = [Span(m.start() - 2 * i, len(m[1]), NEW) for i, m in enumerate(matches)]
             lines[number] = line.replace(_OPEN, "").replace(_CLOSE, "")
     return "\n".join(lines), spans

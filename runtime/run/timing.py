@@ -11,7 +11,7 @@ from blockloom.runtime.protocol.steps import Times
 
 
 class Timer:
-    """Means over the steps of a run that were timed."""
+    """Mean times, in seconds, over the timed steps of a run."""
 
     def __init__(self, program: Program):
         self.program = program
@@ -20,7 +20,7 @@ class Timer:
         self._whole = 0.0
 
     def add(self, metadata: config_pb2.RunMetadata) -> None:
-        """One run of a session. Only the kernels on the device that ran them count, not copies and waits."""
+        """Count one run of a session: the time of kernels, without copies and waits."""
         begins, ends = [], []
         for device in metadata.step_stats.dev_stats:
             if "/stream:" in device.device or "MEMCPY" in device.device:
@@ -38,7 +38,7 @@ class Timer:
         self._whole += max(ends, default=0) - min(begins, default=0)
 
     def told(self) -> Times:
-        """What is known by now."""
+        """The mean times so far."""
         steps = max(1, self.steps)
         return {"blocks": {block: took / steps for block, took in self._blocks.items()}, "step": self._whole / steps,
                 "steps": self.steps}

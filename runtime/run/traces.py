@@ -15,8 +15,8 @@ KEPT = 1024     # of the newest points of a series are whole; of twice as many b
 
 
 class Series:
-    """Points (step, seconds, value). The older they are the fewer are kept: of every four the least and the greatest,
-    again and again, so that no peak is lost, and a million points are some ten thousand."""
+    """Points (step, seconds, value), thinned out with age: of each four the least and greatest stay, so that peaks stay
+    and a million points become some ten thousand."""
 
     def __init__(self) -> None:
         self._levels = [np.empty((0, 3))]       # from the newest to the oldest
@@ -25,7 +25,7 @@ class Series:
 
     @property
     def points(self) -> np.ndarray:
-        """(n, 3) step, seconds of running, value."""
+        """The points (n, 3): step, seconds of running, value."""
         if self._points is None:
             self._points = np.concatenate(self._levels[::-1])
             if self._first is not None and len(self._points) and self._points[0, 0] != self._first[0]:
@@ -33,7 +33,7 @@ class Series:
         return self._points
 
     def add(self, rows: np.ndarray) -> None:
-        """(n, 3) more of them."""
+        """Add points (n, 3)."""
         if self._first is None and len(rows):
             self._first = rows[0].copy()
         self._points, level = None, 0
@@ -57,7 +57,7 @@ def _thinned(points: np.ndarray) -> np.ndarray:
 
 
 class Traces:
-    """All that the monitors of one page show. `texts` say what a number is, or as a phrase why there is none."""
+    """All that the monitors of a page show. `texts` are the values of watches as text, or say why there is none."""
 
     def __init__(self) -> None:
         self.series: dict[Watch, Series] = {}
@@ -66,7 +66,7 @@ class Traces:
         self.clear()
 
     def clear(self) -> None:
-        """Begin anew: state was reset. What was recorded is `earlier` then."""
+        """Begin anew after a reset; what was recorded becomes `earlier`."""
         self.earlier = self.series or self.earlier
         self.series = {}
         self.texts: dict[Watch, str] = {}
@@ -75,7 +75,7 @@ class Traces:
         self._step, self._seconds, self._before = 0.0, 0.0, 0.0    # of the last point; of the runs before
 
     def add(self, recorded: Recorded) -> set[Watch]:
-        """Take over what a run sent (see runtime.run.recorder); gives what changed."""
+        """Take over what a run sent (see runtime.run.recorder). Gives the watches that changed."""
         rows, numbers = recorded.points, recorded.numbers
         if len(rows):
             if rows[0, 0] <= self._step:
@@ -97,7 +97,7 @@ class Traces:
         return {*numbers, *matrices, *missing}
 
     def rename(self, old: str, new: str) -> None:
-        """A block has another id."""
+        """Take over the new id of a block."""
         stores: tuple[dict[Watch, Any], ...] = (self.series, self.earlier, self.texts, self.matrices, self.abouts)
         for have in stores:
             for watch in [w for w in have if w.at.top == old]:

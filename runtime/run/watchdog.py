@@ -26,8 +26,8 @@ _TOLD_EVERY = 0.5     # how far a run has come
 
 
 class Watchdog:
-    """Looks after one run, tells how it goes, and answers the request for it. `save` writes what the runner keeps of
-    variables to the parent's file, if there is one."""
+    """Watches a run, reports its progress, and answers the request for it. `save` writes the variables to the parent's
+    file."""
 
     def __init__(self, run: Run, answer: Callable[[Ended], None], tell: Callable[[Event], None],
                  save: Callable[[], None] | None):
@@ -38,7 +38,7 @@ class Watchdog:
         self._lost: list[str] = []          # blocks whose state ended with the run
 
     def look(self) -> bool:
-        """See how the run is, and do what must be done; True where it is over and answered."""
+        """Check on the run, and do what is due; True where it is over and answered."""
         run, now = self.run, time.monotonic()
         if run.over:
             run.thread.join()

@@ -125,7 +125,7 @@ class FollowingTypes:
 
     def _border(self, picked: set[str]) -> tuple[set[str], set[str]] | None:
         emitter, steps = self.emitter, self.found.compilation.planner.steps
-        there, nodes, todo = set[str](), set[str](), [name for name in picked if name in self.page.blocks]
+        copied, nodes, todo = set[str](), set[str](), [name for name in picked if name in self.page.blocks]
         while todo:
             name = todo.pop()
             type_ = self.page.blocks[name].type
@@ -134,23 +134,23 @@ class FollowingTypes:
             for wires in self.page.into.get(name, {}).values():
                 for wire in wires:
                     source = wire.source
-                    if source in picked or source in there or source in emitter.left_out:
+                    if source in picked or source in copied or source in emitter.left_out:
                         continue
                     if wire.kind == CONTROL:
                         nodes |= self._ends(source) if name in picked else set()
                         continue
                     try:
-                        made = {ref.partition(":")[0] for ref in emitter.refs(source, wire.source_pin)}
+                        refs = {ref.partition(":")[0] for ref in emitter.refs(source, wire.source_pin)}
                     except (KeyError, IndexError):
                         continue    # there is no such output, and the block is left out
-                    if all(self._is_plain(node) or self._value(node) is not None and type_ != "Range" for node in made):
-                        nodes |= made
+                    if all(self._is_plain(node) or self._value(node) is not None and type_ != "Range" for node in refs):
+                        nodes |= refs
                     elif source in steps:
                         return None
                     else:
-                        there.add(source)
+                        copied.add(source)
                         todo.append(source)
-        return there, nodes
+        return copied, nodes
 
     def _ends(self, block: str) -> set[str]:
         """The nodes that a control wire from a block waits for."""
@@ -187,9 +187,9 @@ class FollowingTypes:
 
     # --- building -------------------------------------------------------------------------------------------------
 
-    def _build(self, picked: set[str], there: set[str], nodes: set[str], tick: Callable[[], None]) -> None:
-        found, whole, page = self.found, self.emitter, self.page
-        plan, left_out, shown = whole.plan, whole.left_out, found.shown
+    def _build(self, picked: set[str], copied: set[str], nodes: set[str], tick: Callable[[], None]) -> None:
+        types, whole, page = self.found, self.emitter, self.page
+        plan, left_out, shown = whole.plan, whole.left_out, types.shown
         for name in picked:
             if name not in self._before:
                 self._before[name] = self._outcome(name)
@@ -198,26 +198,26 @@ class FollowingTypes:
             shown.roots.pop(name, None)
             whole.outputs.pop(name, None)
             whole.variables.pop(name, None)
-        left_out.update({name: name for name in picked & found.bad})
-        found.built = [p for p in found.built if p.block not in picked]
+        left_out.update({name: name for name in picked & types.bad})
+        types.built = [p for p in types.built if p.block not in picked]
         plan.problems.clear()
         order = _ordered(page, picked)
-        planned = found.compilation.planner.again(order)
+        planned = types.compilation.planner.again(order)
         for name in planned:
             whole.places.update((node.name, node.address) for node in plan.nodes.get(name, ()))
             if name in plan.outputs.made:
                 whole.outputs[name] = dict(plan.outputs.made[name])
             if name in plan.variables:
                 whole.variables[name] = plan.variables[name]
-        piece = _Piece(whole, found.refused, tick)
-        piece.put([*map(self._stand_in, nodes), *self._copies(there)],
+        piece = _Piece(whole, types.refused, tick)
+        piece.put([*map(self._stand_in, nodes), *self._copies(copied)],
                   {node: op.graph._folding.bound(node) for node in nodes
                    if self._value(node) is not None and (op := self._operation(node)) is not None})
         piece.build(planned)
         leave_behind(whole, order)
         built = [name for name in planned if name not in left_out]
-        found.built += [*plan.problems, *piece.problems, *misfits(piece, built)]
-        found.refused = {node for node in found.refused if whole.place(node).block not in picked} | piece.refused
+        types.built += [*plan.problems, *piece.problems, *misfits(piece, built)]
+        types.refused = {node for node in types.refused if whole.place(node).block not in picked} | piece.refused
         for name in built:
             for node in plan.nodes.get(name, ()):
                 self._graphs[node.name] = piece.graph
@@ -226,12 +226,12 @@ class FollowingTypes:
         shown.causes.clear()
         for name in picked:
             pins = shown.of(name) if name in page.blocks else {}
-            if pins != found.types.get(name, {}):
+            if pins != types.types.get(name, {}):
                 self.changed.add(name)
                 if pins:
-                    found.types[name] = pins
+                    types.types[name] = pins
                 else:
-                    del found.types[name]
+                    del types.types[name]
         for name in picked:
             self._todo.pop(name, None)
             before, now = self._before.pop(name), self._outcome(name)
@@ -270,10 +270,10 @@ class FollowingTypes:
         assert op is not None
         value = self._value(node)
         if value is not None:
-            made = node_def_pb2.NodeDef(name=node, op="Const")
-            made.attr["dtype"].type = op.outputs[0].dtype.as_datatype_enum
-            made.attr["value"].tensor.CopyFrom(tensor_util.make_tensor_proto(value))
-            return made
+            const = node_def_pb2.NodeDef(name=node, op="Const")
+            const.attr["dtype"].type = op.outputs[0].dtype.as_datatype_enum
+            const.attr["value"].tensor.CopyFrom(tensor_util.make_tensor_proto(value))
+            return const
         if not op.outputs or not self._is_plain(node):    # it is waited for only
             return node_def(node, "NoOp", [], "", {})
         return node_def(node, "InfeedDequeueTuple", [], "", {
@@ -286,12 +286,12 @@ class FollowingTypes:
             for node in self.emitter.plan.nodes.get(block, ()):
                 op = self._operation(node.name)
                 if op is not None:
-                    made = node_def_pb2.NodeDef()
-                    made.CopyFrom(op.node_def)
-                    inputs = [name for name in made.input if name[0] != "^"]
-                    del made.input[:]
-                    made.input.extend(inputs)
-                    yield made
+                    copy = node_def_pb2.NodeDef()
+                    copy.CopyFrom(op.node_def)
+                    inputs = [name for name in copy.input if name[0] != "^"]
+                    del copy.input[:]
+                    copy.input.extend(inputs)
+                    yield copy
 
 
 class _Piece(PartialEmitter):

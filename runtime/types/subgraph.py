@@ -23,10 +23,10 @@ def around(document: Document, page: str, block: str, types: Mapping[str, Mappin
     `types` are those of the page's outputs, as far as they are known: beyond the border, placeholders of their dtype
     and shape stand for them.
     """
-    whole, found = document.pages[page], Document()
-    found.folder, found.weights = document.folder, document.weights.copy()  # edits are tried on the document itself
-    found.pages.update(document.pages)      # the page may have instances of them
-    part = found.pages[page] = Page(page)
+    whole, copy = document.pages[page], Document()
+    copy.folder, copy.weights = document.folder, document.weights.copy()  # edits are tried on the document itself
+    copy.pages.update(document.pages)      # the page may have instances of them
+    part = copy.pages[page] = Page(page)
     part.frames = dict(whole.frames)
     names = set(whole.blocks)
     if len(names) > WHOLE:
@@ -36,11 +36,11 @@ def around(document: Document, page: str, block: str, types: Mapping[str, Mappin
     for wire in [wire for name in names for wire in whole.wires_into(name)]:
         if wire.source not in names and wire.source in whole.blocks:
             border[wire[:2]] = _stand_in(wire, types, len(border))
-    names |= upstream(whole, [source for (source, _), made in border.items() if made is None])
+    names |= upstream(whole, [source for (source, _), new in border.items() if new is None])
     part.blocks = {name: block for name, block in whole.blocks.items() if name in names}
-    part.blocks |= {made.id: made for (source, _), made in border.items() if made is not None and source not in names}
+    part.blocks |= {new.id: new for (source, _), new in border.items() if new is not None and source not in names}
     part.put_wires([(_cut(wire, border, names, whole), None) for name in names for wire in whole.wires_into(name)])
-    return found
+    return copy
 
 
 def _nearest(page: Page, start: Any, most: int, further: Any) -> set[str]:

@@ -86,17 +86,17 @@ class DocumentTypes:
         catalogue = self._inferences.catalogue
         with gc_paused():
             followed = None if tell or without else self._follow(page, tick)
-            found = followed.found if followed is not None else self._find(page, catalogue, tick, tell, without)
-            problems = list(found.problems(begun))
+            whole = followed.found if followed is not None else self._find(page, catalogue, tick, tell, without)
+            problems = list(whole.problems(begun))
         before, state = self._states.get(page), next(self._numbers)
-        self._known[page], self._states[page] = found.types, state
+        self._known[page], self._states[page] = whole.types, state
         if followed is None:
-            return InferredTypes(dict(found.types), problems=problems, state=state)
+            return InferredTypes(dict(whole.types), problems=problems, state=state)
         changed, followed.changed = followed.changed, set()
         if held and held == before:
-            return InferredTypes(changed={block: found.types.get(block, {}) for block in changed}, problems=problems,
+            return InferredTypes(changed={block: whole.types.get(block, {}) for block in changed}, problems=problems,
                              state=state)
-        return InferredTypes(dict(found.types), problems=problems, state=state)
+        return InferredTypes(dict(whole.types), problems=problems, state=state)
 
     def _follow(self, page: str, tick: Callable[[], None]) -> FollowingTypes | None:
         """The types of the page as it is, from those that were found before; None where they are to be found anew."""
@@ -124,15 +124,15 @@ class DocumentTypes:
         """The types of the page, found at once."""
         assert self._document is not None and self._inferences is not None
         self._following.pop(page, None)
-        found = PageTypes(self._document, page, catalogue, tick, self._suspects.get(page, set()), tell, without,
-                          self._inferences)
-        self._suspects[page] = found.refused
-        if not without and can_follow(found, self._document):
+        page_types = PageTypes(self._document, page, catalogue, tick, self._suspects.get(page, set()), tell, without,
+                               self._inferences)
+        self._suspects[page] = page_types.refused
+        if not without and can_follow(page_types, self._document):
             visits = self._inferences.of(page).visits()
             visits.take()
             self._rebuilt.discard(page)
-            self._following[page] = FollowingTypes(found), visits
-        return found
+            self._following[page] = FollowingTypes(page_types), visits
+        return page_types
 
     def tries(self, asked: Try, catalogue: Catalogue, wanted: Callable[[], bool] = lambda: True) -> Tried:
         """What each fix would make of a problem. The document stays as it is. An error counts as left, too, where it is
@@ -145,7 +145,7 @@ class DocumentTypes:
         document, until = self._document, time.monotonic() + _PATIENCE
         if document is None or page not in document.pages:
             return Tried(stale=True)
-        found: list[TriedFix | None] = []
+        tried: list[TriedFix | None] = []
         with gc_paused():
             part = around(document, page, block, self._known.get(page, {}))
             before = _errors(PageTypes(part, page, catalogue, tick, without=without))
@@ -153,23 +153,23 @@ class DocumentTypes:
                       (p.pin == asked.pin or p.code == "refused")}
             for edit in asked.fixes:
                 if time.monotonic() > until:
-                    found.append(None)
+                    tried.append(None)
                     continue
                 try:
                     back = from_json(edit).apply(document)
                 except EditError:
-                    found.append(None)
+                    tried.append(None)
                     continue
                 try:
                     part = around(document, page, block, self._known.get(page, {}))
                 finally:
                     back.apply(document)
-                there = PageTypes(part, page, catalogue, tick, without=without)
+                page_types = PageTypes(part, page, catalogue, tick, without=without)
                 known = {(p.code, p.address) for p in before - mended}
-                now = _errors(there)
-                found.append(TriedFix([p for p in now if (p.code, p.address) not in known],
-                                      not any(p.block == block for p in now), there.types.get(block, {})))
-        return Tried(found)
+                now = _errors(page_types)
+                tried.append(TriedFix([p for p in now if (p.code, p.address) not in known],
+                                      not any(p.block == block for p in now), page_types.types.get(block, {})))
+        return Tried(tried)
 
 
 def _errors(found: PageTypes) -> set[Problem]:
