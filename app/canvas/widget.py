@@ -142,7 +142,7 @@ class Canvas(QWidget):
     # --- the page --------------------------------------------------------------------------------------------
 
     def leave(self) -> None:
-        """The page is not shown here any more: it does not live on until Python finds the circles of what showed it."""
+        """The canvas shows the page no more: release it at once."""
         self.dtype_colours.leave()
         self.routed.leave()
         self.open_page.history = History(Document())
@@ -179,7 +179,7 @@ class Canvas(QWidget):
             self.selection.changed.emit()
 
     def look_again(self) -> None:
-        """The scene shows the page in another way."""
+        """The scene shows the page differently: repaint."""
         self.gestures.hover = EMPTY
         self.routed.follow()
         if self.minimap is not None:
@@ -197,8 +197,8 @@ class Canvas(QWidget):
             self.tell(text)
 
     def tell(self, text: str) -> None:
-        """Say why something was not done where the pointer is; where keys are used, at the selected block. Screen
-        readers say it as well."""
+        """Show why something was not done, at the pointer or, with keys, at the selected block; screen readers read
+        it."""
         slots = [self.scene.slot[name] for name in self.selection() if name in self.scene.slot]
         place: QRect | QPoint = self.mapFromGlobal(self._pointer())
         if self._keys or not self.rect().contains(place):
@@ -257,6 +257,7 @@ class Canvas(QWidget):
             self.minimap = None
 
     def toggle_map(self) -> None:
+        """Show the map of the page, or hide it."""
         self.show_map(self.minimap is None)
 
     def _page_entries(self) -> list[tuple[str, Callable[[], object], str]]:
@@ -267,6 +268,7 @@ class Canvas(QWidget):
                 (tr("Zoom to 100 %"), lambda: self.view.zoom_to(1.0), "zoom_100")]
 
     def set_theme(self, theme: Theme) -> None:
+        """Paint with this theme from now on."""
         self.painter.set_theme(theme)
         self.look_again()
 
@@ -338,19 +340,19 @@ class Canvas(QWidget):
         at = self.view.to_canvas(QPointF(event.pos()))
         names, place = self.selection(), event.globalPos()
         if keyboard and names:
-            found = Hit("body", min(names))
-            if found.id in self.scene.slot:     # the menu stands on the block, not in the middle of the page
-                self.navigation.show(found.id)
-                corner = self.navigation.place_of(found.id).topLeft()
+            hit = Hit("body", min(names))
+            if hit.id in self.scene.slot:     # the menu stands on the block, not in the middle of the page
+                self.navigation.show(hit.id)
+                corner = self.navigation.place_of(hit.id).topLeft()
                 place = self.mapToGlobal(corner + QPoint(20, 20))
         else:
-            found = self.parts.hit(at)
-        if found.wire >= 0:
-            if not self.scene.wselected[found.wire]:
-                self.selection.choose((), wires=[found.wire])
-        elif found.id and found.id not in names:
-            self.selection.choose({found.id})
-        qt.popup(self.menus.context(found, at), place)
+            hit = self.parts.hit(at)
+        if hit.wire >= 0:
+            if not self.scene.wselected[hit.wire]:
+                self.selection.choose((), wires=[hit.wire])
+        elif hit.id and hit.id not in names:
+            self.selection.choose({hit.id})
+        qt.popup(self.menus.context(hit, at), place)
 
     def event(self, event: QEvent) -> bool:
         kind = event.type()

@@ -34,7 +34,7 @@ MANY = 10_000       # what is done to more items than this is said to be going o
 
 
 class Clipboard:
-    """Copies what is selected, and puts copies on the page."""
+    """Copies the selection, and pastes."""
 
     copied: Document | None = None      # last, by any of them: its weights are kept for as long as this is
 
@@ -46,13 +46,13 @@ class Clipboard:
         return self.editing.page
 
     def copy(self) -> str:
-        """Put the selection on the clipboard, and give its text. Nothing selected, or cancelled: nothing happens."""
+        """Put the selection on the clipboard, and give its text; "" where nothing is selected, or the user cancels."""
         names = self.editing.selection()
         if not names:
             return ""
         def excerpt() -> tuple[Document, str]:
-            made = operations.excerpt(self.page, names, self.editing.open_page.catalogue)
-            return made, documents.dumps(made)
+            fragment = operations.excerpt(self.page, names, self.editing.open_page.catalogue)
+            return fragment, documents.dumps(fragment)
         copied = self.editing.open_page.wait(excerpt, tr("Copying ..."))
         if copied is None:
             return ""
@@ -72,11 +72,9 @@ class Clipboard:
             self.editing.delete_selection((phrase("Cut {0}"), phrase("Cut {0} items")))
 
     def paste(self, text: str, at: QPointF | None = None, comma: bool = False) -> bool:
-        """Insert a fragment, or a Const block of the value that the text is (see `operations.typed`), with its top left
-        corner at `at` (without one, beside where it came from or in view).
-
-        False, and the reason is said, where the text is neither.
-        """
+        """Insert the blocks of a document's text, or a Const block of the value that the text is (see
+        `operations.typed`), with the top left corner at `at` (None: beside the original or in view). False, with a
+        message, where the text is neither."""
         middle = self.view.area().center().toTuple()
 
         def read() -> Document:
@@ -106,7 +104,7 @@ class Clipboard:
         return self.paste(data.text(), at)
 
     def paste_wired(self) -> bool:
-        """Paste, wired to what the originals were wired to, as far as that is on this page."""
+        """Paste, with wires from the sources of the originals, if these are on this page."""
         clipboard, page = QGuiApplication.clipboard(), self.page
         try:
             document = documents.loads(clipboard.text())
@@ -117,9 +115,9 @@ class Clipboard:
         except ValueError:      # FileError and EditError among them
             self._none()
             return False
-        there = next(iter(document.pages.values())).blocks
+        blocks = next(iter(document.pages.values())).blocks
         return self.insert(document, None, outside=[p for p in wires.wires if p.wire.source in page.blocks
-                                                    and p.wire.target in there])
+                                                    and p.wire.target in blocks])
 
     def insert(self, document: Document, at: QPointF | None, label: tuple[str, str] = PASTED,
                outside: Iterable[Placed] = (), exact: bool = False) -> bool:
@@ -132,16 +130,16 @@ class Clipboard:
         return change is not None
 
     def duplicate(self) -> bool:
-        """The selection once more, a little to the lower right; the clipboard stays."""
+        """Insert a copy of the selection, a little to the lower right; the clipboard is unchanged."""
         return self.copy_to(self.editing.selection(), None, False)
 
     def duplicate_wired(self) -> bool:
-        """The selection once more, its inputs wired to what the originals' are wired to."""
+        """As `duplicate`, with wires from the sources of the originals."""
         return self.copy_to(self.editing.selection(), None, True)
 
     def copy_to(self, names: set[str], corner: QPointF | None, wired: bool) -> bool:
-        """These once more, with their upper left corner there (without one, a little to the lower right); `wired`: also
-        to what the originals are wired to."""
+        """Insert copies of these items with the upper left corner at `corner` (None: a little to the lower right);
+        `wired`: with wires from the sources of the originals."""
         if not names:
             return False
         outside = operations.incoming(self.page, names) if wired else ()
@@ -151,8 +149,8 @@ class Clipboard:
             lambda document: self.insert(document, corner, label, outside, corner is not None), long=len(names) > MANY))
 
     def save_picture(self, at: QPointF) -> bool:
-        """Save the picture on the clipboard beside the document, and add the blocks that read it. False, and the reason
-        is said, where that cannot be."""
+        """Save the picture on the clipboard beside the document, and add blocks that read it. False, with a message,
+        where that fails."""
         folder, picture = self.editing.open_page.history.document.folder, QGuiApplication.clipboard().image()
         if not folder:
             self.editing.say(phrase("Save the document first: the picture goes beside it"))
@@ -172,11 +170,11 @@ class Clipboard:
 
 
 def copied() -> QMimeData:
-    """What the clipboard holds."""
+    """The content of the clipboard."""
     return QGuiApplication.clipboard().mimeData() or QMimeData()    # None: nothing was ever copied
 
 
 def local_files(data: QMimeData) -> list[Path]:
-    """The files on this machine that are dropped or pasted; none where there is something else among them."""
+    """The local files that are dropped or pasted; [] where anything else is among them."""
     paths = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
     return paths if len(paths) == len(data.urls()) else []

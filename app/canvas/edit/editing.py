@@ -20,7 +20,7 @@ from blockloom.blocks.operations import Change, Run
 
 
 class Editing:
-    """Does operations, and says why where one cannot be done."""
+    """Does operations on the page, with a message where one cannot be done."""
 
     def __init__(self, open_page: OpenPage, scene: Scene, selection: Selection, settings: CanvasSettings,
                  shape_of: Callable[[str, str], Shape]):
@@ -52,7 +52,7 @@ class Editing:
         return change if change is not None and self.do(change) else None
 
     def do(self, change: Change, merge: bool = False) -> bool:
-        """Do a change, and select what it says. False where it does not fit. For `merge` see `History.do`."""
+        """Apply a change, and select what it says. False where it does not fit. `merge` as in `History.do`."""
         if not self.open_page.do(change.edit, translated(change.label), merge):
             return False
         if change.selection is not None:
@@ -68,12 +68,12 @@ class Editing:
         self.run(operations.delete, self.page, self.selection(), self.selection.wires(), label)
 
     def delete_healed(self) -> None:
-        """Delete the selection; what its blocks fed is fed by what fed them, where the types fit."""
+        """Remove the selection, with wires from the sources of its blocks to their users where types fit."""
         self.run(operations.delete_and_reconnect, self.page, self.open_page.catalogue, self.selection(),
                  self.selection.wires())
 
     def detach(self) -> None:
-        """Take the selected blocks off their wires to others, which then lead around them."""
+        """Remove the wires between the selected blocks and others, and lead them around the blocks."""
         self.run(operations.detach, self.page, self.open_page.catalogue,
                  operations.detached(self.page, self.selection()))
 
@@ -88,7 +88,7 @@ class Editing:
         self.run(operations.paint, self.page, self.selection(), color)
 
     def nudge(self, dx: float, dy: float) -> None:
-        """Move the selection by so many canvas pixels; frames take along what is in them."""
+        """Move the selection by (dx, dy) canvas pixels, frames with their content."""
         self.run(operations.nudge, self.page, self.selection(), dx, dy)
 
     def align(self, how: str) -> None:
@@ -124,12 +124,11 @@ class Editing:
     # --- wires and values ------------------------------------------------------------------------------------
 
     def put_wire(self, wire: Wire, old: Wire | None = None) -> None:
-        """Wire two pins; `old` is the wire whose end was taken. One that is there already is left as it is."""
+        """Wire two pins; `old` is the wire whose end was dragged. Nothing happens where the wire exists."""
         self.run(operations.wire, self.open_page.rules(), wire, old)
 
     def route(self, wire: Wire, bends: Sequence[tuple[float, float]] = ()) -> bool:
-        """Lead a wire by these bends and select it; without any, its way is left to the canvas. False where that
-        changes nothing."""
+        """Give a wire these bends, and select it; none: the canvas routes it. False where that changes nothing."""
         if self.run(operations.route, self.page, wire, bends) is None:
             return False
         self._select_wire(wire._replace(look=wire.look._replace(route=tuple(bends))))
@@ -156,8 +155,8 @@ class Editing:
             self.do(change)
 
     def swap_inputs(self) -> None:
-        """The sources of the two selected wires change places; else the first inputs of the selected block that are
-        alike: wires and values of each go to the next."""
+        """Exchange the sources of the two selected wires, or else rotate the first inputs of one kind of the selected
+        block, with wires and values."""
         wires, names = self.selection.wires(), [n for n in self.selection() if n in self.page.blocks]
         if len(wires) == 2 and not names:
             self.run(operations.swap_sources, self.open_page.rules(), *wires)
@@ -165,15 +164,15 @@ class Editing:
             self.run(operations.swap_inputs, self.open_page.rules(), names[0] if len(names) == 1 else "")
 
     def set_value(self, block: str, pin: str, text: str | None) -> None:
-        """Type a value; the same text again is no step, nor is one for a block that went while its editor was open."""
+        """Type a value. Nothing happens for the same text, or where the block is gone."""
         self.run(operations.set_value, self.page, block, pin, text)
 
     def toggle(self, block: str, pin: str) -> None:
-        """Make what is true false, and the other way round."""
+        """Change a truth value to its opposite."""
         self.run(operations.toggle, self.page, self.open_page.catalogue, block, pin)
 
     def slide(self, block: str, pin: str, place: float, goes_on: bool = False) -> None:
-        """Move a number along its slider, to 0 .. 1 of it; with `goes_on` in one step with the move before."""
+        """Move a number to a place on its slider, 0 to 1; `goes_on`: in one undo step with the move before."""
         change = operations.slide(self.page, block, pin, place, operations.is_whole(self.open_page.rules(), block, pin))
         if change is not None:
             self.do(change, merge=goes_on)
@@ -183,44 +182,44 @@ class Editing:
         self.run(operations.set_slider, self.page, block, pin, slider)
 
     def extract(self, *pins: tuple[str, str]) -> None:
-        """Make Const blocks of what is typed into pins (block, pin), wired to them."""
+        """Turn values typed into pins (block, pin) into Const blocks wired to them."""
         self.run(operations.extract, self.open_page.rules(), pins, self.measures())
 
     def extract_selected(self) -> None:
-        """`extract` all that can be of the selected blocks, from the top of each."""
+        """`extract` all values of the selected blocks that allow it."""
         scene, catalogue = self.scene, self.open_page.catalogue
         self.extract(*((n, spot.name) for n in sorted(self.selection() & scene.slot.keys())
                        for spot in scene.layouts[scene.slot[n]].spots
                        if operations.can_extract(self.page, catalogue, n, spot.name)))
 
     def take_in(self, *wires: Wire) -> None:
-        """Type the values of Const blocks where their wires end."""
+        """Type the values of Const blocks at the targets of these wires."""
         self.run(operations.take_in, self.open_page.rules(), wires)
 
     def take_in_selected(self) -> None:
-        """`take_in` every wire into the selected blocks that can be."""
+        """`take_in` all wires into the selected blocks that allow it."""
         self.take_in(*operations.taken_in(self.page, self.open_page.catalogue, self.selection()))
 
     # --- pages as blocks -------------------------------------------------------------------------------------
 
     def make_block(self, name: str = "") -> bool:
-        """A page of the selected blocks, and a block made of it in their place; its name is that of the selected frame
-        where none is given. False, and the reason is said, where that cannot be."""
+        """Move the selected blocks to a new page, and put an instance of it in their place. `name` is the page's name,
+        "": the title of the selected frame. False, with a message, where that is impossible."""
         return self.run(operations.make_block, self.open_page.history.document, self.open_page.rules(),
                         self.selection(), self.measures(), name) is not None
 
     def unpack(self) -> None:
-        """The blocks of its page in the place of the selected block."""
+        """Replace the selected instance by the blocks of its page."""
         names = sorted(n for n in self.selection() if n in self.page.blocks)
         self.run(operations.unpack, self.open_page.history.document, self.open_page.rules(),
                  names[0] if len(names) == 1 else "", self.measures())
 
     def own_copy(self) -> None:
-        """A copy of their page for the selected blocks alone."""
+        """Copy the page of the selected instances for them alone."""
         self.run(operations.own_copy, self.open_page.history.document, self.page, self.selection())
 
     def page_for(self, block: str, attr: str = "") -> None:
-        """A new page for an attr that is a function, or for all of a block that have none, as the op wants them."""
+        """Add a page for a func attr, or for all of a block that have none."""
         open_page = self.open_page
         what = open_page.history.document, open_page.inference.now(), block
         if attr:
@@ -229,28 +228,28 @@ class Editing:
             self.run(operations.pages_for, *what, self.shape_of)
 
     def make_parameter(self, block: str, pin: str) -> None:
-        """A parameter of the page in the place of what is typed there."""
+        """Turn a typed value into a parameter of the page."""
         self.run(operations.make_parameter, self.page, self.open_page.catalogue, block, pin, self.measures())
 
     # --- models ----------------------------------------------------------------------------------------------
 
     def operate(self, operation: Callable[..., Change | None]) -> None:
-        """Do an operation that takes the page's rules and what is selected."""
+        """Do an operation that takes the page's WireRules and the selected ids."""
         self.run(operation, self.open_page.rules(), self.selection())
 
     def remove_training(self) -> None:
-        """Remove what the page has for its training alone."""
+        """Remove what only training needs."""
         self.run(operations.remove_training, self.open_page.rules())
 
     def change_batch(self, size: int) -> None:
-        """Another first size of the selected feeds, or of all; -1: any."""
+        """Change the batch size, -1 for any, of the selected feeds or of all."""
         self.run(operations.change_batch, self.open_page.rules(), self.selection(), size, self.shape_of)
 
     # --- other types, other selections -----------------------------------------------------------------------
 
     def retype(self, names: Collection[str], type_name: str, everywhere: bool = False) -> bool:
-        """Give blocks another type, or all blocks of the document that have theirs. A name that was made of the type's
-        follows it."""
+        """Give blocks another type; `everywhere`: all blocks of the document that have their type. Ids made of the
+        type's title follow."""
         if everywhere:
             open_page, old = self.open_page, self.page.blocks[min(names)].type
             return self.run(operations.retype_everywhere, open_page.history.document, open_page.catalogue, old,
@@ -258,11 +257,12 @@ class Editing:
         return self.run(operations.retype, self.open_page.rules(), names, type_name) is not None
 
     def grow(self, up: bool, down: bool, all_: bool = False) -> None:
-        """Select also the blocks that the selected ones are fed by (`up`) or feed (`down`), or all along the wires."""
+        """Add to the selection the blocks that feed it (`up`) or that it feeds (`down`), directly or (`all_`) through
+        others."""
         self._select(lambda: self.selection() | operations.connected(self.page, self.selection(), up, down, all_))
 
     def select(self, these: Callable[[Page, set[str]], set[str]]) -> None:
-        """Select what an operation finds from what is selected."""
+        """Select what `these` gives for the page and the selected ids."""
         self._select(lambda: these(self.page, self.selection()))
 
     def _select(self, names: Callable[[], set[str]]) -> None:

@@ -10,7 +10,7 @@ from blockloom.blocks.text.phrases import phrase
 
 
 class Frames:
-    """`changed` is called where the page looks different without an edit."""
+    """Collapses and expands frames. `changed` is called where the page looks different without an edit."""
 
     def __init__(self, editing: Editing, changed: Callable[[], None]):
         self.editing, self._changed = editing, changed
@@ -54,8 +54,8 @@ class Frames:
             self._refold()      # it was only shown expanded
 
     def unfold(self, name: str) -> None:
-        """Show whatever frames conceal a block or frame expanded, until the page is opened anew: looking for something
-        does not change the document, unless others have to make room."""
+        """Show the frames around a block or frame expanded, without changing the document unless others have to make
+        room, until the page is opened again."""
         page, scene = self.editing.page, self.editing.scene
         item, seen = page.blocks.get(name) or page.frames.get(name), set()
         while item is not None and item.frame in page.frames and item.frame not in seen:

@@ -32,12 +32,12 @@ DEVICES = ("/device:CPU:0", "/device:GPU:0", "/device:TPU:0", "/job:worker/task:
 
 
 def new_page() -> str:
-    """What is chosen to have a page made for an attr that is a function."""
+    """The choice that makes a page for a func attr."""
     return tr("New page ...")
 
 
 def with_new_page(kind: Pin | Attr | None, choices: list[str]) -> list[str]:
-    """The choices for a value, with the one of a new page where it is that of a function."""
+    """The choices for a value; for a func attr with that of a new page."""
     return [*choices, new_page()] if isinstance(kind, Attr) and kind.type in ("func", "list(func)") else choices
 
 
@@ -46,8 +46,8 @@ if TYPE_CHECKING:
 
 
 class InlineEditing:
-    """At most one editor is open: `editor`, a child of the widget. `pointer` gives where the mouse is on the screen,
-    `open_text` opens a value of many lines elsewhere; without it that is edited here as well."""
+    """Edits values, names and texts in place; at most one `editor` is open. `pointer` gives the position of the mouse
+    on the screen; `open_text` edits long values elsewhere, None: here."""
 
     def __init__(self, widget: QWidget, editing: Editing, view: View, painter: Painter, navigation: Navigation,
                  pointer: Callable[[], QPoint], open_text: OpenText | None = None):
@@ -63,7 +63,7 @@ class InlineEditing:
     # --- values ----------------------------------------------------------------------------------------------
 
     def can_edit(self, block: str, pin: str) -> bool:
-        """Whether a value can be typed there: an attr, or an unwired pin whose tensor has a spelling."""
+        """Whether a value can be typed: into an attr, or an unwired pin whose dtype has literals."""
         have = self._page.blocks.get(block)
         if have is None or self._page.wires_into(block, pin):
             return False

@@ -23,9 +23,11 @@ else:
 
 
 class Editor(_Widget):
-    """What the editors share, which are widgets: one commit, whatever ends them."""
+    """What inline editors share: they commit once, however they are closed."""
 
     def setup(self, parent: QWidget, commit: Commit, closed: Callable[[], None], theme: Theme) -> None:
+        """Set the editor up: `commit` takes the text and gives "" or why it is refused, `closed` is called at the
+        end."""
         self._over, self._commit, self._closed, self._done = parent, commit, closed, False
         self.hint = Label(parent)
         self.hint.setStyleSheet(f"background: {theme.error}; color: white; padding: 2px 6px; border-radius: 3px;")
@@ -36,7 +38,7 @@ class Editor(_Widget):
         raise NotImplementedError
 
     def try_commit(self) -> bool:
-        """Commit and close; where the text will not do, say why and stay."""
+        """Commit and close; where the text is refused, say why and stay open."""
         if self._done:
             return True
         QGuiApplication.inputMethod().commit()
@@ -64,7 +66,7 @@ class Editor(_Widget):
             self._closed()
 
     def leave(self) -> None:
-        """The focus goes elsewhere: keep what can be kept."""
+        """Commit if the text is accepted, since the focus goes elsewhere."""
         if not self._done and not self.try_commit():
             self.close_editor()
 

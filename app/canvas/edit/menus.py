@@ -48,8 +48,8 @@ class _Menu(QMenu):
 
 @dataclass
 class Menus:
-    """Menus whose parent is `widget`. `pointer` gives where the mouse is, on the screen; `page_entries` what the menu
-    of the empty page has besides edits: texts, what they do, the commands that do the same."""
+    """The menus of a canvas, children of `widget`. `pointer` gives the position of the mouse on the screen;
+    `page_entries` further entries of the page's menu: (text, action, command with the same action)."""
 
     widget: QWidget
     editing: Editing
@@ -67,7 +67,7 @@ class Menus:
     # --- of what lies under the pointer ----------------------------------------------------------------------
 
     def context(self, hit: Hit, at: QPointF) -> QMenu:
-        """The menu for what lies at a canvas point. Showing it is the caller's."""
+        """The menu for what is at a canvas point; the caller shows it."""
         menu = _Menu(self.widget, self.editing.settings.key_of)
         if hit.wire >= 0:
             self._wire(menu, self.editing.scene.wires[hit.wire], at)
@@ -96,14 +96,14 @@ class Menus:
                      lambda: editing.take_in(wire))
         menu.add(tr("Make a feed here"), self.placing.feed_here, "feed_here", enabled=wire.kind == TENSOR)
         menu.add(tr("Route by itself"), lambda: editing.route(wire), enabled=bool(wire.look.route))
-        there = page.wires_into(wire.target, wire.target_pin)
-        if len(there) > 1 and wire.kind != CONTROL:
+        pin_wires = page.wires_into(wire.target, wire.target_pin)
+        if len(pin_wires) > 1 and wire.kind != CONTROL:
             place = page.placed(wire).index
             menu.addSeparator()
             menu.add(tr("Earlier in {0}").format(wire.target_pin), lambda: editing.reorder(wire, place - 1),
                      enabled=place > 0)
             menu.add(tr("Later in {0}").format(wire.target_pin), lambda: editing.reorder(wire, place + 1),
-                     enabled=place + 1 < len(there))
+                     enabled=place + 1 < len(pin_wires))
         menu.addSeparator()
         for name in (wire.source, wire.target):
             menu.add(tr("Go to {0}").format(name), qt.call(self.navigation.reveal, name),
@@ -174,7 +174,7 @@ class Menus:
         menu.add(tr("Change type …"), self.placing.want_retype, "retype")
 
     def enter(self, block: str, pages: Sequence[str]) -> None:
-        """Go to the page that a block leads to; of several, one is chosen."""
+        """Open the page that a block leads to; of several, the user chooses one."""
         if len(pages) == 1:
             self.requests.enter_wanted.emit(block, pages[0])
             return
@@ -195,7 +195,7 @@ class Menus:
             self.editing.say(phrase("Select an instance of a page, or a block with a page as its function"))
 
     def leave(self) -> None:
-        """Go to where the way to this page came from."""
+        """Go back to the page from which the way led here."""
         self.requests.up_wanted.emit()
 
     def _frame(self, menu: _Menu, name: str) -> None:
@@ -251,7 +251,7 @@ class Menus:
     # --- colours ---------------------------------------------------------------------------------------------
 
     def colours(self) -> QMenu:
-        """The colours that the selection can have. Showing it is the caller's."""
+        """The menu of colours for the selection; the caller shows it."""
         menu = QMenu(tr("Colour"), self.widget)
         for name, text in _colours():
             swatch = QPixmap(16, 16)
@@ -314,14 +314,14 @@ class Menus:
     # --- wires -----------------------------------------------------------------------------------------------
 
     def put_wire(self, source: End, wire: Wire, element: bool) -> None:
-        """Put a wire; with `element`, of a list output, that is asked for first."""
+        """Put a wire; with `element`, after asking which element of the list output it takes."""
         if element:
             self.choose_element(source, wire, None)
         else:
             self.editing.put_wire(wire)
 
     def choose_element(self, end: End, wire: Wire, old: Wire | None) -> None:
-        """Ask which element of a list output a wire takes; the first that is free is offered."""
+        """Ask which element of a list output a wire takes; the first free one is offered."""
         count, free = self.editing.open_page.rules().elements(end)
         menu = _Menu(self.widget, self.editing.settings.key_of)
         menu.setToolTipsVisible(True)
@@ -343,7 +343,7 @@ class Menus:
             self.editing.put_wire(wire._replace(source_pin=f"{end.pin}[{number}]"), old)
 
     def offer_fixes(self, output: End, target: End, reason: str) -> None:
-        """A menu at the pointer with what would make a refused wire fit. Without anything to offer, only the reason."""
+        """Show a menu of changes that make a refused wire fit; only the reason where there are none."""
         ways = operations.ways_to_fit(self.editing.open_page.rules(), output, target, self.editing.measures())
         if not ways:
             return

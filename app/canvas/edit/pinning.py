@@ -21,13 +21,13 @@ Entries = list[tuple[str, Actions]]
 
 
 class Pinning:
-    """Pins what the marks know: the results of the last run, else the types that were inferred."""
+    """Pins outputs to the page by what the marks know: results of the last run, else inferred types."""
 
     def __init__(self, editing: Editing, marks: Marks, view: View, requests: Requests):
         self.editing, self.marks, self.view, self.requests = editing, marks, view, requests
 
     def pinnable(self, block: str, pin: str = "") -> list[str]:
-        """The outputs of a block that can be pinned, or that one alone: of a list each element, as far as known."""
+        """The outputs of a block that can be pinned, or that of `pin`; of a list each known element."""
         found = {pin: len(types) for pin, types in self.marks.types.get(block, {}).items()
                  if types and isinstance(types[0], list | tuple)}
         found |= {pin: len(summary["list"]) for pin, summary in self.marks.results_of(block).items()
@@ -48,7 +48,7 @@ class Pinning:
         return Shown(types[0] or "", types[1])
 
     def kinds(self, block: str, pin: str) -> list[str]:
-        """The monitors that can show an output, the one that fits best first."""
+        """The types of monitors for an output, the best first."""
         return operations.kinds(self.shown(block, pin))
 
     def pin(self, block: str, pin: str, kind: str = "", values: Mapping[str, str] | None = None, lines: int = 1) -> str:
@@ -74,7 +74,7 @@ class Pinning:
                         [(block, pin, self.shown(block, pin)) for block, pin in found], editing.measures())
 
     def show_as(self, name: str, kind: str) -> None:
-        """Put a monitor of another kind in the place of one; what it has in common stays."""
+        """Replace a monitor by one of another type; wires and attrs that both have stay."""
         editing = self.editing
         page, catalogue = editing.page, editing.open_page.catalogue
         wires = page.wires_into(name, catalogue[page.blocks[name].type].inputs[0].name)
@@ -84,8 +84,8 @@ class Pinning:
     # --- menus -----------------------------------------------------------------------------------------------
 
     def pin_entries(self, block: str, pin: str) -> Entries:
-        """What a menu offers for an output, or for all of a block: titles with what is below; what has no name is done
-        by the title itself."""
+        """The menu entries for pinning an output, or any output of a block: (title, [(name, action)]); without a name
+        the title itself is the action."""
         pins = self.pinnable(block, split_index(pin)[0] if pin else "")
         if len(pins) > 1:
             return [(tr("Pin to the canvas"), [(name, qt.call(self.pin, block, name)) for name in pins])]
@@ -97,7 +97,7 @@ class Pinning:
                 *([(tr("Pin to the canvas as"), below)] if len(below) > 1 else [])]
 
     def monitor_entries(self, name: str) -> Entries:
-        """What a menu offers for a monitor: the viewer, other kinds in its place."""
+        """The menu entries for a monitor: its viewer, and other types."""
         page = self.editing.page
         block, watched = page.blocks[name], self.marks.watching.get(name)
         if block.type not in KINDS or not KINDS[block.type].pinned or not watched:

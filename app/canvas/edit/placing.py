@@ -27,15 +27,15 @@ ROOM, GAP = (160.0, 110.0), 80.0    # for a block that is added by keyboard, and
 
 
 class Retype(NamedTuple):
-    """What the quick-add box is asked for: a type in the place of the one that these blocks have, or that all blocks of
-    the document have that are like them."""
+    """What the quick-add box is asked for: another type for these blocks, or for all blocks of their type in the
+    document."""
 
     blocks: tuple[str, ...]
     everywhere: bool = False
 
 
 class Placing(QObject):
-    """Places what is new, and asks for what is to be placed."""
+    """Places new blocks, and asks for their types."""
 
     text_wanted = Signal(str)       # of a new frame or note: its editor is to be opened
 
@@ -47,8 +47,8 @@ class Placing(QObject):
     # --- what fits -------------------------------------------------------------------------------------------
 
     def fitting(self, end: End | Wire | Retype | None) -> dict[str, str] | None:
-        """The types that can be wired to an end, or stand in a wire, with the pins that each takes; those that blocks
-        can have instead, with a note on the wires that are lost. None: all, unwired."""
+        """The types for a wire's end, a wire, or a Retype: name -> the pins that are wired, or a note on wires that are
+        lost. None for all types, unwired."""
         if end is None:
             return None
         rules = self.editing.open_page.rules()
@@ -58,13 +58,13 @@ class Placing(QObject):
         return operations.fitting(rules, end)
 
     def best(self, end: End | Wire | Retype | None, fitting: Mapping[str, str] | None) -> set[str]:
-        """Of the types that can be wired to an end, those that are made for what its handle stands for."""
+        """Those of the types that are made for what the handle at the end stands for."""
         if not fitting or end is None or isinstance(end, Wire | Retype):
             return set()
         return operations.made_for(self.editing.open_page.rules(), end, fitting)
 
     def told(self, end: End | Wire | Retype | None, fitting: Mapping[str, str] | None) -> Callable[[str], str]:
-        """What there is to say of each type that fits: the pins that are wired, with what they carry; wires that are
+        """What a list says about each type that fits: the wired pins with what they carry, or the wires that are
         lost."""
         if not fitting or end is None or isinstance(end, Retype):
             return lambda name: (fitting or {}).get(name, "")
@@ -79,22 +79,21 @@ class Placing(QObject):
         return told
 
     def can_insert(self, type_name: str, wire: Wire) -> bool:
-        """Whether a block of a type could stand in a wire."""
+        """Whether a block of a type can be put into a wire."""
         return operations.fits_in_wire(self.editing.open_page.rules(), type_name, wire)
 
     # --- placing ---------------------------------------------------------------------------------------------
 
     def block(self, type_name: str, at: QPointF | None = None) -> str:
-        """Place a new block, select it and bring it into view; gives its id. Without a position it goes to the middle
-        of the view."""
+        """Add a block at `at` (None: in the middle of the view), select it and show it. Gives its id."""
         if at is None:
             box = self.editing.measures().box(Block("", type_name))
             at = self.view.area().center() - QPointF(box.width / 2, box.height / 2)
         return self.wired(type_name, at, None)
 
     def wired(self, type_name: str, at: QPointF, end: End | Wire | Retype | None, typed: Line = PLAIN) -> str:
-        """Place a block of a type and wire it, or give blocks that type; gives its id, "" where it does not fit. It has
-        what was `typed` for it: values, wires, an id."""
+        """Add a block of a type and wire it, or retype blocks; `typed` gives values, wires and an id. Gives the id, ""
+        where it does not fit."""
         if isinstance(end, Retype):
             return type_name if self.editing.retype(end.blocks, type_name, end.everywhere) else ""
         return self._added(self.editing.run(self._new, type_name, at, end, typed))
@@ -135,32 +134,32 @@ class Placing(QObject):
                                        editing.measures(), at.toTuple() if at is not None else None))
 
     def feed_here(self) -> None:
-        """A feed in the place of what the selected wires bring, or of what the selected blocks take."""
+        """Put a feed in the place of what the selected wires bring, or the selected blocks take."""
         editing = self.editing
         self._added(editing.run(operations.feed_here, editing.open_page.rules(), editing.selection(),
                                 editing.selection.wires(), editing.measures(), editing.shape_of))
 
     def output_here(self) -> None:
-        """An output of the page for what each selected block gives."""
+        """Add a Retval for each selected block."""
         editing = self.editing
         self._added(editing.run(operations.output_here, editing.open_page.rules(), editing.selection(),
                                 editing.measures()))
 
     def train_this(self) -> None:
-        """A loss behind the selected block, an optimizer and a session."""
+        """Add a loss, an optimizer and a session to the selected block."""
         editing = self.editing
         self._added(editing.run(operations.train_this, editing.open_page.rules(), editing.selection(),
                                 editing.measures(), editing.shape_of))
 
     def note(self, at: QPointF) -> str:
-        """A new note, opened for writing."""
+        """Add a note, and open it for typing. Gives its id."""
         name = self._added(self.editing.run(operations.note, self.editing.page, at.toTuple(), self.editing.measures()))
         if name:
             self.text_wanted.emit(name)
         return name
 
     def frame(self) -> str:
-        """A frame around the selected blocks and frames, its title opened for writing; gives its id."""
+        """Put a frame around the selection, and open its title for typing. Gives its id."""
         change = self.editing.run(operations.frame, self.editing.page, self.editing.selection(),
                                   self.editing.measures())
         if change is None or not change.selection:
@@ -169,7 +168,7 @@ class Placing(QObject):
         return change.selection[0]
 
     def read_files(self, paths: Sequence[Path], at: QPointF) -> bool:
-        """Blocks that read and decode files, a row for each. False, and the reason said, where one cannot be read."""
+        """Add blocks that read files, a row for each. False, with a message, where one cannot be read."""
         editing = self.editing
         return bool(self._added(editing.run(operations.read_files, editing.page, paths, at.toTuple(),
                                             editing.measures(), editing.open_page.history.document.folder)))
@@ -191,7 +190,7 @@ class Placing(QObject):
         self.requests.add_wanted.emit(QPointF(x + 1.5 * room, y), End(name, pin.name, "output", pin.kind))
 
     def want_retype(self, everywhere: bool = False) -> None:
-        """Ask for the type that the selected blocks, all of one, are to have instead, or all blocks of theirs."""
+        """Ask for another type for the selected blocks, all of one type; `everywhere`: for all blocks of that type."""
         editing = self.editing
         page = editing.page
         names = sorted(n for n in editing.selection() if n in page.blocks)
@@ -203,7 +202,7 @@ class Placing(QObject):
         self.requests.add_wanted.emit(at, Retype(tuple(names), everywhere))
 
     def beside(self) -> QPointF:
-        """Where a block that is added by keyboard goes: right of what is selected, where there is room; in view."""
+        """Where a block added by keyboard goes: to the free place right of the selection, in view."""
         scene = self.editing.scene
         slots = [scene.slot[n] for n in self.editing.selection() if n in scene.slot]
         if slots:

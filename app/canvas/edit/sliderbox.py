@@ -14,7 +14,8 @@ from blockloom.blocks.edits import EditError
 
 
 class SliderBox(QDialog):
-    """Three numbers: those of the value's slider, or some that suit the value. It says what is wrong with them."""
+    """Asks for the three numbers of a slider, with those that the value has or that suit it; shows what is wrong with
+    them."""
 
     def __init__(self, parent: QWidget, editing: Editing, block: str, pin: str):
         super().__init__(parent)
@@ -35,7 +36,7 @@ class SliderBox(QDialog):
         self.edits[0].selectAll()
 
     def accept(self) -> None:
-        """Keep the slider, or say why that is none."""
+        """Set the slider, or say why the numbers make none."""
         try:
             least, most, step = (edit.text() for edit in self.edits)
             slider = operations.typed_slider(least, most, step, self._whole)

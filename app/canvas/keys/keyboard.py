@@ -18,7 +18,8 @@ _SET = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier  
 
 
 class Keyboard:
-    """Escape, Space, Y and X for the mouse, digits for bookmarks, arrows to move and to step, Enter, F2 and Tab."""
+    """What keys do on the canvas: Escape, Space, Y and X for the mouse, digits for bookmarks, arrows to move and step,
+    Enter, F2, Tab."""
 
     def __init__(self, parts: Parts, gestures: Gestures, bookmarks: Bookmarks,
                  without_mouse: WithoutMouse):
@@ -27,11 +28,11 @@ class Keyboard:
 
     @staticmethod
     def sets_bookmark(event: QKeyEvent) -> bool:
-        """Whether a bookmark is to be set where Shift also makes the digit: there Ctrl+Shift+1 is Ctrl+1 as well."""
+        """Whether the keys set a bookmark on a keyboard where Shift also types the digit."""
         return event.modifiers() == _SET and event.key() - Qt.Key.Key_0 in range(1, 10)
 
     def press(self, event: QKeyEvent) -> bool:
-        """Do what a key stands for; False where it stands for nothing here."""
+        """Do what a key means; False where it means nothing here."""
         gestures, parts = self._gestures, self._parts
         key, shift = letter(event), bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if key == Qt.Key.Key_Escape:
@@ -76,7 +77,7 @@ class Keyboard:
         return False
 
     def release(self, event: QKeyEvent) -> bool:
-        """A key was let go; False where it stands for nothing here."""
+        """A key was released; False where it means nothing here."""
         if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
             self._gestures.hold(panning=False)
         elif letter(event) == Qt.Key.Key_Y and not event.isAutoRepeat():

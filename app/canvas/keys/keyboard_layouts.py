@@ -18,7 +18,7 @@ _SHIFT = {"xcb": 8, "wayland": 8, "windows": 0}     # what the platform adds to 
 
 
 def at_place(event: QKeyEvent) -> str:
-    """The letter or digit that a US keyboard has where the pressed key lies; "" where there is none, or where the
+    """The letter or digit that a US keyboard has at the place of the pressed key; "" where there is none, or the
     platform does not tell."""
     shift = _SHIFT.get(QGuiApplication.platformName())
     if shift is not None:
@@ -30,7 +30,8 @@ def at_place(event: QKeyEvent) -> str:
 
 
 def digit(event: QKeyEvent) -> int | None:
-    """Which digit key of the upper row, or of the number pad, was pressed, whatever its layout and Shift make of it."""
+    """The digit of the pressed key, in the upper row or on the number pad, whatever layout and Shift make of it; None
+    for other keys."""
     place = at_place(event)
     if place.isdecimal():
         return int(place)
@@ -39,7 +40,7 @@ def digit(event: QKeyEvent) -> int | None:
 
 
 def letter(event: QKeyEvent) -> int:
-    """The key of a Latin letter where the layout has a letter of another script there; else the key as it is."""
+    """The key of the Latin letter at the place of a key with a letter of another script; other keys unchanged."""
     key = event.key()
     if 0x7F < key < Qt.Key.Key_Escape and not unicodedata.name(chr(key), "LATIN").startswith("LATIN"):
         place = at_place(event)
@@ -49,7 +50,7 @@ def letter(event: QKeyEvent) -> int:
 
 
 def meant(event: QKeyEvent) -> QKeyCombination | None:
-    """The keys that a US keyboard would have given, where the layout gives others that no command has; else None."""
+    """The keys that a US keyboard would give, where the layout's own belong to no command; else None."""
     key, number = letter(event), digit(event)
     if number is not None and not event.modifiers() & Qt.KeyboardModifier.KeypadModifier:
         key = Qt.Key.Key_0 + number

@@ -24,11 +24,11 @@ class ScreenReader:
         self._timer = qt.timer(widget, self.tell, LATER)
 
     def later(self) -> None:
-        """Something changed: tell it a moment later."""
+        """Describe a change, after a moment."""
         self._timer.start()
 
     def tell(self) -> None:
-        """Tell it now."""
+        """Describe the page now."""
         page, names, widget = self._open_page.page, self._selection(), self._widget
         named = [f"{n} ({self._title(n)})" if n in page.blocks else n for n in nsmallest(NAMED, names)]
         text = (tr("{0} selected: {1}").format(len(names), ", ".join(named)) if names else

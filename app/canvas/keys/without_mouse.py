@@ -13,15 +13,15 @@ PAIRS = 600         # of blocks that are offered wires: of those that lie neares
 
 
 class WithoutMouse:
-    """Finds blocks by where they lie."""
+    """Selects and wires blocks by where they lie, with keys."""
 
     def __init__(self, editing: Editing, navigation: Navigation):
         self.editing, self.navigation = editing, navigation
         self._last = ""     # the block that was stepped to
 
     def candidates(self) -> list[Candidate]:
-        """The wires that fit: between the selected blocks, or of the one that is selected, nearest first. Inputs that
-        have their wire already and control wires come last."""
+        """The wires that fit between the selected blocks, or at the selected one, the nearest first; wired inputs and
+        control wires last."""
         scene = self.editing.scene
         mine = sorted(n for n in self.editing.selection() if n in scene.slot)[:PAIRS // 2]
         slots = np.array([scene.slot[n] for n in mine], np.intp) if len(mine) > 1 else self._seen()

@@ -20,7 +20,7 @@ class Bookmarks:
         self._open_page, self._view, self._frame_at = open_page, view, frame_at
 
     def set(self, number: int) -> None:
-        """Keep what is in view under a digit; it is named after the frame in its middle."""
+        """Store the view under a digit, with the name of the frame in its middle."""
         middle = self._view.to_canvas(self._view.middle())
         frame = self._open_page.page.frames.get(self._frame_at(middle))
         mark = Bookmark(round(middle.x(), 2), round(middle.y(), 2), round(self._view.scale, 4),
@@ -29,7 +29,7 @@ class Bookmarks:
             self._open_page.said.emit(tr("Bookmark {0} is set: press {0} to come back").format(number))
 
     def add(self) -> None:
-        """Keep what is in view under the first digit that is free."""
+        """Store the view under the first free digit."""
         number = next((n for n in range(1, 10) if n not in self._open_page.page.bookmarks), None)
         if number is None:
             self._open_page.said.emit(tr("This page has its nine bookmarks: Ctrl+Shift+1 ... 9 sets one anew"))
@@ -37,7 +37,7 @@ class Bookmarks:
             self.set(number)
 
     def go(self, number: int) -> None:
-        """Show what was in view when the bookmark was set."""
+        """Show the view stored under a digit."""
         mark = self._open_page.page.bookmarks.get(number)
         if mark is None:
             self._open_page.said.emit(tr("There is no bookmark {0}: Ctrl+Shift+{0} sets it").format(number))

@@ -29,23 +29,23 @@ WAIT = 300                  # milliseconds until it is gone on with where a gest
 
 
 def dtypes_of(known: Known) -> dict[str, str]:
-    """The attrs of a block that are dtypes, as its pins show them."""
+    """The attrs of a block that are dtypes, as its pins show them: name -> dtype."""
     return {attr: value for attr, value in known.attrs.items() if type(value) is str and value[:3] == "DT_"}
 
 
 def all_dtypes(inference: Inference) -> dict[str, dict[str, str]]:
-    """Those of each block that has some."""
+    """`dtypes_of` each block that has any."""
     found = {name: dtypes_of(known) for name, known in inference.known.items()}
     return {name: dtypes for name, dtypes in found.items() if dtypes}
 
 
 def paint_wires(scene: Scene, inference: Inference, ws: np.ndarray | None = None) -> bool:
-    """Give wires of tensors (these of them, or all) the colours of their dtypes. False where they have them."""
+    """Set the colours of tensor wires `ws` (None: all) by dtype. False where they have them."""
     ws = np.flatnonzero(scene.walive[:scene.wcount]) if ws is None else ws
     ink, tensor, first, last = scene.ink[ws], KIND[TENSOR], min(FAMILY.values()), max(FAMILY.values())
     mine = ws[(ink == tensor) | (ink >= first) & (ink <= last)]
     codes: dict[tuple[str, str], int] = {}
-    found = np.empty(len(mine), np.int16)
+    inks = np.empty(len(mine), np.int16)
     for i, w in enumerate(mine.tolist()):
         key = scene.wires[w][:2]
         code = codes.get(key)
@@ -54,18 +54,16 @@ def paint_wires(scene: Scene, inference: Inference, ws: np.ndarray | None = None
             if isinstance(dtype, list):
                 dtype = dtype[0] if dtype and len(set(dtype)) == 1 else None
             code = codes[key] = FAMILY.get(family(dtype), tensor)
-        found[i] = code
-    if (scene.ink[mine] == found).all():
+        inks[i] = code
+    if (scene.ink[mine] == inks).all():
         return False
-    scene.ink[mine] = found
+    scene.ink[mine] = inks
     return True
 
 
 class DtypeColours(QObject):
-    """Finds the dtypes of a page bit by bit while the event loop runs, and paints wires and pins by them.
-
-    While `busy()`, as during a gesture, it waits.
-    """
+    """Infers the dtypes of a page while the event loop is idle, and colours wires and pins. It pauses while `busy()`,
+    as during a gesture."""
 
     def __init__(self, open_page: OpenPage, scene: Scene, marks: Marks, repaint: Repaint, busy: Callable[[], bool],
                  parent: QObject | None = None):
@@ -81,22 +79,22 @@ class DtypeColours(QObject):
         self.start()
 
     def start(self) -> None:
-        """The page changed: its types may be others. What the edit did is painted before they are found."""
+        """The page changed: paint the edit, then infer again."""
         if len(self._open_page.page.blocks) <= MOST:
             self.timer.start(SOON)
 
     def leave(self) -> None:
-        """Know nothing of the page any more."""
+        """Stop, and forget the page."""
         self.timer.stop()
         self._known, self._visits = None, Visits()
 
     def put_off(self) -> None:
-        """The view moves: that it does so without a jerk comes first."""
+        """Pause, since the view moves and has to be smooth."""
         if self.timer.isActive():
             self.timer.start(STILL)
 
     def go_on(self) -> None:
-        """Go on with finding and painting for a moment."""
+        """Infer and paint for a moment."""
         if self._busy():
             self.timer.start(WAIT)
             return

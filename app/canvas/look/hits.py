@@ -37,13 +37,13 @@ EMPTY = Hit("empty")
 
 
 def hit(scene: Scene, at: QPointF, scale: float, problems: Collection[str] = ()) -> Hit:
-    """The topmost thing at a canvas point. Reaches grow as the zoom shrinks, so that thin things can be caught. The
-    blocks with `problems` have a badge."""
+    """The topmost thing at a canvas point. Tolerances in canvas pixels grow as the zoom shrinks. Blocks in `problems`
+    have a badge."""
     found = _thing(scene, at, scale)
     return _badge(scene, at, scale, problems, found) if problems else found
 
 
-def _badge(scene: Scene, at: QPointF, scale: float, problems: Collection[str], found: Hit) -> Hit:
+def _badge(scene: Scene, at: QPointF, scale: float, problems: Collection[str], below: Hit) -> Hit:
     """The badge at a canvas point, where there is one; else `found`, which lies there otherwise. Far out, badges keep
     their size, at the corners of blocks."""
     x, y, near = at.x(), at.y(), scale >= NEAR
@@ -54,9 +54,9 @@ def _badge(scene: Scene, at: QPointF, scale: float, problems: Collection[str], f
         away = max(abs(x - scene.pos[slot, 0] - dx), abs(y - scene.pos[slot, 1] - dy))
         # A monitor's badge shares its corner with other handles.
         if away <= reach and name in problems and not layout.monitor and (
-                found.id == name or found == EMPTY or not near and (found.wire >= 0 or found.id in scene.frames)):
+                below.id == name or below == EMPTY or not near and (below.wire >= 0 or below.id in scene.frames)):
             return Hit("badge", name)
-    return found
+    return below
 
 
 def _thing(scene: Scene, at: QPointF, scale: float) -> Hit:
@@ -64,9 +64,9 @@ def _thing(scene: Scene, at: QPointF, scale: float) -> Hit:
     grow = max(1.0, 0.7 / scale)
     slots = scene.visible(x, y, x, y)[::-1]
     for slot in slots.tolist():
-        found = _on_block(scene, slot, x, y, scale, grow)
-        if found:
-            return found
+        spot_hit = _on_block(scene, slot, x, y, scale, grow)
+        if spot_hit:
+            return spot_hit
     wire = scene.wire_at(x, y, WIRE_REACH * grow)
     if wire is not None:
         for what, end in (("target-end", scene.e2[wire]), ("source-end", scene.e1[wire])):

@@ -24,8 +24,7 @@ LATER = 60                                      # milliseconds after an edit unt
 
 
 class MiniMap(QWidget):
-    """The whole page, small, with what is in view and the bookmarks: press or drag to go there, the wheel zooms the
-    page."""
+    """The whole page in small, with the view and the bookmarks: press or drag to go there, the wheel zooms the page."""
 
     def __init__(self, parent: QWidget, open_page: OpenPage, scene: Scene, view: View, painter: Painter,
                  bookmarks: Bookmarks):
@@ -40,15 +39,16 @@ class MiniMap(QWidget):
         self._later = qt.timer(self, self.refresh, LATER)
 
     def changed(self) -> None:
-        """The page looks different: it is drawn anew a moment later."""
+        """The page looks different: repaint the map after a moment."""
         self._later.start()
 
     def refresh(self) -> None:
+        """Repaint the map."""
         self._picture = None
         self.update()
 
     def place(self) -> None:
-        """To the lower right corner of the canvas, with what is in view there."""
+        """Move the map to the lower right corner of the canvas."""
         at = self._view.rect().bottomRight()
         self.move(at.x() - self.width() - MARGIN + 1, at.y() - self.height() - MARGIN + 1)
         self.update()

@@ -18,7 +18,7 @@ MARGIN = 12     # widget pixels between what is brought into view and the edge
 
 
 class Navigation:
-    """Where blocks are in the widget, and how they are shown. `unfold` shows the frames around one expanded."""
+    """Finds blocks in the widget, and brings them into view. `unfold` shows the frames around an item expanded."""
 
     def __init__(self, open_page: OpenPage, scene: Scene, view: View, selection: Selection,
                  unfold: Callable[[str], None]):
@@ -26,11 +26,11 @@ class Navigation:
         self._unfold = unfold
 
     def place_of(self, block: str) -> QRect:
-        """Where a block lies in the widget."""
+        """The rectangle of a block, in widget coordinates."""
         return self._view.rect_to_widget(self._scene.box(self._scene.slot[block])).toRect()
 
     def reveal(self, name: str) -> None:
-        """Select a block, frame or note and bring it to the middle of the view."""
+        """Select an item and bring it to the middle of the view."""
         page = self._open_page.page
         item = page.blocks.get(name) or page.frames.get(name) or page.notes.get(name)
         if item is None:
@@ -44,7 +44,7 @@ class Navigation:
         self._view.center_on(box.center())
 
     def select(self, block: str) -> None:
-        """Select a block, and bring it to the middle of the view where its middle is not in view."""
+        """Select a block, and bring it to the middle of the view unless its middle is in view."""
         slot = self._scene.slot.get(block)
         if slot is None or self._scene.fold[slot] or not self._view.rect().contains(self.place_of(block).center()):
             self.reveal(block)
@@ -57,12 +57,11 @@ class Navigation:
         self._view.fit(self._scene.extent() if box.isNull() else box)
 
     def show(self, *names: str) -> None:
-        """Bring blocks, frames and notes into view, by moving it as little as that takes; of what is larger than the
-        view, the upper left corner."""
+        """Bring items into view by the least move; of what is larger than the view, the upper left corner."""
         self.bring(self._extent(names))
 
     def bring(self, box: QRectF) -> None:
-        """The same for a part of the page."""
+        """Bring a part of the page into view, as `show` does."""
         area = self._view.rect().adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
         if not box.isNull() and area.isValid():
             box = self._view.rect_to_widget(box)

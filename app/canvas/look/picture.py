@@ -28,7 +28,7 @@ BORDER = 24.0       # canvas pixels around the page
 
 
 class Picture:
-    """A page to be painted once. `area` is what it takes, in canvas coordinates."""
+    """A page that is painted once. `area` is its extent in canvas coordinates."""
 
     def __init__(self, page: Page, catalogue: Catalogue, theme: Theme, marks: Marks | None = None):
         self.theme, self.marks = theme, marks or Marks()
@@ -54,8 +54,8 @@ class Picture:
         self.area = extent.adjusted(-BORDER, -BORDER, BORDER, BORDER)
 
     def sketch(self, size: QSize, ratio: float = 1.0) -> QImage:
-        """The page on an image of so many pixels, drawn as a canvas of a screen with this ratio is when it is zoomed
-        out: with names and outlines that can be told apart, however small."""
+        """The page as an image of `size` pixels, drawn like a canvas at low zoom on a screen with this pixel ratio:
+        names and outlines stay legible."""
         view = View()
         view.size = size / ratio
         view.fit(self.area, 0.0)
@@ -72,7 +72,7 @@ class Picture:
         return image
 
     def paint_on(self, device: QPaintDevice, scale: float = 1.0) -> None:
-        """Paint into the upper left corner of a device, at so many of its pixels per canvas pixel."""
+        """Paint into the upper left corner of a device, with `scale` device pixels per canvas pixel."""
         p = QPainter(device)
         p.scale(scale, scale)
         p.translate(-self.area.topLeft())

@@ -19,30 +19,31 @@ AROUND = 200    # the same for blocks with their wires
 
 
 def parts(region: QRegion) -> list[QRect]:
-    """What of a widget is painted, one after the other: the pieces of a region that is far smaller than the box around
-    it, as of the two edges that a scrolled page lets in; else this box."""
+    """The rectangles of a region to paint one by one if they are far smaller than its bounding box, as when a page
+    scrolls diagonally; else the box."""
     box, pieces = region.boundingRect(), list(region)  # type: ignore[call-overload]   # it can be iterated over
     least = sum(piece.width() * piece.height() for piece in pieces)
     return pieces if len(pieces) <= PIECES and 4 * least < box.width() * box.height() else [box]
 
 
 class Repaint:
-    """Asks the widget to paint what looks different now."""
+    """Schedules repaints of the widget."""
 
     def __init__(self, widget: QWidget, scene: Scene, view: View):
         self._widget, self._scene, self._view = widget, scene, view
 
     def all(self) -> None:
+        """Repaint everything."""
         self._widget.update()
 
     def area(self, area: QRectF) -> None:
-        """An area of the page, in canvas coordinates."""
+        """Repaint an area of the page, in canvas coordinates."""
         # More above: ids stand there, which far out depend on what is beside their blocks.
         beside, below = (3, 3) if self._view.scale >= NEAR else (int(WIDEST) + 3, 18)
         self._widget.update(self._view.rect_to_widget(area).toAlignedRect().adjusted(-beside, -18, beside, below))
 
     def around(self, slots: np.ndarray) -> None:
-        """Blocks and their wires."""
+        """Repaint blocks and their wires."""
         if len(slots) > AROUND:
             self._widget.update()
         elif len(slots):
@@ -50,11 +51,11 @@ class Repaint:
             self.area(QRectF(x0, y0, x1 - x0, y1 - y0))
 
     def blocks(self, names: Iterable[str]) -> None:
-        """Blocks whose pictures are out of date; names that are not on the page are passed over."""
+        """Repaint blocks whose pictures are out of date; ids of no block are skipped."""
         self.slots([s for s in map(self._scene.slot.get, names) if s is not None])
 
     def slots(self, slots: list[int]) -> None:
-        """The same by slot."""
+        """As `blocks`, by slot."""
         self._scene.changed.update(slots)
         if len(slots) > MANY:
             self._widget.update()

@@ -22,14 +22,14 @@ WAIT = 300          # milliseconds until the page is looked at again where a ges
 
 
 def route(scene: Scene) -> None:
-    """Find the ways of a scene that is painted once."""
+    """Route the wires of a scene that is painted once."""
     if np.count_nonzero(scene.walive) <= MOST:
         scene.lead(Router(plan_of(scene)).ways)
 
 
 class Routed(QObject):
-    """Leads the wires of a scene. While `busy()`, as during a gesture, a large page waits; a wire whose ends lie
-    elsewhere than they did has the plain shape until its way is found."""
+    """Keeps the wires of a scene routed; a large page is routed in a process. It pauses while `busy()` for large pages;
+    wires whose ends moved have the plain shape until they are routed."""
 
     def __init__(self, scene: Scene, repaint: Repaint, busy: Callable[[], bool], parent: QObject):
         super().__init__(parent)
@@ -44,7 +44,7 @@ class Routed(QObject):
         self.follow()
 
     def follow(self) -> None:
-        """The page has changed, or is shown in another way."""
+        """The page changed, or is shown differently: route what changed."""
         wires = int(np.count_nonzero(self._scene.walive))
         if wires > AT_ONCE or self._process is not None:    # what was deleted may come back
             self._router = None
@@ -62,7 +62,7 @@ class Routed(QObject):
         self._repaint.all()
 
     def leave(self) -> None:
-        """Nothing is asked for any more."""
+        """Stop routing."""
         self._later.stop()
         process, self._process, self._asked, self._wanted = self._process, None, None, False
         if process is not None:

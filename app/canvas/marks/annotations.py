@@ -15,7 +15,7 @@ from blockloom.blocks.problems import Problem
 
 
 class Annotations(QObject):
-    """Puts them onto the blocks, and repaints those that look different then."""
+    """Puts results, types, times and problems onto blocks, and repaints those that change."""
 
     problems_changed = Signal()
 
@@ -25,7 +25,7 @@ class Annotations(QObject):
         self._open_page, self._scene, self._view, self._marks, self._repaint = open_page, scene, view, marks, repaint
 
     def set_results(self, results: dict | None, step: int = 0) -> None:
-        """Show {block: {output pin: Summary}} on the blocks, those of a step; None clears."""
+        """Show results on the blocks, {block: {output pin: Summary}}, of a step; None clears."""
         self._marks.step = step
         self._show_near(self._marks.set_results(results))
 
@@ -36,7 +36,7 @@ class Annotations(QObject):
             self._scene.changed.update(s for s in map(self._scene.slot.get, names) if s is not None)
 
     def set_older(self, why: str) -> None:
-        """Show that the results are of an earlier step, and say why on hovering; "" where they are of the latest."""
+        """Show that results are of an earlier step, with `why` on hovering; "" where they are of the latest."""
         self._repaint.blocks(self._marks.set_older(why))
 
     def set_stale(self, blocks: Iterable[str]) -> None:
@@ -52,16 +52,16 @@ class Annotations(QObject):
         self._repaint.blocks(self._marks.set_waiting(waiting))
 
     def set_types(self, types: Mapping) -> None:
-        """{block id: {output pin: [dtype, shape, because] or a list of such}}: shown where there is no result yet, and
+        """Show types, {block: {output pin: [dtype, shape, because] or a list of these}}, where there is no result, and
         on hovering."""
         self._show_near(self._marks.set_types(types))
 
     def set_reference(self, blocks: Iterable[str]) -> None:
-        """Badge the blocks that run by the CPU reference."""
+        """Mark the blocks that the CPU reference runs."""
         self._repaint.blocks(self._marks.set_reference(blocks))
 
     def set_problems(self, problems: list[Problem]) -> None:
-        """Show problems on their blocks and pins, and on the blocks here that have them within or call them."""
+        """Show problems on their blocks and pins, also on blocks that contain or call these."""
         found: dict[str, list[Problem]] = {}
         for problem in problems:
             for block in dict.fromkeys(map(self._open_page.seen, (problem.address, *problem.calls))):
@@ -78,7 +78,8 @@ class Annotations(QObject):
             self._repaint.all()
 
     def set_differences(self, differences: Mapping[str, float]) -> None:
-        """Show by how much of its largest value each block differs from the model as it came, in the place of times."""
+        """Show how much each block's outputs differ from the model as it was read, relative to the largest value; in
+        the place of times."""
         if differences != self._marks.differences:
             self._marks.differences = differences
             self._repaint.all()

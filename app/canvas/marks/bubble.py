@@ -13,7 +13,8 @@ LASTS, WIDEST, APART, EDGE = 8000, 380, 14, 6   # milliseconds; widget pixels: i
 
 
 class Bubble(Label):
-    """Lies over a canvas, and takes no events. It goes by itself, with the next key or press, or with `hide`."""
+    """A message over the canvas that takes no events. It goes after a time, with the next key or press, or by
+    `hide`."""
 
     def __init__(self, parent: QWidget):
         super().__init__(parent, objectName="bubble")

@@ -17,7 +17,7 @@ from blockloom.runtime.run.traces import Traces
 
 
 class Monitors(QObject):
-    """Tells what they show to whoever runs the page, and repaints them when more came."""
+    """Tells the run what the monitors show, and repaints them when more arrives."""
 
     changed = Signal()      # they show other things now
 
@@ -28,7 +28,7 @@ class Monitors(QObject):
         self.page_changed()
 
     def set_traces(self, traces: Traces) -> None:
-        """Show what these hold. They are kept; `traces_changed` says that more came."""
+        """Show these traces, which are kept; `traces_changed` tells of more."""
         self._marks.traces = traces
         self._repaint.blocks(self._marks.watching)
 
@@ -38,7 +38,7 @@ class Monitors(QObject):
                               if watches is None or not watches.isdisjoint(mine)])
 
     def page_changed(self) -> None:
-        """Blocks or wires are others."""
+        """Blocks or wires changed: look for monitors again."""
         self._find_left_out()
         self._find_watches()
 

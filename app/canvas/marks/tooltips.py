@@ -21,7 +21,7 @@ _LONGEST = 400
 
 
 def tip(hit: Hit, scene: Scene, page: Page, marks: Marks, inference: Inference | None) -> str:
-    """Rich text for what lies under the pointer; "" where there is nothing to say."""
+    """The tooltip, as rich text, for what is under the pointer; "" for none."""
     if hit.wire >= 0:
         return _wire(scene.wires[hit.wire], page, marks, inference)
     slot = scene.slot.get(hit.id)
@@ -44,8 +44,8 @@ def tip(hit: Hit, scene: Scene, page: Page, marks: Marks, inference: Inference |
         name = f"<b>{escape(hit.id)}</b> {escape(layout.title)}"
         lowered = tr("Runs by the CPU reference: lowered to ordinary ops, as no TPU is here.") \
             if hit.id in marks.reference else ""
-        about = _cut(op_docs.as_text(documented(layout.type.doc)))
-        return _lines([name, about, out, lowered, *_problems(marks, hit.id),
+        doc = _cut(op_docs.as_text(documented(layout.type.doc)))
+        return _lines([name, doc, out, lowered, *_problems(marks, hit.id),
                        _stale(hit.id, marks),
                        told(marks.times, hit.id)])
     named = f"<b>{escape(hit.id)}</b> {escape(layout.title)}" if layout.shape else ""     # its id stands nowhere on it
@@ -104,15 +104,15 @@ def _kind(block: Block, spot: Spot, inference: Inference | None) -> str:
         return f"attr: {pin.type}"
     if pin is None:
         return ""
-    found: Any = pin.dtype
-    if found is None and inference is not None:
+    dtype: Any = pin.dtype
+    if dtype is None and inference is not None:
         if spot.role in ("output", "result"):
-            found = inference.dtype(block.id, spot.name)
+            dtype = inference.dtype(block.id, spot.name)
         elif block.id in inference.known:
-            found = inference.known[block.id].attrs.get(pin.type_attr or pin.type_list_attr or "")
-    if isinstance(found, list):
-        found = ", ".join(str(f or "?") for f in found[:6])
-    return f"{pin.kind}" + (f", {found}" if found else f", {pin.type_attr}" if pin.type_attr else "") + (
+            dtype = inference.known[block.id].attrs.get(pin.type_attr or pin.type_list_attr or "")
+    if isinstance(dtype, list):
+        dtype = ", ".join(str(f or "?") for f in dtype[:6])
+    return f"{pin.kind}" + (f", {dtype}" if dtype else f", {pin.type_attr}" if pin.type_attr else "") + (
         tr(", optional") if pin.optional else "")
 
 
@@ -120,21 +120,21 @@ def _type(block: str, pin: str, page: Page, marks: Marks) -> list[str]:
     """Dtype and shape of an output as TensorFlow infers them, and because of which block they are not all known."""
     stem, index = split_index(pin)
     mine = marks.types.get(block, {})
-    found = mine.get(pin) or mine.get(stem)
-    if found and pin not in mine and index is not None:
-        found = found[index] if index < len(found) and isinstance(found[0], list) else None
-    if not found:
+    types = mine.get(pin) or mine.get(stem)
+    if types and pin not in mine and index is not None:
+        types = types[index] if index < len(types) and isinstance(types[0], list) else None
+    if not types:
         return []
-    because = next((t[2] for t in (found if isinstance(found[0], list) else [found]) if t[2]), "")
+    because = next((t[2] for t in (types if isinstance(types[0], list) else [types]) if t[2]), "")
     if because not in page.blocks:
-        return [escape(typed(found))]
+        return [escape(typed(types))]
     if any(map(faulty, marks.problems.get(because, ()))):
         why = tr("{0}: because of what is wrong here") if because == block else \
             tr("{0}: because of what is wrong at {1}")
     else:
         why = tr("{0}: because it depends on values") if because == block else \
             tr("{0}: because of {1}, where it depends on values")
-    return [escape(why.format(typed(found), because))]
+    return [escape(why.format(typed(types), because))]
 
 
 def _wire(wire: Wire, page: Page, marks: Marks, inference: Inference | None) -> str:
@@ -150,15 +150,15 @@ def _value(block: str, pin: str, marks: Marks) -> list[str]:
     (stem, index), results = split_index(pin), marks.results_of(block)
     if stem not in results:
         return []
-    found = results[stem]
-    if found and index is not None:
-        found = found["list"][index] if index < len(found.get("list", ())) else None
+    summary = results[stem]
+    if summary and index is not None:
+        summary = summary["list"][index] if index < len(summary.get("list", ())) else None
     step = marks.older or (tr("of step {0}").format(marks.step) if marks.step else "")
-    if marks.step and found and found.get("given"):     # when it was initialised, or restored
+    if marks.step and summary and summary.get("given"):     # when it was initialised, or restored
         step = tr("given after step {0}").format(marks.step)
-    since = not_finite(found)
-    odd = "" if since is None else tr("not finite: first seen in step {0}").format(since)
-    return [escape(described(found)), escape(odd), escape(step), _stale(block, marks)]
+    since = not_finite(summary)
+    not_finite_since = "" if since is None else tr("not finite: first seen in step {0}").format(since)
+    return [escape(described(summary)), escape(not_finite_since), escape(step), _stale(block, marks)]
 
 
 def _stale(block: str, marks: Marks) -> str:

@@ -19,17 +19,19 @@ GRASP = QPointF(60, 20)     # where the pointer is on a block that is dropped: o
 
 
 class Drop:
-    """Takes the drag and drop events of a canvas."""
+    """Handles drag and drop onto a canvas."""
 
     def __init__(self, parts: Parts):
         self.parts = parts
         self.wire: int | None = None    # that a dropped type would stand in
 
     def enter(self, event: QDragEnterEvent) -> None:
+        """Accept a drag of a block type, or of files that blocks can read."""
         if event.mimeData().hasFormat(TYPE_MIME) or readable(event):
             event.acceptProposedAction()
 
     def move(self, event: QDragMoveEvent) -> None:
+        """Mark the wire into which a dragged type would be put."""
         if event.mimeData().hasFormat(TYPE_MIME):
             self._mark_drop(self._drop_wire(event))
             event.acceptProposedAction()
@@ -37,9 +39,11 @@ class Drop:
             event.acceptProposedAction()
 
     def leave(self, event: QDragLeaveEvent) -> None:
+        """Remove the mark: the drag left the canvas."""
         self._mark_drop(None)
 
     def drop(self, event: QDropEvent) -> None:
+        """Add the dropped type, or blocks that read the dropped files."""
         placing = self.parts.placing
         paths, at = readable(event), self.parts.view.to_canvas(event.position())
         if event.mimeData().hasFormat(TYPE_MIME):
@@ -76,7 +80,7 @@ class Drop:
 
 
 def readable(event: QDropEvent) -> list[Path]:
-    """The dropped files that blocks can read; none where there are others among them."""
+    """The dropped files that blocks can read; [] where others are among them."""
     paths = local_files(event.mimeData())
     return paths if all(path.suffix.lower() in READERS for path in paths) else []
 

@@ -66,21 +66,21 @@ class Parts:
         return hit(self.scene, at, self.view.scale, self.marks.problems)
 
     def followers(self, names: Iterable[str]) -> set[str]:
-        """The monitors that move, and go, with these blocks."""
+        """The pinned monitors that move, and are removed, with these blocks."""
         scene = self.scene
         return followers(self.page, names) if scene.monitor[:scene.count].any() else set()
 
     def wire_under(self, box: QRectF, at: QPointF, fits: Callable[[int], bool]) -> int | None:
-        """The wire that a block would be put into where it would lie in a box, with the pointer at a point: of those
-        under it that it fits into, the nearest to the pointer."""
+        """The slot of the wire into which a block in `box` would be dropped: the nearest to the pointer of those under
+        the box where it fits; None for none."""
         reach = DROP_REACH / min(1.0, self.view.scale)
         box = box.united(QRectF(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach))
         return next((wire for wire in self.scene.wires_over(box, at)[:DROPS] if fits(wire)), None)
 
 
 class Gesture:
-    """Begins with a press, shows what it does as it goes, and changes the document at its end; one that is cancelled
-    leaves everything as it was. `at` is in canvas coordinates, `event` holds the widget's."""
+    """A gesture of the mouse: it begins with a press, shows what it will do, and changes the document at its end;
+    cancelled, it leaves everything as it was. `at` is in canvas coordinates, `event` in the widget's."""
 
     cursor = Qt.CursorShape.ArrowCursor
     live = False    # whether the document changes as it goes, so that a page may run meanwhile
@@ -93,10 +93,10 @@ class Gesture:
         self.begin(event)
 
     def begin(self, event: QMouseEvent) -> None:
-        """At the press."""
+        """The button was pressed."""
 
     def mouse_moved(self, at: QPointF, event: QMouseEvent) -> None:
-        """Every move; `move` hears of it once the pointer has really moved."""
+        """The pointer moved, at all; calls `move` once it has moved beyond a click's tolerance."""
         if not self.moved:
             away = event.position() - self.pressed
             self.moved = abs(away.x()) + abs(away.y()) >= SLACK
@@ -110,10 +110,10 @@ class Gesture:
         """The button was released."""
 
     def cancel(self) -> None:
-        """Escape, or something took the page away."""
+        """Give up: Escape, or the page was taken away."""
 
     def lost(self) -> None:
-        """Something else changed the page."""
+        """Another edit changed the page."""
         self.cancel()
 
     def paint(self, p: QPainter) -> None:

@@ -26,7 +26,7 @@ _CURSORS = {
 
 
 class Gestures:
-    """Takes the mouse events of a widget. The widget is needed for its cursor and tool tips alone."""
+    """Handles the mouse events of a canvas. The widget is used for its cursor and tooltips only."""
 
     def __init__(self, parts: Parts, widget: QWidget):
         self.parts, self._widget = parts, widget
@@ -51,6 +51,7 @@ class Gestures:
     # --- gestures ------------------------------------------------------------------------------------------
 
     def press(self, event: QMouseEvent) -> None:
+        """Begin the gesture that a press means."""
         if self.current is not None:
             return
         event = self._with_alt(event)
@@ -62,6 +63,7 @@ class Gestures:
             self._widget.setCursor(self.current.cursor)
 
     def move(self, event: QMouseEvent) -> None:
+        """Move the gesture, or hover."""
         self.pointer = at = self.parts.view.to_canvas(event.position())
         if self.current is not None:
             event = self._with_alt(event)
@@ -71,6 +73,7 @@ class Gestures:
             self.hover_over(self.parts.hit(at))
 
     def release(self, event: QMouseEvent) -> None:
+        """Finish the gesture."""
         gesture = self.current
         if gesture is None or event.button() != gesture.button:
             return
@@ -94,7 +97,7 @@ class Gestures:
                            event.modifiers() | Qt.KeyboardModifier.AltModifier)
 
     def cancel(self) -> bool:
-        """Give up the gesture under way. False where there is none."""
+        """Cancel the gesture; False where there is none."""
         if self.current is None:
             return False
         gesture, self.current = self.current, None
@@ -104,14 +107,14 @@ class Gestures:
         return True
 
     def page_edited(self) -> None:
-        """The page was changed by something else than a gesture under way, which has no ground any more."""
+        """Another edit changed the page: end the gesture."""
         if self.current is not None and not self.current.editing:
             gesture, self.current = self.current, None
             gesture.lost()
 
     def hold(self, panning: bool | None = None, cutting: bool | None = None, alt: bool | None = None) -> None:
-        """A key is held down, or let go, with which the left button pans or cuts wires, or that stands for Alt, which
-        window managers take."""
+        """A key is pressed or released that makes the left button pan or cut wires, or that stands for Alt, which
+        window managers take. None: unchanged."""
         if alt is not None:
             self.alt_key = alt
             return
@@ -126,7 +129,7 @@ class Gestures:
                 self._widget.unsetCursor()
 
     def forget_keys(self) -> None:
-        """None of the keys is held any more."""
+        """No such key is pressed any more."""
         self._pan_key = self._cut_key = self.alt_key = False
 
     def _near_edge(self, event: QMouseEvent) -> None:
@@ -154,23 +157,24 @@ class Gestures:
 
     # --- the pointer ---------------------------------------------------------------------------------------
 
-    def hover_over(self, found: Hit) -> None:
-        """Something else lies under the pointer now."""
-        if found == self.hover:
+    def hover_over(self, hit: Hit) -> None:
+        """The pointer is over something else."""
+        if hit == self.hover:
             return
         scene, repaint = self.parts.scene, self.parts.repaint
-        for one in (self.hover, found):
-            slot = scene.slot.get(one.id)
-            if one.wire >= 0:
+        for under in (self.hover, hit):
+            slot = scene.slot.get(under.id)
+            if under.wire >= 0:
                 repaint.all()
             elif slot is not None:
                 repaint.area(scene.box(slot).adjusted(-12, -12, 12, 12))
-        self.hover = found
-        wireable = found.what != "pin" or found.spot.role not in ("scope", "attr")
+        self.hover = hit
+        wireable = hit.what != "pin" or hit.spot.role not in ("scope", "attr")
         arrow = Qt.CursorShape.ArrowCursor
-        self._widget.setCursor(_CURSORS.get(found.what, arrow) if wireable else arrow)
+        self._widget.setCursor(_CURSORS.get(hit.what, arrow) if wireable else arrow)
 
     def wheel(self, event: QWheelEvent) -> None:
+        """Zoom, or scroll the page."""
         view, ctrl = self.parts.view, event.modifiers() & Qt.KeyboardModifier.ControlModifier
         touch = event.device() is not None and event.device().type() == QInputDevice.DeviceType.TouchPad
         if (touch or not event.pixelDelta().isNull()) and not ctrl:
@@ -186,44 +190,44 @@ class Gestures:
         event.accept()
 
     def double_click(self, event: QMouseEvent) -> None:
-        """Edit what lies there, or show its result, or ask for a block."""
+        """Edit what is there, show its result, or ask for a block."""
         if event.button() != Qt.MouseButton.LeftButton or self._pan_key:
             self.press(event)
             return
         self.cancel()
         parts, inline, requests = self.parts, self.parts.inline, self.parts.requests
         at = parts.view.to_canvas(event.position())
-        found = parts.hit(at)
-        if found.what == "toggle":     # two clicks are two
-            parts.editing.toggle(found.id, found.spot.name)
-        elif found.what == "empty":
+        hit = parts.hit(at)
+        if hit.what == "toggle":     # two clicks are two
+            parts.editing.toggle(hit.id, hit.spot.name)
+        elif hit.what == "empty":
             requests.add_wanted.emit(at, None)
-        elif found.wire >= 0:
-            wire = parts.scene.wires[found.wire]
+        elif hit.wire >= 0:
+            wire = parts.scene.wires[hit.wire]
             if not (wire.look.route and parts.editing.route(wire)):
                 requests.add_wanted.emit(at, wire)
-        elif found.what == "note":
-            inline.note(found.id)
-        elif found.what == "frame" and found.id in parts.scene.folds:
-            parts.frames.toggle(found.id)
-        elif found.what == "frame":
-            inline.frame(found.id)
-        elif found.what in ("title", "body") and self.enter(found.id) or found.spot.role == "attr" and self.enter(
-                found.id, found.spot.name):
+        elif hit.what == "note":
+            inline.note(hit.id)
+        elif hit.what == "frame" and hit.id in parts.scene.folds:
+            parts.frames.toggle(hit.id)
+        elif hit.what == "frame":
+            inline.frame(hit.id)
+        elif hit.what in ("title", "body") and self.enter(hit.id) or hit.spot.role == "attr" and self.enter(
+                hit.id, hit.spot.name):
             pass
-        elif found.what == "title":
-            inline.name(found.id)
-        elif found.what == "result" or found.what == "pin" and found.spot.role == "output":
-            requests.results_wanted.emit(found.id, found.spot.name)
-        elif found.what == "pin" and found.spot.role == "attr" and found.spot.pin is None:
-            inline.attrs(found.id)
-        elif found.what in ("field", "slider") or found.what == "pin" and inline.can_edit(found.id, found.spot.name):
-            inline.value(found.id, found.spot.name)
-        elif found.what in ("body", "control"):
-            self._open_block(found.id, self._row(found.id, at))
+        elif hit.what == "title":
+            inline.name(hit.id)
+        elif hit.what == "result" or hit.what == "pin" and hit.spot.role == "output":
+            requests.results_wanted.emit(hit.id, hit.spot.name)
+        elif hit.what == "pin" and hit.spot.role == "attr" and hit.spot.pin is None:
+            inline.attrs(hit.id)
+        elif hit.what in ("field", "slider") or hit.what == "pin" and inline.can_edit(hit.id, hit.spot.name):
+            inline.value(hit.id, hit.spot.name)
+        elif hit.what in ("body", "control"):
+            self._open_block(hit.id, self._row(hit.id, at))
 
     def enter(self, block: str, attr: str = "") -> bool:
-        """Ask for the page of an instance, or the one that is a block's function. False where there is none."""
+        """Ask for the page of an instance, or of a block's function. False where there is none."""
         parts = self.parts
         pages = parts.open_page.within(block, attr)
         if not pages or not attr and not instances([parts.page.blocks[block]]):

@@ -20,7 +20,7 @@ from blockloom.blocks.results.monitors import follows
 
 
 class Overlay:
-    """Paints it, in widget coordinates."""
+    """Paints what a gesture or hovering shows over the page, in widget coordinates."""
 
     def __init__(self, parts: Parts, gestures: Gestures, drop: Drop):
         self._parts, self._gestures, self._drop = parts, gestures, drop
@@ -48,12 +48,12 @@ class Overlay:
             p.setFont(font)
             gesture.paint(p)
 
-    def _paint_hover(self, p: QPainter, found: Hit, area: QRect) -> None:
+    def _paint_hover(self, p: QPainter, hit: Hit, area: QRect) -> None:
         parts, scene, view, theme = self._parts, self._parts.scene, self._parts.view, self._parts.painter.theme
-        if found.wire >= 0:
-            parts.painter.highlight(p, found.wire, area)
+        if hit.wire >= 0:
+            parts.painter.highlight(p, hit.wire, area)
             return
-        slot = scene.slot.get(found.id)
+        slot = scene.slot.get(hit.id)
         if slot is None or view.scale < NEAR:
             return
         p.save()
@@ -63,16 +63,16 @@ class Overlay:
         p.scale(view.scale, view.scale)
         layout = scene.layouts[slot]
         if layout.monitor:
-            _paint_handles(p, theme, layout, scene.blocks[slot], found.what)
+            _paint_handles(p, theme, layout, scene.blocks[slot], hit.what)
         for i, port in enumerate(() if layout.monitor else control_ports(layout)):
             parts.painter.blocks.control_port(p, port.x(), port.y(),
-                                              found.what == "control" and found.side == ("in", "out")[i])
+                                              hit.what == "control" and hit.side == ("in", "out")[i])
         p.setBrush(Qt.BrushStyle.NoBrush)
         p.setPen(pen_of(theme.selection, 1.5))
-        if found.what in ("pin", "result") and found.spot.role not in ("scope", "attr"):
-            p.drawEllipse(QPointF(found.spot.x, found.spot.y), 7.5, 7.5)
-        elif found.what in ("field", "toggle", "slider") and found.spot.field is not None:
-            p.drawRoundedRect(found.spot.field, 3, 3)
+        if hit.what in ("pin", "result") and hit.spot.role not in ("scope", "attr"):
+            p.drawEllipse(QPointF(hit.spot.x, hit.spot.y), 7.5, 7.5)
+        elif hit.what in ("field", "toggle", "slider") and hit.spot.field is not None:
+            p.drawRoundedRect(hit.spot.field, 3, 3)
         p.restore()
 
 

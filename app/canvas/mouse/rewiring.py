@@ -124,7 +124,7 @@ class Carry(Gesture):
 
 
 def rubber_wire(parts: Parts, p: QPainter, wire: Wire, text: str = "", start: QPointF | None = None) -> None:
-    """A wire that is not there yet; one that ends at nothing that is seen is not drawn."""
+    """Paint a wire that does not exist yet, unless it ends at nothing visible."""
     scene, ends = parts.scene, []
     for name, pin, outlet in ((wire.source, wire.source_pin, True), (wire.target, wire.target_pin, False)):
         slot = scene.slot.get(name)

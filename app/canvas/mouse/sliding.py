@@ -39,4 +39,4 @@ class Slide(Gesture):
             self.parts.open_page.history.undo()
 
     def lost(self) -> None:
-        """What was dragged so far stays: the last step may be another one by now."""
+        """Keep the value: the last step may be another one by now."""

@@ -98,24 +98,24 @@ class Reroute(Click):
 
 
 def crossed(scene: Scene, a: QPointF, b: QPointF) -> list[int]:
-    """The wires that the line from `a` to `b` crosses."""
+    """The slots of wires that the line from `a` to `b` crosses."""
     p, q = np.array([a.x(), a.y()]), np.array([b.x(), b.y()])
     low, high = np.minimum(p, q), np.maximum(p, q)
     near = scene.visible_wires(*low, *high)
     near = near[~scene.hidden[near]]
-    found: list[int] = []
+    slots: list[int] = []
     for ix, points in scene.polylines(near):
         c, d = points[:, :-1], points[:, 1:]
 
         def side(start: np.ndarray, end: np.ndarray, of: np.ndarray) -> np.ndarray:
             return ((end - start)[..., 0] * (of - start)[..., 1] - (end - start)[..., 1] * (of - start)[..., 0]) > 0
         meets = ((side(p, q, c) != side(p, q, d)) & (side(c, d, p) != side(c, d, q))).any(1)
-        found += near[ix[meets]].tolist()
-    return found
+        slots += near[ix[meets]].tolist()
+    return slots
 
 
 def run_at(points: np.ndarray, at: QPointF) -> int:
-    """The run of an (m, 2) polyline that passes nearest to a point."""
+    """The number of the segment of a polyline (m, 2) that is nearest to a point."""
     a, d = points[:-1], points[1:] - points[:-1]
     here = np.array([at.x(), at.y()])
     t = np.clip(((here - a) * d).sum(1) / np.maximum((d * d).sum(1), 1e-9), 0, 1)
@@ -123,7 +123,7 @@ def run_at(points: np.ndarray, at: QPointF) -> int:
 
 
 def with_stubs(points: np.ndarray, run: int) -> tuple[np.ndarray, int]:
-    """The polyline with a short piece kept at each end that the run would take along, and the run's new number."""
+    """The polyline with short pieces added at ends that the segment would move, and the segment's new number."""
     points = points.copy()
     if run == len(points) - 2:
         stub = points[-1] - (min(GAP, abs(points[-1, 0] - points[-2, 0]) / 3 or GAP), 0)
@@ -135,7 +135,7 @@ def with_stubs(points: np.ndarray, run: int) -> tuple[np.ndarray, int]:
 
 
 def tidy(points: np.ndarray) -> np.ndarray:
-    """Without points that repeat, or lie between their neighbours; both ends stay, and one bend at least."""
+    """The polyline without points that repeat or lie on a line; its ends and at least one bend stay."""
     keep = [points[0]]
     for i in range(1, len(points) - 1):
         a, b, c = keep[-1], points[i], points[i + 1]

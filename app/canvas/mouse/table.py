@@ -30,40 +30,40 @@ START: dict[str, type[Gesture]] = {
     "badge": BadgeClick}
 
 
-def start(parts: Parts, found: Hit, at: QPointF, event: QMouseEvent, panning: bool, cutting: bool) -> Gesture | None:
-    """The gesture that a press begins on what lies there; `panning` and `cutting`: their keys are held. None: none."""
-    kind = _of_press(parts, found, event, panning, cutting)
-    return kind(parts, found, at, event) if kind is not None else None
+def start(parts: Parts, hit: Hit, at: QPointF, event: QMouseEvent, panning: bool, cutting: bool) -> Gesture | None:
+    """The gesture that a press on `hit` begins, None for none; `panning`, `cutting`: their keys are pressed."""
+    kind = _of_press(parts, hit, event, panning, cutting)
+    return kind(parts, hit, at, event) if kind is not None else None
 
 
-def _of_press(parts: Parts, found: Hit, event: QMouseEvent, panning: bool, cutting: bool) -> type[Gesture] | None:
+def _of_press(parts: Parts, hit: Hit, event: QMouseEvent, panning: bool, cutting: bool) -> type[Gesture] | None:
     button, keys = event.button(), event.modifiers()
     left, right = button == Qt.MouseButton.LeftButton, button == Qt.MouseButton.RightButton
     if button == Qt.MouseButton.MiddleButton or panning and left:
         return Pan
     if left and cutting or right and keys & _CTRL:
         return Cut
-    if right and keys & _ALT and found.id in parts.scene.slot:
+    if right and keys & _ALT and hit.id in parts.scene.slot:
         return Tie
     if not left:
         return None
-    what = found.what
-    if what == "pin" and found.spot.role in ("scope", "attr"):
+    what = hit.what
+    if what == "pin" and hit.spot.role in ("scope", "attr"):
         what = "body"
-    elif what == "result" and found.spot.role == "result":
+    elif what == "result" and hit.spot.role == "result":
         what = "pin"
     kind = START[what]
     if kind in (ToggleClick, Slide) and keys:
         kind = Drag
-    if what == "grip" and found.id in parts.scene.slot:
+    if what == "grip" and hit.id in parts.scene.slot:
         return ResizeMonitor
     if kind is BoxSelect and keys & _ALT:
         return Lasso
     if kind is Drag and keys & _CTRL:
         return Copy
-    if kind is Drag and keys & _ALT and found.id in parts.scene.slot:
+    if kind is Drag and keys & _ALT and hit.id in parts.scene.slot:
         return Detach
-    if kind is WireDrag and keys & _SHIFT and _gives(parts, found):
+    if kind is WireDrag and keys & _SHIFT and _gives(parts, hit):
         return Carry
     return kind
 

@@ -6,7 +6,8 @@ from PySide6.QtCore import QObject, Signal
 
 
 class Calls(QObject):
-    """`call` is counted from 0, of `count`; there are none where the function was not run while it was looked into."""
+    """Chooses which call of a function is shown: number `call`, from 0, of `count`, 0 where it was not run while it was
+    looked into."""
 
     changed = Signal()
     wanted = Signal(int)        # another call is to be shown
@@ -16,7 +17,7 @@ class Calls(QObject):
         self.call, self.count = -1, 0
 
     def show(self, call: int, count: int) -> None:
-        """This one is shown now."""
+        """Show this call."""
         if (call, count) != (self.call, self.count):
             self.call, self.count = call, count
             self.changed.emit()

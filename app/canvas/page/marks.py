@@ -16,7 +16,7 @@ STATES = (ERROR, "waiting", WARNING, "running", "stale")    # the most urgent fi
 
 
 def short(summary: Any) -> str:
-    """One line for a Summary (see runtime's results): its text, or why there is none."""
+    """A line for a Summary (see runtime/run/results.py): its text, or why there is none."""
     if summary is None:
         return tr("no value")
     if "list" in summary:
@@ -35,13 +35,13 @@ def described(summary: Any) -> str:
 
 
 def not_finite(summary: Any) -> int | None:
-    """Since which step, as far as it was shown, an output or an element of it is not finite; None where it is."""
+    """The shown step since which an output, or an element of a list, has not been finite; None where it is."""
     found = [one["not_finite"] for one in ((summary or {}).get("list") or [summary]) if one and "not_finite" in one]
     return min(found, default=None)
 
 
 def typed(types: Any) -> str:
-    """What is known of an output before it runs: `DT_FLOAT [2, ?]`."""
+    """The type of an output before a run: `DT_FLOAT [2, ?]`."""
     if types and isinstance(types[0], (list, tuple)):
         return f"{len(types)}: " + ", ".join(map(typed, types[:4])) + (", ..." if len(types) > 4 else "")
     dtype, shape = types[:2] if types else (None, None)
@@ -52,7 +52,8 @@ def typed(types: Any) -> str:
 
 
 class Marks:
-    """Results, waiting texts and problems by block id."""
+    """What is shown on blocks: results, types, states, texts and problems, by block id. Setters give the blocks that
+    look different."""
 
     def __init__(self) -> None:
         self.results: Mapping[str, Mapping[str, Any]] = {}
@@ -73,40 +74,46 @@ class Marks:
         self.left_out: set[str] = set()                     # blocks that are no part of the page: muted, for one
 
     def set_results(self, results: Mapping[str, Mapping[str, Any]] | None) -> set[str]:
-        """Gives the blocks that look different now; so do the other setters."""
+        """Set results; None clears. Gives the blocks that look different."""
         old, self.results, self._states = self.results, results or {}, None
         return {b for b in old.keys() | self.results.keys() if old.get(b) != self.results.get(b)}
 
     def set_types(self, types: Mapping[str, Mapping[str, Any]]) -> set[str]:
+        """Set the types of outputs. Gives the blocks that look different."""
         old, self.types = self.types, dict(types)   # who tells changes what it told
         return {b for b in old.keys() | self.types.keys() if old.get(b) != self.types.get(b)}
 
     def set_older(self, why: str) -> set[str]:
+        """Set why results are of an earlier step, "" for the latest. Gives the blocks that look different."""
         old, self.older = self.older, why
         return set(self.results) if old != why else set()
 
     def results_of(self, block: str) -> Mapping[str, Any]:
-        """What a block shows of the last run: nothing where it is left out by now."""
+        """The results of a block's outputs in the last run; {} for a block that is now left out."""
         return self.results.get(block, {}) if block not in self.left_out else {}
 
     def set_waiting(self, waiting: Mapping[str, str]) -> set[str]:
+        """Set what blocks wait for. Gives the blocks that look different."""
         old, self.waiting, self._states = self.waiting, dict(waiting), None
         return {b for b in old.keys() | self.waiting.keys() if old.get(b) != self.waiting.get(b)}
 
     def set_reference(self, blocks: Iterable[str]) -> set[str]:
+        """Set the blocks that the CPU reference runs. Gives the blocks that look different."""
         old, self.reference = self.reference, frozenset(blocks)
         return set(old ^ self.reference)
 
     def set_running(self, blocks: Iterable[str]) -> set[str]:
+        """Set the sessions that run. Gives the blocks that look different."""
         old, self.running, self._states = self.running, frozenset(blocks), None
         return set(old ^ self.running)
 
     def set_stale(self, blocks: Iterable[str]) -> set[str]:
+        """Set the blocks whose results are out of date. Gives the blocks that look different."""
         old, self.stale, self._states = self.stale, frozenset(blocks), None
         return {b for b in old ^ self.stale if b in self.results}
 
     def state(self, block: str) -> str:
-        """What makes a block stand out: the first of STATES that it is, or ""."""
+        """The first of STATES that a block has, "" for none."""
         now = (self.severity(block), "waiting" if block in self.waiting else "",
                "running" if block in self.running else "", "stale" if self.outdated(block) else "")
         return next((state for state in STATES if state in now), "")
@@ -120,20 +127,21 @@ class Marks:
         return self._states
 
     def fresh(self, block: str, pin: str) -> bool:
-        """Whether the value that a block shows of an output is one of the latest step, and of the page as it is."""
+        """Whether an output's value is of the latest step and of the page in its present state."""
         found = self.results_of(block).get(pin)
         return found is not None and "about" not in found and not self.older and not self.outdated(block)
 
     def outdated(self, block: str) -> bool:
-        """Whether what a block shows is older than the page."""
+        """Whether a block's results are older than the page."""
         return block in self.stale and block in self.results and block not in self.left_out
 
     def set_problems(self, problems: dict[str, list[Problem]]) -> set[str]:
+        """Set the problems by block. Gives the blocks that look different."""
         old, self.problems, self._states = self.problems, problems, None
         return {b for b in old.keys() | self.problems.keys() if old.get(b) != self.problems.get(b)}
 
     def type_of(self, block: str, pin: str) -> Any:
-        """What is known of an output before a run (see `typed`); None where nothing is."""
+        """The type of an output before a run (see `typed`); None where it is unknown."""
         stem, element = split_index(pin)
         known = self.types.get(block, {}).get(stem if element is not None else pin)
         if known and element is not None:
@@ -141,12 +149,12 @@ class Marks:
         return known or None
 
     def shape_of(self, block: str, pin: str) -> list[int | None] | None:
-        """The shape of an output, as far as it is known before a run; None: of any rank."""
+        """The shape of an output before a run, None for unknown sizes or an unknown rank."""
         known = self.type_of(block, pin)
         return known[1] if known else None
 
     def told(self, watch: Watch, nothing: str = "") -> str:
-        """What a monitor was told of a number, or why it shows none; `nothing` where it was told nothing yet."""
+        """The text that a monitor shows for a number, or why there is none; `nothing` before anything arrived."""
         return translated(self.traces.texts.get(watch, nothing))
 
     def severity(self, block: str, pin: str | None = None) -> str:
@@ -155,7 +163,7 @@ class Marks:
         return ERROR if ERROR in found else found[0] if found else ""
 
     def messages(self, block: str, pin: str | None = None) -> list[str]:
-        """What to say on hovering: message and remedy of each problem; and where it is, of one inside of the block."""
+        """The texts on hovering: message and remedy of each problem, and its address if it is inside the block."""
         mine = [p for p in self.problems.get(block, ()) if pin is None or (p.block, p.pin) == (block, pin)]
         return [("" if p.block == block else f"{p.where}: ") + f"{p.message}. {p.remedy}".rstrip(". ") + "."
                 for p in in_language(mine)]

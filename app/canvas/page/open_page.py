@@ -29,13 +29,13 @@ Wait = Callable[..., Any]
 
 def at_once(work: Callable[[], Any], text: str, then: Callable[[Any], Any] = lambda found: found,
             long: bool = False) -> Any:
-    """Without any window to wait in."""
+    """Do `work` and pass the outcome to `then`, without a window that could show progress."""
     return then(work())
 
 
 class OpenPage(QObject):
-    """The page `name` of `history.document`. It owns no data: every change goes through the history. `wait` does what
-    may take its time."""
+    """The page `name` of `history.document`, as a canvas shows it. All changes go through the history. `wait` does what
+    may take long."""
 
     said = Signal(str)          # one line for the status bar: why something was not done, say
     looked = Signal()           # the page is looked at as another instance, or by itself
@@ -54,51 +54,51 @@ class OpenPage(QObject):
 
     @property
     def page(self) -> Page:
-        """The page; an empty one once it was removed from the document."""
+        """The page; an empty one after it was removed from the document."""
         return self.history.document.pages.get(self.name) or Page(self.name)
 
     def at(self, block: str, pin: str = "") -> Address:
-        """A block, or a pin of one, as runs know it: the page that runs is left out."""
+        """The address of a block or pin as runs use it: page "" for the page that runs."""
         return address(self.function, block, pin)._replace(path=self.path)
 
     def seen(self, at: Address) -> str:
-        """The block of this page, as it is looked at, that is at an address or has it within; "" where none is."""
+        """The block of this page that is at an address, or contains it; "" for none."""
         steps, depth = (*at.path, at.block), len(self.path)
         return steps[depth] if at.page == (self.function or self.top) and steps[:depth] == self.path and \
             len(steps) > depth else ""
 
     @property
     def top(self) -> str:
-        """The page whose results are seen here: this one, or that from where the way led here."""
+        """The page whose results are shown: this one, or that from which the trail led here."""
         return self.trail[0].page if self.trail else self.name
 
     @property
     def instance(self) -> str:
-        """The instance as which the page is looked at, for people: MAIN/S/T; "" where it is none."""
+        """The instance through which the page is seen, as text: MAIN/S/T; "" for none."""
         return Address(self.function or self.top, path=self.path).shown if self.path else ""
 
     def look(self, trail: Trail = ()) -> None:
-        """Look at the page as where this way leads; without one, at the page by itself."""
+        """See the page through this trail; (): by itself."""
         found = breadcrumbs.place(trail, self.name, self.catalogue)
         if (trail, *found) != (self.trail, self.function, self.path):
             self.trail, (self.function, self.path) = trail, found
             self.looked.emit()
 
     def within(self, block: str, attr: str = "") -> list[str]:
-        """The pages that a block leads to, or one attr of it."""
+        """The pages inside a block, or inside one of its attrs."""
         there = self.page.blocks.get(block)
         return breadcrumbs.within(self.catalogue, there, attr) if there is not None else []
 
     @property
     def empty(self) -> bool:
+        """Whether the page has no blocks, frames and notes."""
         page = self.page
         return not (page.blocks or page.notes or page.frames)
 
     # --- edits -----------------------------------------------------------------------------------------------
 
     def do(self, edit: Edit, label: str, merge: bool = False) -> bool:
-        """One undo step; for `merge` see `History.do`. An edit that does not fit says why in the status bar and gives
-        False."""
+        """Apply an edit as one undo step. False, with a message, where it does not fit. `merge` as in `History.do`."""
         try:
             self.history.do(edit, label, merge)
         except EditError as error:
@@ -122,7 +122,7 @@ class OpenPage(QObject):
 
     @property
     def retyped(self) -> frozenset[str]:
-        """The types of blocks of this page that the last edit of the document made others: those of other pages."""
+        """The block types of this page that the last edit changed by editing other pages."""
         types = self.history.inferences(self.catalogue).retyped
         return types and types & types_on(self.page)
 
@@ -130,13 +130,13 @@ class OpenPage(QObject):
 
     @property
     def inference(self) -> IncrementalInference:
-        """What follows from the wires of the page: the document's own, which everybody asks."""
+        """The inference of the page, shared with all who ask for it."""
         if self.name in self.history.document.pages:
             return self.history.inferences(self.catalogue).of(self.name)
         return IncrementalInference(self.page, self.catalogue)
 
     def rules(self) -> WireRules:
-        """What can be wired to what, as the page is now."""
+        """The WireRules of the page in its present state."""
         if self._rules is None:
             self._rules = WireRules(self.page, self.catalogue, lambda: self.inference.now())
         return self._rules

@@ -22,17 +22,17 @@ def dump(marks: Marks) -> bytes:
 
 def load(data: bytes) -> Marks:
     """Marks with what `dump` took. Raises ValueError."""
-    found = messages.read(io.BytesIO(data))
-    if found is None:
+    message = messages.read(io.BytesIO(data))
+    if message is None:
         raise ValueError("it ends too early")
-    (about, arrays), marks = found, Marks()
-    marks.set_results(about["results"])
+    (fields, arrays), marks = message, Marks()
+    marks.set_results(fields["results"])
     traces = marks.traces = Traces()
-    traces.texts = {Watch.read(row): text for row, text in about["texts"]}
-    for row, points in zip(about["series"], arrays):
+    traces.texts = {Watch.read(row): text for row, text in fields["texts"]}
+    for row, points in zip(fields["series"], arrays):
         series = traces.series[Watch.read(row)] = Series()
         series.add(points)
-    matrices = list(map(Watch.read, about["matrices"]))
-    traces.matrices = dict(zip(matrices, arrays[len(about["series"]):], strict=True))
-    traces.abouts = dict(zip(matrices, about["abouts"], strict=True))
+    matrices = list(map(Watch.read, fields["matrices"]))
+    traces.matrices = dict(zip(matrices, arrays[len(fields["series"]):], strict=True))
+    traces.abouts = dict(zip(matrices, fields["abouts"], strict=True))
     return marks

@@ -12,7 +12,7 @@ from blockloom.blocks.document.pages import Wire
 
 
 class Selection(QObject):
-    """The selected blocks, frames and notes, by id, and wires. The scene holds which they are, and follows edits."""
+    """The selected blocks, frames and notes, by id, and wires. The scene stores them, and follows edits."""
 
     changed = Signal()
 
@@ -26,6 +26,7 @@ class Selection(QObject):
         return self._scene.selection()
 
     def wires(self) -> list[Wire]:
+        """The selected wires."""
         return self._scene.selected_wires()
 
     def wire_slots(self) -> list[int]:
@@ -33,18 +34,19 @@ class Selection(QObject):
         return np.flatnonzero(self._scene.wselected).tolist()
 
     def there(self) -> tuple[bool, bool]:
-        """Whether a block, frame or note is selected, and whether a wire is."""
+        """Whether any block, frame or note is selected, and whether any wire is."""
         scene = self._scene
         return bool(scene.selected[:scene.count].any() or scene.chosen), bool(scene.wselected[:scene.wcount].any())
 
     def choose(self, ids: Iterable[str], wires: Iterable[int] = (), keep_wires: bool = False) -> None:
-        """Select exactly these, wires by their slots; `keep_wires`: and the wires that are selected already. Ids that
-        are not on the page are passed over."""
+        """Select these ids and wires (by slot), and nothing else; `keep_wires`: besides the wires that are selected.
+        Ids that the page does not have are skipped."""
         if self._scene.select(ids, self.wire_slots() if keep_wires else wires):
             self._update()
             self.changed.emit()
 
     def toggle_wire(self, slot: int) -> None:
+        """Select a wire, or deselect it."""
         self._scene.wselected[slot] ^= True
         self._update()
         self.changed.emit()

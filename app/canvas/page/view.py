@@ -11,8 +11,8 @@ NOTCH = 2 ** 0.25           # by how much a notch of the wheel zooms
 
 
 class View(QObject):
-    """`scale` is widget pixels per canvas pixel. The origin lies on whole device pixels, so that scrolling moves
-    every picture by exactly what the screen is moved by."""
+    """The part of the page that a widget shows. `scale` is widget pixels per canvas pixel. The origin is on whole
+    device pixels, so that scrolling moves all pictures alike."""
 
     leaving = Signal()          # another part of the page, or another scale, is about to be shown
     moved = Signal()            # it is shown now
@@ -43,7 +43,7 @@ class View(QObject):
         self.origin = np.rint(at * self.ratio)
 
     def fit(self, extent: QRectF, margin: float = 24.0) -> None:
-        """Show all of `extent`, at most at 100 %; where it is null the canvas's (0, 0) at 100 %."""
+        """Show all of `extent`, at most at 100 %; a null one: (0, 0) at 100 %."""
         if extent.isNull():
             self.place(1.0, QPointF(), self.middle())
             return
@@ -52,14 +52,16 @@ class View(QObject):
         self.place(scale, extent.center(), self.middle())
 
     def zoom_to(self, scale: float, at: QPointF | None = None) -> None:
-        """Zoom, keeping what is under `at` (widget coordinates; the middle without it) where it is."""
+        """Zoom to a scale, keeping the widget point `at` (None: the middle) in its place."""
         at = at if at is not None else self.middle()
         self.place(1.0 if abs(scale - 1) < 0.02 else scale, self.to_canvas(at), at)
 
     def zoom_in(self) -> None:
+        """Zoom in by a step."""
         self.zoom_to(self.scale * NOTCH * NOTCH)
 
     def zoom_out(self) -> None:
+        """Zoom out by a step."""
         self.zoom_to(self.scale / NOTCH / NOTCH)
 
     def center_on(self, point: QPointF) -> None:
@@ -67,14 +69,14 @@ class View(QObject):
         self.place(self.scale, point, self.middle())
 
     def scroll(self, dx: int, dy: int) -> None:
-        """Move the picture by widget pixels."""
+        """Scroll by widget pixels."""
         if dx or dy:
             self.leaving.emit()
             self.origin -= np.rint(np.array([dx, dy]) * self.ratio)
             self.scrolled.emit(dx, dy)
 
     def set_ratio(self, ratio: float) -> None:
-        """The widget is on a screen with other pixels: the middle stays where it is."""
+        """The widget is on a screen with another pixel ratio; the middle stays."""
         if ratio != self.ratio:
             at, self.ratio = self.to_canvas(self.middle()), ratio
             self._place(self.scale, at, self.middle())
@@ -82,19 +84,19 @@ class View(QObject):
     # --- coordinates -----------------------------------------------------------------------------------------
 
     def middle(self) -> QPointF:
-        """Of the widget."""
+        """The middle of the widget, in widget coordinates."""
         return QPointF(self.size.width() / 2, self.size.height() / 2)
 
     def rect(self) -> QRect:
-        """Of the widget, in its own coordinates."""
+        """The rectangle of the widget, in widget coordinates."""
         return QRect(QPoint(), self.size)
 
     def area(self) -> QRectF:
-        """What of the page is in sight, in canvas coordinates."""
+        """The visible part of the page, in canvas coordinates."""
         return self.rect_to_canvas(QRectF(self.rect()))
 
     def device(self, points: np.ndarray) -> np.ndarray:
-        """(..., 2) canvas points as whole device pixels."""
+        """Canvas points (..., 2) in whole device pixels."""
         found = points * (self.scale * self.ratio)
         np.rint(found, found)   # in place, and column by column: a tenth of the time
         found[..., 0] -= self.origin[0]
@@ -102,20 +104,25 @@ class View(QObject):
         return found
 
     def widget(self, points: np.ndarray) -> np.ndarray:
+        """Canvas points (..., 2) in widget pixels."""
         found = self.device(points)
         found /= self.ratio
         return found
 
     def to_widget(self, point: QPointF) -> QPointF:
+        """A canvas point in widget coordinates."""
         return QPointF(point.x() * self.scale - self.origin[0] / self.ratio,
                        point.y() * self.scale - self.origin[1] / self.ratio)
 
     def to_canvas(self, point: QPointF) -> QPointF:
+        """A widget point in canvas coordinates."""
         return QPointF((point.x() + self.origin[0] / self.ratio) / self.scale,
                        (point.y() + self.origin[1] / self.ratio) / self.scale)
 
     def rect_to_widget(self, rect: QRectF) -> QRectF:
+        """A canvas rectangle in widget coordinates."""
         return QRectF(self.to_widget(rect.topLeft()), rect.size() * self.scale)
 
     def rect_to_canvas(self, rect: QRectF) -> QRectF:
+        """A widget rectangle in canvas coordinates."""
         return QRectF(self.to_canvas(rect.topLeft()), rect.size() / self.scale)

@@ -16,7 +16,8 @@ PAD = 12.0              # canvas pixels around a block that its picture holds: p
 
 
 class Atlas:
-    """Pictures by number (a block's slot, or its look) at one scale. `paint(painter, number)` paints one at (0, 0)."""
+    """Cached pictures by number (a block's slot, or its look) at one scale. `paint(painter, number)` paints one at (0,
+    0)."""
 
     def __init__(self, paint: Callable[[QPainter, int], None]):
         self.paint = paint
@@ -33,7 +34,7 @@ class Atlas:
         self._place = np.zeros((256, 4))            # number -> x, y, width, height on it, in device pixels
 
     def drop(self, numbers: Iterable[int]) -> None:
-        """Paint these again when they are next drawn."""
+        """Have these painted again when they are next drawn."""
         ix = np.fromiter(numbers, np.intp)
         ix = ix[ix < len(self._have)]
         self._have[ix] = np.where(self._have[ix] >= 0, -2 - self._have[ix], self._have[ix])

@@ -42,19 +42,19 @@ RECTS, LINES = Batch(QRectF), Batch(QLineF)
 
 
 def draw_rects(p: QPainter, rows: np.ndarray) -> None:
-    """(n, 4) x y w h with the painter's pen and brush."""
+    """Draw rectangles (n, 4), x y w h, with the painter's pen and brush."""
     if len(rows):
         p.drawRects(RECTS.fill(rows))
 
 
 def draw_lines(p: QPainter, rows: np.ndarray) -> None:
-    """(n, 4) x1 y1 x2 y2 with the painter's pen."""
+    """Draw lines (n, 4), x1 y1 x2 y2, with the painter's pen."""
     if len(rows):
         p.drawLines(LINES.fill(rows))
 
 
 def path(points: np.ndarray) -> QPainterPath:
-    """(k, m, 2) points as k open polylines in one path, built in one call."""
+    """Points (k, m, 2) as k open polylines in one path."""
     k, m, _ = points.shape
     elements = np.empty(k * m, _ELEMENT)
     elements["x"], elements["y"] = points[..., 0].ravel(), points[..., 1].ravel()
@@ -63,7 +63,7 @@ def path(points: np.ndarray) -> QPainterPath:
 
 
 def joined(rows: np.ndarray) -> QPainterPath:
-    """(n, 4) x1 y1 x2 y2 as one path, in which rows are one line as long as each begins where the one before ends."""
+    """Lines (n, 4), x1 y1 x2 y2, as one path; a line that begins where the one before ends goes on with it."""
     elements = np.empty((len(rows), 2), _ELEMENT)
     elements["x"], elements["y"] = rows[:, ::2], rows[:, 1::2]
     elements["type"] = 0, 1

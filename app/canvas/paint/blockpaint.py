@@ -32,11 +32,12 @@ _LEFT_OUT = {"": 0.6, MUTE: 0.35, BYPASS: 0.35}     # how much is seen of a bloc
 
 
 def pen_of(text: str, width: float) -> QPen:
+    """A pen of this colour and width."""
     return QPen(colour(text), width)
 
 
 class BlockPainter:
-    """Paints with one theme and geometry."""
+    """Paints blocks, with one theme and geometry."""
 
     def __init__(self, theme: Theme, geometry: Geometry):
         self.theme, self.geometry, self.fonts = theme, geometry, geometry.fonts
@@ -44,12 +45,12 @@ class BlockPainter:
 
     @cached_property
     def monitors(self) -> MonitorPainter:
-        """What paints monitors: imported with the first one that is seen, for many pages have none."""
+        """Paints monitors; imported with the first one, since many pages have none."""
         from blockloom.app.canvas.paint.monitors import MonitorPainter
         return MonitorPainter(self.theme, self.geometry)
 
     def body(self, p: QPainter, layout: Layout, state: str = "", color: str = "") -> None:
-        """The rounded box alone: its edge thin, or as its state has it, but never thinner than a pixel."""
+        """Paint the rounded box, its edge thin or as the state has it, at least a pixel wide."""
         theme = self.theme
         unknown, name = layout.type is None, layout.type.name if layout.type is not None else ""
         state = state or (ERROR if unknown else "")
@@ -64,8 +65,8 @@ class BlockPainter:
             p.drawRoundedRect(QRectF(3.5, 3.5, layout.width - 7, layout.height - 7), RADIUS - 3, RADIUS - 3)
 
     def sketch(self, p: QPainter, layout: Layout, mode: str | None = None) -> None:
-        """A block for zooms at which its texts cannot be read: box and pins. `mode` is that of a block that is left
-        out, None for the others."""
+        """Paint a block at zooms where texts are illegible: box and pins. `mode` is that of a left-out block, None for
+        others."""
         if mode is not None:
             self._ground(p, layout)
             p.setOpacity(_LEFT_OUT[mode])
@@ -83,7 +84,7 @@ class BlockPainter:
                 p.drawRect(QRectF(spot.x - 4, spot.y - 4, 8, 8))
 
     def block(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:
-        """A block in full; dimmed where it is left out of the page."""
+        """Paint a block with everything; dimmed if it is left out."""
         if block.id not in marks.left_out:
             self._block(p, block, layout, marks)
             return
@@ -221,8 +222,7 @@ class BlockPainter:
 
     def pin(self, p: QPainter, spot: Spot, severity: str = "", session: bool = False,
             dtypes: Mapping[str, str] = {}) -> None:
-        """The round (of a list: square) pin, in its middle the colour of its dtype, with a ring where it has a
-        problem."""
+        """Paint a pin, round or square (list), the colour of its dtype inside, a ring for a problem."""
         theme = self.theme
         fill, edge = theme.pins[spot.name if session and spot.name in theme.pins else spot.role]
         if severity:
@@ -283,11 +283,11 @@ class BlockPainter:
         return box.width()
 
     def control_port(self, p: QPainter, x: float, y: float, lit: bool) -> None:
-        """The diamond beside the title from which control wires go."""
+        """Paint the diamond beside the title from which control wires go."""
         p.setPen(pen_of(self.theme.wires["control"], 1.4))
         p.setBrush(colour(self.theme.accept if lit else self.theme.block))
         p.drawPolygon(QPolygonF([QPointF(x, y - 5.5), QPointF(x + 5.5, y), QPointF(x, y + 5.5), QPointF(x - 5.5, y)]))
 
 def control_ports(layout: Layout) -> tuple[QPointF, QPointF]:
-    """Where control wires arrive and leave."""
+    """Where control wires arrive at a block, and where they leave it."""
     return QPointF(0, CONTROL_Y), QPointF(layout.width, CONTROL_Y)

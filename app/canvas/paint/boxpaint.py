@@ -25,7 +25,7 @@ _WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag
 
 
 class BoxPainter:
-    """Paints with one theme and geometry."""
+    """Paints frames and notes, with one theme and geometry."""
 
     def __init__(self, theme: Theme, geometry: Geometry):
         self.theme, self.geometry, self.fonts = theme, geometry, geometry.fonts
@@ -65,8 +65,8 @@ class BoxPainter:
         p.drawPolygon(QPolygonF([QPointF(x + dx, y + dy) for dx, dy in points]))
 
     def folded(self, p: QPainter, frame: Frame, fold: Fold, marks: Marks, state: str = "", titled: bool = True) -> None:
-        """A collapsed frame, a box like a block's: how many blocks it holds, what pins wires lead to, dtype and shape
-        of what comes out. `state` is the most urgent of what is in it."""
+        """Paint a collapsed frame as a box: how many blocks it holds, the pins at its edges, dtype and shape of its
+        outputs. `state` is the most urgent of its blocks'."""
         theme, fonts, elided = self.theme, self.fonts, self.geometry.elided
         box = QRectF(frame.x, frame.y, FOLDED, fold.height)
         p.setPen(pen_of(getattr(theme, state) if state else theme.frame_title, WIDTHS.get(state, 2.0)))
@@ -103,14 +103,14 @@ class BoxPainter:
         """A text box; with looks of its own, text or a drawing without one, on a page of this background."""
         theme, page = self.theme, self.theme.ground(background)
         box = QRectF(note.x, note.y, note.width, note.height)
-        own = bool(note.shape not in ("", "script") or note.color or note.fill)
+        has_looks = bool(note.shape not in ("", "script") or note.color or note.fill)
         fill = qt_colour(note.fill)
         if background and page != qt_colour(background):    # drawn for a page that is light here and dark there
             fill = fill and turned(fill, theme.canvas)
-        ground = fill or (page if own else theme.note)
+        ground = fill or (page if has_looks else theme.note)
         edge = legible(qt_colour(note.color) or theme.frame, page, 2.6)
-        p.setPen(pen_of(edge, 1.0) if not own or note.shape == "rect" else Qt.PenStyle.NoPen)
-        p.setBrush(colour(fill) if fill else Qt.BrushStyle.NoBrush if own else colour(theme.note))
+        p.setPen(pen_of(edge, 1.0) if not has_looks or note.shape == "rect" else Qt.PenStyle.NoPen)
+        p.setBrush(colour(fill) if fill else Qt.BrushStyle.NoBrush if has_looks else colour(theme.note))
         if note.shape[:1] in ("M", "m"):
             p.setPen(Qt.PenStyle.NoPen)
             p.drawPath(svg_path(filled(note.shape)).translated(note.x, note.y))
@@ -128,9 +128,9 @@ class BoxPainter:
         p.setFont(font)
         p.setPen(colour(legible(theme.muted if note.shape == "script" else qt_colour(note.color) or theme.note_text,
                                 ground, 4.5)))
-        inner = box.adjusted(9, 5, -9, -5) if not own else box
+        inner = box.adjusted(9, 5, -9, -5) if not has_looks else box
         metrics = QFontMetricsF(font)
-        if own or metrics.boundingRect(inner, int(_WRAP), note.text).height() <= inner.height() + 1:
+        if has_looks or metrics.boundingRect(inner, int(_WRAP), note.text).height() <= inner.height() + 1:
             p.drawText(inner, int(_WRAP | Qt.TextFlag.TextDontClip), note.text)
             return
         line = metrics.lineSpacing()  # too long: whole lines only, and an ellipsis below

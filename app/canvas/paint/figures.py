@@ -28,8 +28,8 @@ def spelled(micros: float) -> str:
 
 
 class Figures(NamedTuple):
-    """Numbers by block; what is written for one, how much it counts, 0.0 to 1.0, and what several in a collapsed frame
-    are together."""
+    """Numbers by block, with how one is written, how much it counts (0.0 to 1.0), and what several in a collapsed frame
+    make together."""
 
     values: Mapping[str, float]
     text: Callable[[float], str]
@@ -38,19 +38,19 @@ class Figures(NamedTuple):
 
 
 def by_time(times: Mapping[str, float]) -> Figures:
-    """Microseconds, by the slowest block."""
+    """Figures of times in microseconds, relative to the slowest block."""
     most = max(times.values(), default=0.0) or 1.0
     return Figures(times, spelled, lambda took: min(took / most, 1.0), operator.add)
 
 
 def by_difference(differences: Mapping[str, float]) -> Figures:
-    """Parts of the largest value: from a millionth, which is rounding, to all of it; inf for another shape."""
+    """Figures of differences relative to the largest value, from a millionth (rounding) on; inf for another shape."""
     return Figures(differences, lambda part: f"± {part:.2g}" if math.isfinite(part) else tr("shape"),
                    lambda part: min(max(1.0 + math.log10(max(part, 1e-9)) / 6.0, 0.0), 1.0), max)
 
 
 def paint_figures(p: QPainter, area: QRect, figures: Figures, scene: Scene, view: View, theme: Theme) -> None:
-    """The figures of the blocks in an area of the widget: as dots where they are small."""
+    """Paint the figures of blocks in an area of the widget; as dots where they are too small to read."""
     if not figures.values or view.scale < MIDDLE:
         return
     box = view.rect_to_canvas(QRectF(area).adjusted(-4, -4, WIDE, HIGH + 4))
@@ -91,7 +91,7 @@ def _seen(figures: Figures, scene: Scene, area: QRectF) -> Iterator[tuple[QRectF
 
 
 def told(times: Mapping[str, float], block: str) -> str:
-    """For the tooltip of a block."""
+    """The line about a block's time in its tooltip."""
     if block not in times:
         return ""
     share = 100 * times[block] / (sum(times.values()) or 1.0)

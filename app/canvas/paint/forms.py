@@ -44,13 +44,13 @@ def _paint(base: MonitorParts, do: Callable, p: QPainter, block: Block, box: QRe
     """The head with what is shown and its shape, and the form below."""
     theme, watch = base.theme, watches[0] if watches else None
     value = marks.traces.matrices.get(watch) if watch is not None else None
-    about = marks.traces.abouts.get(watch, {}) if watch is not None else {}
+    facts = marks.traces.abouts.get(watch, {}) if watch is not None else {}
     title = monitors.text(block, "title") or (named(watch) if watch else block.id)
     shape = ""
     if value is not None and scale >= READABLE:
-        shape = shown(about["dtype"]) + "".join(f"[{n}]" for n in about["shape"])
-        if any(about["at"]):
-            shape += "  " + tr("at {0}").format("".join(f"[{n}]" for n in about["at"]))
+        shape = shown(facts["dtype"]) + "".join(f"[{n}]" for n in facts["shape"])
+        if any(facts["at"]):
+            shape += "  " + tr("at {0}").format("".join(f"[{n}]" for n in facts["at"]))
     used = base.title(p, title, box, scale)
     room = box.width() - used - 16
     if shape and room > 40:
@@ -65,11 +65,11 @@ def _paint(base: MonitorParts, do: Callable, p: QPainter, block: Block, box: QRe
         why = tr("no wire") if watch is None else marks.told(watch) or tr("run the page to see it")
         base.fitted(p, area.adjusted(4, 0, -4, 0), why, theme.muted, 11.0, scale)
     else:
-        do(base, p, block, area, value, about, scale)
+        do(base, p, block, area, value, facts, scale)
 
 
 def _table(base: MonitorParts, p: QPainter, block: Block, area: QRectF, value: np.ndarray,
-           about: Mapping[str, Any], scale: float) -> None:
+           facts: Mapping[str, Any], scale: float) -> None:
     """As many rows and columns as there is room for; what is cut off is told by dots."""
     theme = base.theme
     base.panel(p, area, theme.monitors["panel"])
@@ -88,7 +88,7 @@ def _table(base: MonitorParts, p: QPainter, block: Block, area: QRectF, value: n
         base.fitted(p, area, tr("no elements"), theme.muted, 11.0, scale)
         return
     cells, advance = value.reshape(len(value), -1), base.geometry.metrics.value.horizontalAdvance
-    shape = about["shape"][len(about["at"]):]
+    shape = facts["shape"][len(facts["at"]):]
     heads = len(shape) > 1
     count = min(len(cells), max(1, int((area.height() - 4) // ROW) - heads))
     y, left = area.y() + 2 + heads * ROW, area.x() + advance(str(count)) + 12
@@ -158,10 +158,10 @@ def _lines(base: MonitorParts, p: QPainter, block: Block, area: QRectF, value: n
 
 
 def _histogram(base: MonitorParts, p: QPainter, block: Block, area: QRectF, value: np.ndarray,
-               about: Mapping[str, Any], scale: float) -> None:
+               facts: Mapping[str, Any], scale: float) -> None:
     theme = base.theme
     base.panel(p, area, theme.monitors["panel"])
-    if not about["edges"]:
+    if not facts["edges"]:
         base.fitted(p, area, tr("no finite number"), theme.muted, 11.0, scale)
         return
     inner = area.adjusted(4, 6, -4, -16 if scale >= READABLE else -2)
@@ -176,11 +176,11 @@ def _histogram(base: MonitorParts, p: QPainter, block: Block, area: QRectF, valu
         p.setFont(base.fonts.type)
         p.setPen(colour(theme.monitors["axis"]))
         below = QRectF(inner.x(), inner.bottom() + 1, inner.width(), 14)
-        low, high = (axes.label(n) for n in about["edges"])
+        low, high = (axes.label(n) for n in facts["edges"])
         p.drawText(below, LEFT, low)
         p.drawText(below, RIGHT, high)
-        notes = [tr("{0} not finite").format(f"{about['bad']:,}")] if about["bad"] else []
-        notes += [tr("of every {0}th").format(about["every"])] if about["every"] > 1 else []
+        notes = [tr("{0} not finite").format(f"{facts['bad']:,}")] if facts["bad"] else []
+        notes += [tr("of every {0}th").format(facts["every"])] if facts["every"] > 1 else []
         p.drawText(below, Qt.AlignmentFlag.AlignCenter, ", ".join(notes))
 
 
@@ -191,17 +191,17 @@ class _Images:
         self._made: dict[str, tuple[np.ndarray, tuple, QImage]] = {}
 
     def __call__(self, base: MonitorParts, p: QPainter, block: Block, area: QRectF, value: np.ndarray,
-                 about: Mapping[str, Any], scale: float) -> None:
+                 facts: Mapping[str, Any], scale: float) -> None:
         low, high = monitors.scale(block)
-        made = self._made.get(block.id)
-        if made is None or made[0] is not value or made[1] != (low, high):
-            own = pixels.span_of([value])
-            span = own[0] if low is None else low, own[1] if high is None else high
+        cached = self._made.get(block.id)
+        if cached is None or cached[0] is not value or cached[1] != (low, high):
+            range_of_values = pixels.span_of([value])
+            span = range_of_values[0] if low is None else low, range_of_values[1] if high is None else high
             shown = pixels.tiled(value, span) if value.shape[2] > 4 else value
             if len(self._made) > _KEPT:
                 self._made.clear()
-            made = self._made[block.id] = value, (low, high), qt.image(pixels.rgb(shown, span))
-        image, (down, across) = made[2], about["pixels"]
+            cached = self._made[block.id] = value, (low, high), qt.image(pixels.rgb(shown, span))
+        image, (down, across) = cached[2], facts["pixels"]
         wide, high = image.width() * across, image.height() * down
         grow = min(area.width() / wide, area.height() / high)
         box = QRectF(0, 0, wide * grow, high * grow)

@@ -24,13 +24,14 @@ _MIDDLE = Qt.AlignmentFlag.AlignCenter
 
 
 class MonitorParts:
-    """Paints them with one theme and geometry, in canvas coordinates. `scale` is device pixels per canvas pixel."""
+    """What monitors are painted with, in canvas coordinates, with one theme and geometry. `scale` is device pixels per
+    canvas pixel."""
 
     def __init__(self, theme: Theme, geometry: Geometry):
         self.theme, self.geometry, self.fonts = theme, geometry, geometry.fonts
 
     def title(self, p: QPainter, text: str, box: QRectF, scale: float) -> float:
-        """The title in the first row; gives where it ends."""
+        """Paint the title in the first row; gives the x where it ends."""
         if scale < READABLE / 2:
             return 18.0
         p.setFont(self.fonts.title)
@@ -40,12 +41,13 @@ class MonitorParts:
         return 18 + self.geometry.metrics.title.horizontalAdvance(text)
 
     def panel(self, p: QPainter, box: QRectF, text: str) -> None:
+        """Paint an empty monitor with a text in its middle."""
         p.setPen(Qt.PenStyle.NoPen)
         p.setBrush(colour(text))
         p.drawRoundedRect(box, 4, 4)
 
     def fitted(self, p: QPainter, box: QRectF, text: str, ink: str, size: float, scale: float) -> None:
-        """A text in the middle, as large as it fits up to `size`, then cut short."""
+        """Paint a text in the middle, as large as fits, at most `size` pixels, then cut short."""
         if scale * size < 5:
             return
         font = QFont(self.fonts.title)
@@ -128,12 +130,12 @@ class MonitorParts:
 
 
 def named(watch: Watch) -> str:
-    """`W.output[0]`: what a monitor shows."""
+    """What a monitor shows, as text: `W.output[0]`."""
     return watch.at.local + "".join(f"[{i}]" for i in watch.index)
 
 
 def titled(block: Block, watches: list[Watch]) -> str:
-    """What stands above a monitor: its id, or what is pinned."""
+    """The title of a monitor: its id, or the output that is pinned."""
     return named(watches[0]) if watches and monitors.follows(block) else block.id
 
 

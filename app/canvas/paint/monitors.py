@@ -85,8 +85,8 @@ class MonitorPainter(MonitorParts):
         given, labels = monitors.texts(block, "colors"), monitors.texts(block, "labels")
         theme, colors, names = self.theme, [], []
         for i, watch in enumerate(watches):
-            own = given[i] if i < len(given) and QColor.isValidColorName(qt_colour(given[i])) else ""
-            colors.append(qt_colour(own) or theme.series[i % len(theme.series)])
+            given_color = given[i] if i < len(given) and QColor.isValidColorName(qt_colour(given[i])) else ""
+            colors.append(qt_colour(given_color) or theme.series[i % len(theme.series)])
             names.append(labels[i] if i < len(labels) and labels[i] else _named(watch))
         title = monitors.text(block, "title") or titled(block, watches)
         used = self.title(p, title, QRectF(0, 0, box.width() * 0.45, box.height()), scale)

@@ -89,20 +89,20 @@ class Names:
     def place(self, names: Sequence[str], boxes: np.ndarray, others: np.ndarray) -> list[Lines | None]:
         """Where ids stand: in the block where it has room, else above it, else cut; None where nothing has room. Boxes
         are those of `rooms`, in widget pixels."""
-        found: list[Lines | None] = []
+        places: list[Lines | None] = []
         for name, box, room in zip(names, boxes.tolist(), rooms(boxes, others).tolist(), strict=True):
             width, high = int(box[2] - box[0]) - 4, int((box[3] - box[1] - 2) / LINE)
             inside = self._wrapped(name, width, high) if high and width > 8 else ()
             if inside:
-                found.append(Lines(inside))
+                places.append(Lines(inside))
             elif room >= self._advance(name):
-                found.append(Lines((name,), True))
+                places.append(Lines((name,), True))
             elif high and width > max(room / 2, 18):
-                found.append(Lines(chopped(name, width, high, self._advance)))
+                places.append(Lines(chopped(name, width, high, self._advance)))
             else:
                 text = self.metrics.elidedText(name, Qt.TextElideMode.ElideRight, room) if room > 12 else ""
-                found.append(Lines((text,), True) if len(text) > _LEAST else None)
-        return found
+                places.append(Lines((text,), True) if len(text) > _LEAST else None)
+        return places
 
     def paint_ids(self, p: QPainter, area: QRectF, theme: Theme) -> None:
         """The ids of the blocks in an area of the page."""
@@ -123,8 +123,8 @@ class Names:
         p.setPen(colour(theme.title))
         boxes, notes = self._boxes(slots), [scene.rect_of(note) for note in scene.notes.values() if note.text]
         texts = np.array([view.rect_to_widget(box).getCoords() for box in notes]).reshape(-1, 4)
-        found = self.place(names, boxes, np.concatenate((self._boxes(others), texts)))
-        for lines, (x0, y0, x1, y1) in zip(found, boxes.tolist(), strict=True):
+        places = self.place(names, boxes, np.concatenate((self._boxes(others), texts)))
+        for lines, (x0, y0, x1, y1) in zip(places, boxes.tolist(), strict=True):
             if lines is not None and lines.above:
                 p.drawText(QPointF(x0, y0 - 3), lines.texts[0])
             elif lines is not None:

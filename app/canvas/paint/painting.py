@@ -48,6 +48,7 @@ class Painter:
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
+        """Paint with this theme from now on."""
         self.theme = theme
         self.blocks, self.boxes = BlockPainter(theme, self.scene.geometry), BoxPainter(theme, self.scene.geometry)
         self.wires = WirePainter(self.scene, self.view, theme)
@@ -61,7 +62,7 @@ class Painter:
         self.blocks.sketch(p, self._looks[look], _MODES[look % len(_MODES)])
 
     def frame(self, p: QPainter, exposed: QRect, grid: float = 0.0) -> None:
-        """Paint the exposed part of the widget, with a grid of so many canvas pixels; 0: none."""
+        """Paint the exposed part of the widget, with a grid every `grid` canvas pixels, 0: none."""
         scene, view = self.scene, self.view
         if scene.changed:
             self.near.drop(scene.changed)

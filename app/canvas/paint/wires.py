@@ -49,6 +49,7 @@ class WirePainter:
 
     @property
     def ground(self) -> str:
+        """The colour of the page."""
         return self.theme.ground(self.scene.background)
 
     def paint(self, p: QPainter, ws: np.ndarray, area: QRect) -> list[Group]:
@@ -112,17 +113,17 @@ class WirePainter:
         grow = 4 + 2 * wide.max() + CROSSING * scale
         # A crowd of wires is a hatching: gaps and dots would make it noise.
         gap = None if scene.crowded else CROSSING * scale
-        found = routing.drawn(scene.polylines(ws, scale, view.widget) if view else scene.polylines(ws), scene.nets(ws),
+        drawn = routing.drawn(scene.polylines(ws, scale, view.widget) if view else scene.polylines(ws), scene.nets(ws),
                               wide, routing.CORNER * scale * near, gap,
                               (area.left() - grow, area.top() - grow, area.right() + grow, area.bottom() + grow))
-        order = np.argsort(found.owner, kind="stable")
+        order = np.argsort(drawn.owner, kind="stable")
         first = 0
         p.setRenderHint(_AA, near)
         for mine, text, stroke in groups:
             last = first + len(mine)
-            rows = found.rows[order[slice(*np.searchsorted(found.owner, (first, last), sorter=order))]]
+            rows = drawn.rows[order[slice(*np.searchsorted(drawn.owner, (first, last), sorter=order))]]
             draw_rows(p, rows, text, stroke, scale, ratio, self.ground, view.origin / ratio if view else None)
-            forks = found.forks[(found.forked >= first) & (found.forked < last)]
+            forks = drawn.forks[(drawn.forked >= first) & (drawn.forked < last)]
             draw_dots(p, forks, text, FORK * scale)
             first = last
         p.setRenderHint(_AA, False)
@@ -203,7 +204,7 @@ def draw_dots(p: QPainter, at: np.ndarray, text: str, radius: float) -> None:
 
 
 def within(points: np.ndarray, area: QRect, reach: np.ndarray | float) -> np.ndarray:
-    """Which of (n, 2) points are in an area, or so near that what reaches that far is."""
+    """Which of the points (n, 2) are in an area, or at most `reach` pixels outside."""
     x, y = points[:, 0], points[:, 1]
     return ((x > area.left() - reach) & (x < area.right() + reach)
             & (y > area.top() - reach) & (y < area.bottom() + reach))

@@ -91,7 +91,7 @@ class Arrays:
                 setattr(self, name, np.zeros((64, columns) if columns else 64, dtype))
 
     def place_wires(self, ws: np.ndarray) -> None:
-        """Let the ends of wires follow their blocks."""
+        """Move the ends of wires to where their blocks are."""
         s, t = self.wsrc[ws], self.wdst[ws]
         pos = self.bases()
         self.e1[ws] = pos.take(np.where(s < 0, t, s), 0) + self.off1.take(ws, 0)
@@ -100,11 +100,11 @@ class Arrays:
         self.e1[nowhere] = self.e2[nowhere] = np.inf
 
     def bases(self) -> np.ndarray:
-        """What the ends of a block's wires are relative to."""
+        """The points to which the ends of a block's wires are relative."""
         return self.pos
 
     def leave_out(self, names: set[str]) -> set[str]:
-        """Dim the blocks that are left out of the page, and no others; gives those that look different now."""
+        """Dim these blocks and no others; gives those that look different."""
         dim = np.zeros(self.count, np.int8)
         for name in names:
             dim[self.slot[name]] = DIM[self.blocks[self.slot[name]].mode]
@@ -127,7 +127,7 @@ class Arrays:
         return self.inks.index(text)
 
     def nets(self, ws: np.ndarray) -> np.ndarray:
-        """Numbers that are equal for wires of one output; below 0 for those whose block does not exist."""
+        """Numbers, equal for wires of one output; below 0 for wires from missing blocks."""
         x, y = np.rint(self.off1[ws]).astype(np.int64).T
         return np.where(self.wsrc[ws] < 0, -1 - ws, (self.wsrc[ws].astype(np.int64) << 32) + (x << 16) + y)
 
@@ -152,7 +152,7 @@ class Arrays:
         return self._crowded
 
     def lead(self, ways: Ways) -> None:
-        """Let wires go the ways that were found for them, each as long as its ends lie where they lay then."""
+        """Take over routes for wires, valid while their ends stay where they were."""
         self.ways = ways
         has = np.flatnonzero(ways.first[1:] > ways.first[:-1])
         if len(has):
@@ -164,25 +164,25 @@ class Arrays:
 
     def polylines(self, ws: np.ndarray, unit: float = 1.0,
                   place: Callable[[np.ndarray], np.ndarray] = lambda at: at) -> list[tuple[np.ndarray, np.ndarray]]:
-        """The corner points of wires, as `routing.corners` gives them. `place` takes points of the page to where they
-        are wanted, with `unit` from pixel to pixel."""
+        """The corner points of wires, as `routing.corners` gives them. `place` maps canvas points to where they are
+        wanted, `unit` is its scale."""
         a, b = place(self.e1[ws]), place(self.e2[ws])
-        own = np.array([w in self.bends and w not in self.crossing for w in ws.tolist()], bool) if self.bends else \
+        is_done = np.array([w in self.bends and w not in self.crossing for w in ws.tolist()], bool) if self.bends else \
             np.zeros(len(ws), bool)
-        found = [(np.array([i]), routing.bent(a[i], b[i], self.bends[int(ws[i])] * unit))
-                 for i in np.flatnonzero(own).tolist()]
+        by_shape = [(np.array([i]), routing.bent(a[i], b[i], self.bends[int(ws[i])] * unit))
+                    for i in np.flatnonzero(is_done).tolist()]
         if len(self.ways.first) > 1:
-            for ix, points in self._led(ws, np.flatnonzero(~own)):
-                own[ix] = True
-                found.append((ix, place(points)))
+            for ix, points in self._led(ws, np.flatnonzero(~is_done)):
+                is_done[ix] = True
+                by_shape.append((ix, place(points)))
         foot = self.foot[ws]
-        for some, down in ((~own & ~foot, 0.0), (~own & foot, routing.DROP * unit)):
+        for some, down in ((~is_done & ~foot, 0.0), (~is_done & foot, routing.DROP * unit)):
             plain = np.flatnonzero(some)
             for ix, points in routing.corners(a[plain] + (0.0, down), b[plain], self.lane[ws[plain]], unit):
                 if down:    # from the foot of a block first down
                     points = np.concatenate((a[plain[ix]][:, None], points), 1)
-                found.append((plain[ix], points))
-        return found
+                by_shape.append((plain[ix], points))
+        return by_shape
 
     def _led(self, ws: np.ndarray, ix: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
         """The ways that were found for the wires ws[ix] and still hold: pairs (indices in `ws`, (k, m, 2) points)."""
@@ -194,7 +194,7 @@ class Arrays:
         return [(ix[some], shapes) for some, shapes in self.ways.shapes(ws[ix])]
 
     def wires_of(self, slots: list[int] | np.ndarray) -> np.ndarray:
-        """The living wires at any of these blocks."""
+        """The slots of existing wires at these blocks."""
         n = self.wcount
         if len(slots) == 0 or n == 0:
             return np.empty(0, np.intp)
@@ -217,11 +217,11 @@ class Arrays:
         return np.concatenate((low, high))
 
     def box(self, slot: int) -> QRectF:
-        """Where a block lies."""
+        """The rectangle of a block."""
         return QRectF(*self.pos[slot].tolist(), *self.size[slot].tolist())
 
     def forget(self) -> None:
-        """Dead slots are about to be used again: nothing may come back from them."""
+        """Unused slots are about to be used again: drop what is kept for them."""
 
     def _slots(self, n: int) -> np.ndarray:
         if self.count - np.count_nonzero(self.alive[:self.count]) - n > SPARE:
@@ -267,7 +267,7 @@ class Arrays:
                 self.visible(area.left(), area.top(), area.right(), area.bottom()).tolist()}
 
     def visible_wires(self, x0: float, y0: float, x1: float, y1: float, straight: bool = False) -> np.ndarray:
-        """The wires that may cross a rectangle, or may as straight lines."""
+        """The slots of wires that may cross a rectangle; `straight`: if drawn as straight lines."""
         n = self.wcount
         a, b = self.e1[:n], self.e2[:n]
         pad = 0.0 if straight else self.beyond[:n] + routing.REACH
@@ -287,7 +287,7 @@ class Arrays:
         return best
 
     def wires_over(self, box: QRectF, at: QPointF) -> list[int]:
-        """The wires that are seen and pass through a box, those nearest to a point first."""
+        """The slots of visible wires through a box, the nearest to a point first."""
         x0, y0, x1, y1 = box.left(), box.top(), box.right(), box.bottom()
         near, found = self.visible_wires(x0, y0, x1, y1), list[tuple[float, int]]()
         near = near[~self.hidden[near]]

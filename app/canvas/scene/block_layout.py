@@ -29,7 +29,7 @@ Font = TypeVar("Font")
 
 
 class Fonts(NamedTuple, Generic[Font]):
-    """What texts of a block are written with, or how these are measured."""
+    """The fonts of a block's texts, or what measures them."""
 
     title: Font
     type: Font
@@ -57,7 +57,7 @@ def make_fonts() -> Fonts[QFont]:
 
 
 class Spot(NamedTuple):
-    """A pin on a block. `label` and `value` are already elided; `state` is typed, missing, wired or ""."""
+    """A pin as it is drawn. `label` and `value` are elided; `state` is typed, missing, wired or ""."""
 
     name: str
     role: str                       # scope, input, attr, output, result, unknown
@@ -110,13 +110,15 @@ class Layout(NamedTuple):
     shape: Shape | None = None      # what a symbol of enuSpace draws: it has a layout of its own
 
     def inlet(self, pin: str) -> tuple[float, float]:
+        """Where wires into a pin end, from the block's corner."""
         return self.ins.get(pin) or self.ins[""]
 
     def foot(self, pin: str) -> tuple[float, float] | None:
-        """The result pin of an output, from which wires to monitors go."""
+        """The result pin of an output, where wires to monitors begin; None for none."""
         return self.feet.get(pin) or self.feet.get(split_index(pin)[0])
 
     def outlet(self, pin: str) -> tuple[float, float]:
+        """Where wires from a pin begin, from the block's corner."""
         return self.outs.get(pin) or self.outs.get(split_index(pin)[0]) or self.outs[""]
 
     @property
@@ -125,13 +127,14 @@ class Layout(NamedTuple):
         return (self.width - 3, 3.0) if self.shape is not None else (self.width - 16, 15.0)
 
     def others(self) -> list[Attr]:
-        """The attrs without a pin of their own, that are not inferred: those of a symbol's pin `attrs`."""
+        """The attrs that have no row and are not inferred: those behind a symbol's pin `attrs`."""
         if self.type is None:
             return []
         mine, inferred = {s.name for s in self.spots}, self.type.inferred
         return [a for a in self.type.attrs if a.name not in mine and a.name not in inferred]
 
     def spot(self, name: str, *roles: str) -> Spot | None:
+        """The pin of this name and one of these roles; None for none."""
         return next((s for s in self.spots if s.name == name and (not roles or s.role in roles)), None)
 
 

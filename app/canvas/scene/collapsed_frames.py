@@ -24,6 +24,7 @@ class Fold(NamedTuple):
 
     @property
     def height(self) -> float:
+        """The height of the collapsed frame, in canvas pixels."""
         return height(len(self.ins), len(self.outs))
 
 
@@ -44,7 +45,7 @@ class FoldedFrames(WireEnds):
         return QRectF(box.x, box.y, box.width, box.height) if fold is None else QRectF(box.x, box.y, WIDTH, fold.height)
 
     def seen(self, slot: int) -> QRectF:
-        """Where a block is seen: a concealed one at the collapsed frame around it."""
+        """The rectangle where a block is visible: of a concealed one, that of the collapsed frame around it."""
         if self.fold[slot]:
             return self.rect_of(self.frames[list(self.folds)[self.fold[slot] - 1]])
         return self.box(slot)
@@ -56,7 +57,7 @@ class FoldedFrames(WireEnds):
                 if (slot := self.slot.get(name)) is not None and self.fold[slot]} if names else {}
 
     def boxes(self) -> tuple[list[Frame], np.ndarray]:
-        """The frames that are seen, large ones first: nested ones lie on them. And where: (n, 4) x y width height."""
+        """The visible frames, large ones first so that nested ones are on top, and their (n, 4) x y width height."""
         if self._boxes is None:
             frames = sorted((f for name, f in self.frames.items() if name not in self.concealed),
                             key=lambda f: -f.width * f.height)
@@ -66,14 +67,14 @@ class FoldedFrames(WireEnds):
         return self._boxes
 
     def boxes_at(self, x0: float, y0: float, x1: float, y1: float) -> tuple[list[Frame], np.ndarray]:
-        """Those of them that an area touches."""
+        """As `boxes`, those that touch an area."""
         frames, rows = self.boxes()
         seen = np.flatnonzero((rows[:, 0] <= x1) & (rows[:, 0] + rows[:, 2] >= x0)
                               & (rows[:, 1] <= y1) & (rows[:, 1] + rows[:, 3] >= y0))
         return [frames[i] for i in seen.tolist()], rows[seen]
 
     def extent(self, slots: np.ndarray | None = None) -> QRectF:
-        """The box of everything that is seen, or of some blocks; null where there is nothing."""
+        """The bounding box of all that is visible, or of some blocks; null for nothing."""
         live = np.flatnonzero(self.alive[:self.count] & (self.fold[:self.count] == 0)) if slots is None else slots
         boxes = [] if slots is not None else [(n.x, n.y, n.x + n.width, n.y + n.height) for n in self.notes.values()]
         if len(live):   # `take` and columns: a tenth of the time of rows by index, and of both columns at once
@@ -98,7 +99,7 @@ class FoldedFrames(WireEnds):
         return np.where(fold[:, None] > 0, corners[fold - 1], self.pos)
 
     def refold(self, page: Page) -> bool:
-        """Collapse what is to be collapsed on a page that may have changed. False where nothing was and is."""
+        """Take over which frames of a page are collapsed. False where none is or was."""
         collapsed = {name for name, frame in page.frames.items() if frame.collapsed}
         self.opened &= collapsed
         self.folded = collapsed - self.opened

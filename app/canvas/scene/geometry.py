@@ -45,12 +45,12 @@ _SLIDES = "slides"   # the state of a value with a slider
 
 
 def unknown() -> str:
-    """What stands before the name of a type that there is not."""
+    """The text before the name of an unknown type."""
     return tr("unknown type")
 
 
 class Geometry:
-    """Makes and keeps layouts for the block types of a catalogue."""
+    """Makes layouts of blocks for the types of a catalogue, and keeps them."""
 
     def __init__(self, catalogue: Catalogue, with_: Fonts[QFont] | None = None):
         self.catalogue = catalogue
@@ -64,12 +64,12 @@ class Geometry:
         self._outputs: dict[str, frozenset[str]] = {}
 
     def measure_with(self, with_: Fonts[QFont] | None = None) -> None:
-        """Measure texts with these fonts from now on, or with those of the window's thread: they are all alike."""
+        """Measure texts with these fonts from now on; None: those of the window's thread."""
         self.fonts = with_ or fonts()
         self.metrics = Fonts(*map(QFontMetricsF, self.fonts))
 
     def forget(self) -> None:
-        """Types are others: lay out anew what is asked for."""
+        """Types changed: make layouts anew."""
         self._cache.clear()
         self._outputs.clear()
 
@@ -78,7 +78,7 @@ class Geometry:
         return self._layout(block, into, out, self._advance("title", block.id.translate(self._alike)) + 24)
 
     def layouts(self, blocks: Sequence[Block], page: Page) -> list[Layout]:
-        """The layouts of blocks with their wires on a page: ten thousand ids are looked at in one go."""
+        """The layouts of blocks with their wires on a page."""
         titles = "\n".join([block.id for block in blocks]).translate(self._alike).split("\n") if blocks else []
         wanted = {title: self._advance("title", title) + 24 for title in set(titles)}
         ids = [block[0] for block in blocks]
@@ -95,14 +95,14 @@ class Geometry:
         loose = () if known.issuperset(map(_SOURCE_PIN, out)) else tuple(sorted({*map(_SOURCE_PIN, out)} - known))
         typed = tuple([(name, cut(text)) for name, text in values.items()]) if values else ()
         key = kind, typed, tuple(into), loose, tuple(block[8].items()) if block[8] else ()
-        found = self._cache.get(key)
-        if found is None:
-            found = self._cache[key] = self._make(*key, LEAST)
-        if wanted <= found.width or found.monitor or found.shape:
-            return found
+        layout = self._cache.get(key)
+        if layout is None:
+            layout = self._cache[key] = self._make(*key, LEAST)
+        if wanted <= layout.width or layout.monitor or layout.shape:
+            return layout
         width = min(MOST, _up(wanted))
-        if width <= found.width:
-            return found
+        if width <= layout.width:
+            return layout
         wide = self._cache.get((key, width))
         if wide is None:
             wide = self._cache[key, width] = self._make(*key, width)
@@ -209,17 +209,17 @@ class Geometry:
                               + self.unit(pin)))
 
     def unit(self, pin: Pin | Attr | None) -> float:
-        """The room that the unit of a parameter takes behind its value."""
+        """The width, in pixels, of the unit behind a parameter's value."""
         return self._advance("value", pin.unit) + 5 if isinstance(pin, Attr) and pin.unit else 0.0
 
 
 def mark(pin: Pin | Attr | None, text: str) -> float:
-    """The room before a value for the mark of what is true or false."""
+    """The width, in pixels, of the check mark before a truth value."""
     return 0.0 if truth(pin, text) is None else CHECK
 
 
 def type_of(pin: Pin | Attr | None) -> str:
-    """The attr that tells the dtype of a pin, or that is one itself; "" where none does."""
+    """The attr that gives a pin its dtype, or that is a dtype itself; "" for none."""
     if isinstance(pin, Attr):
         return pin.name if pin.type == "type" else ""
     return pin.type_attr or "" if pin is not None else ""

@@ -10,16 +10,15 @@ from blockloom.blocks.layout.boxes import Box
 
 
 def boxes(page: Page, catalogue: Catalogue, scene: Scene | None = None) -> dict[str, Box]:
-    """Every block's box, as the scene has them, else new ones: which needs a QGuiApplication, for the metrics of its
-    fonts."""
+    """The boxes of all blocks, from the scene or computed, which needs a QGuiApplication for font metrics."""
     geometry = scene.geometry if scene is not None else Geometry(catalogue)
-    made: dict[int, Box] = {}   # blocks that look alike share their layout, and so their box
-    found = {}
+    by_layout: dict[int, Box] = {}   # blocks that look alike share their layout, and so their box
+    by_name = {}
     for name, block in page.blocks.items():
         layout = scene.layouts[scene.slot[name]] if scene is not None and name in scene.slot else geometry.layout(
             block, page.into.get(name, {}), page.out.get(name, []))
-        box = made.get(id(layout))
+        box = by_layout.get(id(layout))
         if box is None:
-            box = made[id(layout)] = Box(layout.width, layout.height, layout.ins, layout.outs)
-        found[name] = box
-    return found
+            box = by_layout[id(layout)] = Box(layout.width, layout.height, layout.ins, layout.outs)
+        by_name[name] = box
+    return by_name

@@ -11,12 +11,12 @@ LONGEST = 10_000    # characters that a line takes: a longer value is shown cut,
 
 
 def cut(text: str) -> str:
-    """A value as a line can show it."""
+    """A value as one line can show it."""
     return text if len(text) <= LONGEST else f"{text[:LONGEST // 10]} …"
 
 
 class LineEdit(QLineEdit):
-    """`typed` tells the text with what is being composed in it, whenever that changes."""
+    """A line edit; `typed` emits its text with what an input method is composing."""
 
     typed = Signal(str)
 
@@ -26,7 +26,7 @@ class LineEdit(QLineEdit):
         self.textChanged.connect(lambda _: self.typed.emit(self.whole()))
 
     def whole(self) -> str:
-        """The text as it is seen."""
+        """The text with what an input method is composing."""
         text, at = self.text(), self.cursorPosition()
         return text[:at] + self._composed + text[at:]
 
@@ -38,8 +38,8 @@ class LineEdit(QLineEdit):
 
 
 class SearchField(LineEdit):
-    """A field to search by, named by what it asks for. Its button that clears comes with the first text: for its icon
-    Qt loads the icon themes."""
+    """A search field, named by what it searches. Its clear button comes with the first text, since Qt loads icon themes
+    for it."""
 
     def __init__(self, asks: str):
         super().__init__(placeholderText=asks)

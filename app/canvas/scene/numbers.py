@@ -12,14 +12,14 @@ _NUMBER = re.compile(r"(?<![\w.])-?(\d+(?:\.(\d*))?|\.(\d+))(?=$|[^\w.]|[eE][-+]
 
 
 def stepped(text: str, at: int, by: int) -> tuple[str, int, int] | None:
-    """The text with the number at a position (or the one before it, else the first) changed by so many units of its
-    last digit, and where that number is then. None where there is no number."""
+    """The text with the number at a position (or before it, else the first) changed by `by` units of its last digit,
+    and the number's new span; None for no number."""
     from decimal import Decimal  # rarely needed
-    found = list(_NUMBER.finditer(text))
-    if not found:
+    matches = list(_NUMBER.finditer(text))
+    if not matches:
         return None
-    match = next((m for m in found if m.start() <= at <= m.end()),
-                 next((m for m in reversed(found) if m.end() <= at), found[0]))
+    match = next((m for m in matches if m.start() <= at <= m.end()),
+                 next((m for m in reversed(matches) if m.end() <= at), matches[0]))
     decimals = len(match[2] or match[3] or "")
     new = f"{Decimal(match[0]) + by * Decimal(1).scaleb(-decimals):.{decimals}f}"
     if not new.strip("-0."):
@@ -41,7 +41,7 @@ def step(edit: QLineEdit, by: int) -> bool:
 
 
 def pressed(edit: QLineEdit, event: QKeyEvent) -> bool:
-    """Up and Down step by one, with Shift by ten. Whether that was it."""
+    """Step the number of a field by one for Up and Down, by ten with Shift. Whether the key did that."""
     sign = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}.get(Qt.Key(event.key()), 0)
     extra = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
     shift = Qt.KeyboardModifier.ShiftModifier

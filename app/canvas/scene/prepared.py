@@ -17,7 +17,7 @@ _scenes: WeakKeyDictionary[Page, Scene] = WeakKeyDictionary()
 
 @gc_paused()
 def prepare(document: Document, catalogue: Catalogue) -> Document:
-    """Lay out the page that will be in front, if it is large: in any thread, before anybody else has the document."""
+    """Lay out the page that will be shown first, if it is large, in any thread, before anyone else has the document."""
     page = next(iter(document.pages.values()))
     if len(page.blocks) > LARGE:
         # Fonts of its own: two threads must not measure with the same one.
@@ -28,7 +28,7 @@ def prepare(document: Document, catalogue: Catalogue) -> Document:
 
 
 def scene_of(page: Page, catalogue: Catalogue) -> Scene:
-    """The scene of a page: the one that was prepared, once, or a new one."""
+    """The scene of a page: the prepared one, which is given once, or a new one."""
     scene = _scenes.pop(page, None)
     if scene is not None and scene.geometry.catalogue.base is catalogue.base:
         scene.geometry.catalogue = catalogue

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 
 class Requests(QObject):
-    """A canvas emits them; whoever shows it answers."""
+    """Signals by which a canvas asks the window for something."""
 
     results_wanted = Signal(str, str)       # block, output pin or ""
     add_wanted = Signal(object, object)     # QPointF on the canvas; the wire's fixed End, a Wire to stand in, None

@@ -25,7 +25,7 @@ _COLUMNS = [itemgetter(Wire._fields.index(name)) for name in ("source", "target"
 
 
 class Removed(NamedTuple):
-    """Where blocks and wires lie that an edit took away. `outer` of the wires have an end at a block that stayed."""
+    """Where removed blocks and wires were. `outer` are wires with an end at a block that stayed."""
 
     edit: Remove
     slot: dict[str, int]
@@ -56,6 +56,7 @@ class Scene(FoldedFrames):
         self._top = 0
 
     def forget(self) -> None:
+        """Drop what is kept for slots that are about to be used again."""
         self._removed.clear()
 
     # --- following the document ------------------------------------------------------------------------
@@ -74,8 +75,8 @@ class Scene(FoldedFrames):
         self._damage: np.ndarray | None = np.array([np.inf, np.inf, -np.inf, -np.inf])
 
     def apply(self, edit: Edit, page: Page, retyped: Collection[str] = ()) -> QRectF | None:
-        """Follow an edit that the document has taken, by which these types are others. Gives what to repaint, in canvas
-        coordinates; None: all."""
+        """Take over an edit that was applied; `retyped` are block types that it changed. Gives the area to repaint, in
+        canvas coordinates; None: all."""
         self._begin()
         for leaf in leaves(edit):
             for touched in leaf.touched():
@@ -191,7 +192,7 @@ class Scene(FoldedFrames):
 
     def _find(self, wires: list[Wire], taken: np.ndarray) -> list[int]:
         """The slots of wires given by value; equal wires (one output twice in a list) are told apart by `taken`."""
-        found: list[int] = []
+        slots: list[int] = []
         if len(wires) > 32:
             have: dict[Wire, list[int]] = {}
             for w in np.flatnonzero(self.walive[:self.wcount] & ~taken).tolist():
@@ -201,8 +202,8 @@ class Scene(FoldedFrames):
         for wire in wires:
             source, target = self.slot.get(wire.source, -1), self.slot.get(wire.target, -1)
             near = np.flatnonzero(self.walive[:n] & (self.wsrc[:n] == source) & (self.wdst[:n] == target))
-            found.append(next(w for w in near.tolist() if self.wires[w] == wire and w not in found and not taken[w]))
-        return found
+            slots.append(next(w for w in near.tolist() if self.wires[w] == wire and w not in slots and not taken[w]))
+        return slots
 
     def slots_of(self, wires: Sequence[Wire]) -> list[int]:
         """The slots of wires given by value."""
@@ -263,10 +264,10 @@ class Scene(FoldedFrames):
         touched = [s for s in slots[self.alive[slots]].tolist() if self.blocks[s][0] in page.blocks]
         relaid = []
         blocks = [page.blocks[self.blocks[slot][0]] for slot in touched]
-        for slot, block, made in zip(touched, blocks, self.geometry.layouts(blocks, page), strict=True):
+        for slot, block, layout in zip(touched, blocks, self.geometry.layouts(blocks, page), strict=True):
             self.blocks[slot] = block
-            if made is not self.layouts[slot]:
-                self.layouts[slot] = made
+            if layout is not self.layouts[slot]:
+                self.layouts[slot] = layout
                 relaid.append(slot)
         moved = [slot for slot in self._moved if self.alive[slot]]
         for slot in moved:
@@ -301,15 +302,17 @@ class Scene(FoldedFrames):
     # --- selection -----------------------------------------------------------------------------------------
 
     def selection(self) -> set[str]:
+        """The ids of selected blocks, frames and notes."""
         slots = np.flatnonzero(self.selected[:self.count])
         return (set(self.slot) if len(slots) == len(self.slot) else
                 {self.blocks[s].id for s in slots.tolist()}) | self.chosen
 
     def selected_wires(self) -> list[Wire]:
+        """The selected wires."""
         return [self.wires[w] for w in np.flatnonzero(self.wselected[:self.wcount]).tolist()]
 
     def select(self, names: Iterable[str], wires: Iterable[int] = ()) -> bool:
-        """Select exactly these, wires by their slots. Whether that is another selection than before."""
+        """Select these ids and wires (by slot), and nothing else. Whether that changes the selection."""
         names, before = set(names), self.selected_state()
         self.selected[:] = False
         self.wselected[:] = False
@@ -319,7 +322,7 @@ class Scene(FoldedFrames):
         return self.selected_state() != before
 
     def select_all(self) -> bool:
-        """Select every block, frame and note. Whether that is another selection than before."""
+        """Select every block, frame and note. Whether that changes the selection."""
         before = self.selected_state()
         self.selected[:] = self.alive
         self.wselected[:] = False
@@ -327,7 +330,7 @@ class Scene(FoldedFrames):
         return self.selected_state() != before
 
     def selected_state(self) -> tuple[bytes, bytes, frozenset[str]]:
-        """What is another after each change of the selection; to be compared alone."""
+        """A value that differs after each change of the selection, for comparison."""
         return (np.flatnonzero(self.selected[:self.count]).tobytes(),
                 np.flatnonzero(self.wselected[:self.wcount]).tobytes(), frozenset(self.chosen))
 

@@ -14,7 +14,7 @@ from blockloom.blocks.operations import Measures
 
 
 class SceneMeasures(Measures):
-    """Of a page and the scene that shows it. `grid`: canvas pixels between two lines of the grid."""
+    """The measures of a page, from the scene that shows it. `grid` is the distance of grid lines in canvas pixels."""
 
     def __init__(self, page: Page, scene: Scene, grid: float):
         super().__init__(page, scene.geometry.catalogue, grid)

@@ -33,7 +33,7 @@ _WORDS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Za-z])(?=[A-Z][a-z])|(?<=[_:
 
 @lru_cache(None)
 def font(size: int) -> QFont:
-    """Bold, of so many pixels."""
+    """The bold font of `size` pixels."""
     made = QFont(fonts().title)
     made.setPixelSize(size)
     return made
@@ -41,11 +41,12 @@ def font(size: int) -> QFont:
 
 @lru_cache(None)
 def metrics(size: int) -> QFontMetricsF:
+    """The metrics of `font(size)`."""
     return QFontMetricsF(font(size))
 
 
 def box_of(text: Text) -> QRectF:
-    """What a text covers."""
+    """The rectangle that a text covers."""
     return metrics(text.size).tightBoundingRect(text.text).translated(text.x, text.y)
 
 
@@ -191,7 +192,7 @@ def _results(outputs: list[Pin], spots: list[Spot], texts: list[Text], width: fl
     """Where results stand: by their outputs, a single one over its result pin; only where nothing else is."""
     taken = [box_of(t).adjusted(-3, -1, 3, 1) for t in texts]
     taken += [QRectF(s.x - PIN, s.y - PIN, 2 * PIN, 2 * PIN).adjusted(-1, -1, 1, 1) for s in spots]
-    found = {}
+    places = {}
     for pin in outputs:
         spot = next(s for s in spots if s.name == pin.name and s.role == "output")
         wanted = height - ROW - PIN if len(outputs) == 1 else spot.y + 6
@@ -209,6 +210,6 @@ def _results(outputs: list[Pin], spots: list[Spot], texts: list[Text], width: fl
                 if best is None or score > best[0]:
                     best = score, QRectF(a, row.y(), b - a, ROW)
         if best is not None:
-            found[pin.name] = best[1], ""
+            places[pin.name] = best[1], ""
             taken.append(best[1])
-    return found
+    return places

@@ -22,6 +22,7 @@ class Stroke(NamedTuple):
     beads: float = 0.0
 
     def wider(self, by: float) -> Stroke:
+        """The stroke with this many more pixels in width."""
         return self._replace(width=self.width + by)
 
 

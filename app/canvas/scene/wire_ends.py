@@ -38,15 +38,15 @@ class WireEnds(Arrays):
         """Place the ends of wires on their pins. A missing block leaves a stub at the other end."""
         layouts, wires = self.layouts, self.wires
         s, t = self.wsrc[ws], self.wdst[ws]
-        odd = (s < 0) | (t < 0) | self.monitor[t] | self.foot[ws] | (self.ink[ws] == SHOWN)
+        alone = (s < 0) | (t < 0) | self.monitor[t] | self.foot[ws] | (self.ink[ws] == SHOWN)
         first: list = [None] * len(ws)
         second = first.copy()
-        if not odd.any():   # all at once
+        if not alone.any():   # all at once
             rows = [wires[w] for w in ws.tolist()]
             first = list(map(dict.get, map(_OUTS, map(layouts.__getitem__, s.tolist())), map(_SOURCE_PIN, rows)))
             second = list(map(dict.get, map(_INS, map(layouts.__getitem__, t.tolist())), map(_TARGET_PIN, rows)))
         if None in first or None in second:
-            for i, (w, a, b, apart) in enumerate(zip(ws.tolist(), s.tolist(), t.tolist(), odd.tolist(), strict=True)):
+            for i, (w, a, b, apart) in enumerate(zip(ws.tolist(), s.tolist(), t.tolist(), alone.tolist(), strict=True)):
                 if not apart:
                     first[i], second[i] = layouts[a].outs.get(wires[w][1]), layouts[b].ins.get(wires[w][3])
                 if first[i] is None or second[i] is None:

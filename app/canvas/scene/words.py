@@ -14,8 +14,8 @@ def tr(text: str) -> str:
 
 
 def translated(text: object) -> str:
-    """What blocks/ or runtime/ say, as a phrase or by an exception, in the language that is installed. Texts of others
-    (TensorFlow, the system) stay as they are."""
+    """A phrase or exception of blocks/ or runtime/ in the installed language; texts of TensorFlow and the system
+    unchanged."""
     text = str(text)
     if not isinstance(text, Phrase):
         return text
@@ -34,7 +34,7 @@ def translated(text: object) -> str:
 
 
 def documented(text: str) -> str:
-    """What is written of a block type, a pin or an attribute: of our own in the language, TensorFlow's as it is."""
+    """The documentation of a block type, pin or attr: ours translated, TensorFlow's unchanged."""
     return translated(Phrase(text)) if text else ""
 
 
