@@ -33,7 +33,7 @@ _LOOK = 0.05                    # seconds between two looks at what the process 
 
 
 class TooLarge(FileError):
-    """What a file would become is more than its size allows."""
+    """A model would take more memory than the size of its file allows."""
 
 
 class Budget:
@@ -44,13 +44,13 @@ class Budget:
         self.size = size
 
     def add(self, path: str | Path) -> None:
-        """One more file of the model."""
+        """Count another file of the model, which raises the limit."""
         size = size_of(path)
         self.left += TIMES * size
         self.size += size
 
     def take(self, count: int) -> None:
-        """So many bytes more. Raises TooLarge."""
+        """Take so many bytes of the budget. Raises TooLarge."""
         self.left -= count
         if self.left < 0:
             raise TooLarge(phrase("with it the model would take more than {:,} MiB, and its file takes {:,} KiB: it is "
@@ -63,7 +63,7 @@ _budget: ContextVar[Budget | None] = ContextVar("budget", default=None)
 
 @contextlib.contextmanager
 def budgeted(path: Path) -> Iterator[None]:
-    """The model in a file is read here: `take` counts for it."""
+    """Context manager in which the model of a file is read: `take` counts against its budget."""
     before = _budget.set(Budget(size_of(path)))
     try:
         yield
@@ -72,19 +72,19 @@ def budgeted(path: Path) -> Iterator[None]:
 
 
 def take(count: int) -> None:
-    """Count bytes for the model that is read. Raises TooLarge."""
+    """Take bytes of the budget of the model being read. Raises TooLarge."""
     if (budget := _budget.get()) is not None:
         budget.take(count)
 
 
 def add(path: str | Path) -> None:
-    """Count a file to the model that is read."""
+    """Count another file to the model being read, which raises its limit."""
     if (budget := _budget.get()) is not None:
         budget.add(path)
 
 
 def size_of(path: str | Path) -> int:
-    """The bytes of a file, without holes; 0 of what is not there."""
+    """The bytes of a file without holes; 0 for a missing one."""
     try:
         size = os.stat(path).st_size
         if not hasattr(os, "SEEK_HOLE") or not os.path.isfile(path):
@@ -92,32 +92,32 @@ def size_of(path: str | Path) -> int:
         number = os.open(path, os.O_RDONLY)
     except (OSError, ValueError):   # ValueError: a name that no file can have
         return 0
-    found, end = 0, 0
+    held, end = 0, 0
     try:
         for _ in range(_PARTS):
             begin = os.lseek(number, end, os.SEEK_DATA)
             end = os.lseek(number, begin, os.SEEK_HOLE)
-            found += end - begin
+            held += end - begin
     except OSError:     # ENXIO: no data is left
         pass
     finally:
         os.close(number)
-    return found
+    return held
 
 
 def of_model(path: Path) -> int:
-    """The bytes of the file or folder that a model is, and of the values of variables that may be beside it."""
+    """The bytes of a model's file or folder, with the values of variables beside it."""
     folder, own = (path, "*") if path.is_dir() else (path.parent, "*.data-?????-of-?????")
     return sum(map(size_of, {path, *folder.glob(own), *folder.glob("variables/*")}))
 
 
 def seconds(path: Path) -> float:
-    """How long reading a model may take."""
+    """How many seconds the reading of a model may take."""
     return _SECONDS + _SECONDS_MORE * of_model(path) / 1e6
 
 
 def memory(path: Path) -> int:
-    """How many bytes more than before the process may take that reads a model."""
+    """How many more bytes the process may take while it reads a model."""
     return _MEMORY_FREE + _MEMORY_TIMES * of_model(path)
 
 
@@ -125,8 +125,8 @@ def memory(path: Path) -> int:
 
 @contextlib.contextmanager
 def limited(more: int) -> Iterator[None]:
-    """Have this process take so many bytes more at most. Where the system holds to that, what asks for more gets a
-    MemoryError; elsewhere the process ends."""
+    """Context manager in which this process may take at most `more` more bytes. Beyond that a MemoryError is raised,
+    or, where the system has no such limit, the process ends."""
     if sys.platform != "linux":
         with watched(more):
             yield
@@ -146,7 +146,7 @@ def limited(more: int) -> Iterator[None]:
 
 @contextlib.contextmanager
 def watched(more: int) -> Iterator[None]:
-    """As `limited`, by a thread that looks."""
+    """As `limited`, by a thread that looks at the process's memory."""
     over, most = threading.Event(), _peak() + more
 
     def look() -> None:
@@ -177,13 +177,13 @@ def _peak() -> int:
             _fields_ = [("cb", wintypes.DWORD), ("faults", wintypes.DWORD),
                         *((name, ctypes.c_size_t) for name in ("peak", "now", "peak_paged", "paged", "peak_other",
                                                                "other", "file", "peak_file"))]
-        found = Counters(cb=ctypes.sizeof(Counters))
+        counters = Counters(cb=ctypes.sizeof(Counters))
         process = ctypes.windll.kernel32.GetCurrentProcess  # type: ignore[attr-defined]
         process.restype = wintypes.HANDLE
         ask = ctypes.windll.psapi.GetProcessMemoryInfo  # type: ignore[attr-defined]
         ask.argtypes = wintypes.HANDLE, ctypes.POINTER(Counters), wintypes.DWORD
-        ask(process(), ctypes.byref(found), found.cb)
-        return found.peak_file
+        ask(process(), ctypes.byref(counters), counters.cb)
+        return counters.peak_file
     import resource
 
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -27,25 +27,25 @@ _VALUE = "VARIABLE_VALUE"
 
 
 class Restored(NamedTuple):
-    """What of a checkpoint is the value of a variable: a tensor of it, or a `part` of one, as a Saver writes it."""
+    """What a checkpoint gives to a variable: a tensor, or a `part` of one, as a Saver writes it."""
 
     key: str
     part: str = ""
 
 
 def restored(nodes: Mapping[str, Node[str]]) -> dict[str, Restored]:
-    """What the nodes of a Saver give to which node of a variable."""
-    found = {}
+    """What the Saver among these nodes restores: variable's node -> its tensor in the checkpoint."""
+    sources = {}
     for node in nodes.values():
         if traits_of(node.op).assigns == "set" and len(node.inputs) >= 2:
             holder, value = _back(nodes, node.inputs[0]), _back(nodes, node.inputs[1])
             source, number = nodes.get(maker(value)), value.partition(":")[2]
             if holder in nodes and traits_of(nodes[holder].op).variable and \
                     source is not None and source.op == "RestoreV2":
-                key, part = (_text(nodes, one, int(number or 0)) for one in source.inputs[1:3])
+                key, part = (_text(nodes, tensor, int(number or 0)) for tensor in source.inputs[1:3])
                 if key:
-                    found[holder] = Restored(key, part)
-    return found
+                    sources[holder] = Restored(key, part)
+    return sources
 
 
 def _back(nodes: Mapping[str, Node[str]], tensor: str) -> str:
@@ -66,12 +66,12 @@ def _text(nodes: Mapping[str, Node[str]], const: str, number: int) -> str:
 
 
 def is_checkpoint(prefix: str) -> bool:
-    """Whether there are files of a checkpoint of this prefix; before TensorFlow 1 it was a file."""
+    """Whether files of a checkpoint have this prefix (a single file before TensorFlow 1)."""
     return os.path.isfile(f"{prefix}.index") or os.path.isfile(prefix)
 
 
 class Checkpoint:
-    """The files PREFIX.index and PREFIX.data-... Raises FileError where they are not there, or damaged."""
+    """The files PREFIX.index and PREFIX.data-... Raises FileError where they are missing or damaged."""
 
     def __init__(self, prefix: str):
         self.prefix, name = prefix, os.path.basename(prefix)
@@ -92,7 +92,7 @@ class Checkpoint:
 
     @property
     def objects(self) -> TrackableObjectGraph:
-        """What the values belong to, where TensorFlow 2 wrote it; else empty."""
+        """The object graph that TensorFlow 2 writes; empty in other checkpoints."""
         if self._objects is None:
             self._objects = TrackableObjectGraph()
             if _OBJECTS in self.shapes:
@@ -103,17 +103,17 @@ class Checkpoint:
         return self._objects
 
     def keys(self) -> dict[str, str]:
-        """By the whole name of each variable, its key."""
+        """Full name of a variable -> its key."""
         named = {attribute.full_name: attribute.checkpoint_key for node in self.objects.nodes
                  for attribute in node.attributes if attribute.name == _VALUE}
         return {key: key for key in self.shapes} | named
 
     def values(self, nodes: Mapping[str, Node[str]], sources: Mapping[str, Restored], report: list[str],
                tell: Tell) -> dict[str, np.ndarray]:
-        """The values of all variables among the nodes; those without one are said in the report. Raises FileError where
-        one does not have the dtype and shape that its node gives it."""
+        """The values of all variables among the nodes, by node. The report tells which have none. Raises FileError
+        where dtype or shape differ from the node's."""
         holders = [node for node in nodes.values() if traits_of(node.op).variable]
-        found, missing, unknown, keys = {}, [], [], None
+        values, missing, unknown, keys = {}, [], [], None
         for done, node in enumerate(holders):
             tell(phrase("reading the values of variables"), done / len(holders))
             source = sources.get(node.name)
@@ -127,15 +127,15 @@ class Checkpoint:
                     unknown.append(node.name)
                 else:
                     missing.append(node.name)
-                    found[node.name] = zeros
+                    values[node.name] = zeros
                 continue
-            found[node.name] = self._checked(node, source)
+            values[node.name] = self._checked(node, source)
         if missing:
             report.append(phrase("the checkpoint has no values of {}: they begin with zeros", few(missing)))
         if unknown:
             report.append(phrase("the checkpoint has no values of {}, and their shapes are not known: they have none "
                                  "until something assigns one", few(unknown)))
-        return found
+        return values
 
     def _checked(self, node: Node[str], source: Restored) -> np.ndarray:
         bounds.take(math.prod(self.shapes[source.key]) * self._dtypes[source.key].size)
@@ -179,10 +179,10 @@ def _part(text: str, whole: tuple[int, ...]) -> tuple[slice, ...]:
     """The slices that `4 10 0,2:-` means: the sizes of the whole, and of each a beginning and a length."""
     try:
         cuts = text.split(" ")[-1].split(":")
-        found = tuple(slice(None) if cut == "-" else slice(start := int(cut.split(",")[0]),
+        slices = tuple(slice(None) if cut == "-" else slice(start := int(cut.split(",")[0]),
                                                           start + int(cut.split(",")[1])) for cut in cuts)
     except (ValueError, IndexError):
-        found = ()
-    if len(found) != len(whole):
+        slices = ()
+    if len(slices) != len(whole):
         raise FileError(phrase("{!r} is no part of a tensor of shape {}", text[:100], list(whole)))
-    return found
+    return slices

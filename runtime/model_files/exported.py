@@ -39,7 +39,7 @@ Restored = Callable[[Sought], Mapping[str, np.ndarray]]
 
 @dataclass
 class Ends:
-    """What a signature takes and gives, by the names that its users know."""
+    """The inputs and outputs of a signature, by the names that its users know."""
 
     inputs: dict[str, TensorInfo] = field(default_factory=dict)
     outputs: dict[str, TensorInfo] = field(default_factory=dict)
@@ -47,9 +47,9 @@ class Ends:
 
 @dataclass
 class Exported:
-    """`graph` is the GraphDef; `variables` are the nodes of variables, by their shared_name, with `values` likewise and
-    `trainable` those that optimizers may change. `fills` are the nodes that fill tables, `assets` the files that Const
-    nodes name. With an error in `problems` there is nothing else."""
+    """A model to be written. `variables` are nodes, by shared_name, `values` their values, `trainable` those that
+    optimizers may change; `fills` are nodes that fill tables, `assets` files that Const nodes name. With an error in
+    `problems` all else is empty."""
 
     problems: list[Problem]
     graph: graph_pb2.GraphDef = field(default_factory=graph_pb2.GraphDef)
@@ -62,50 +62,50 @@ class Exported:
 
     @property
     def ok(self) -> bool:
+        """Whether there are no errors."""
         return not any(one.severity == "error" for one in self.problems)
 
 
 def export(document: Document, pages: Iterable[str], catalogue: Catalogue, restored: Restored | None = None,
            tell: Callable[[Address], None] | None = None) -> Exported:
-    """Make these pages one model. Variables have the values that `restored` gives for those that are wanted, by
-    shared_name, else their initial ones; for `tell` see compile_page. Raises ValueError where no model can be made of
-    them, in words for the user."""
-    made, merged, versions = Exported([]), Merged(), None
+    """Make one model of these pages. Variables get the values that `restored` gives by shared_name, else their initial
+    ones; `tell` as in compile_page. Raises ValueError, with a text for the user, where that is impossible."""
+    model, merged, versions = Exported([]), Merged(), None
     ways = {name: _way(document, name) for name in pages}
     parts: dict[str, tuple[dict[str, str], dict[str, str]]] = {}
     for name in dict.fromkeys(way[-1].page if way else name for name, way in ways.items()):
         page = document.pages[name]
         args, retvals, _ = signature(page)
         program = compile_page(document, name, catalogue, tell=tell, differentiable=True, runs=False,
-                               fetch=[address(name, one.id) for one in retvals])
-        made.problems += program.problems
+                               fetch=[address(name, item.id) for item in retvals])
+        model.problems += program.problems
         if not program.ok:
             continue
         part = _Part(program, page)
         versions = part.graph.versions
         names = merged.add(name, part.nodes, part.functions)
-        part.read(made, restored)
-        made.fills += [names[one] for one in part.fills if names[one] not in made.fills]
-        made.assets |= {names[one]: path for one, path in part.assets.items()}
-        ends = made.signatures[name] = Ends(*({key: _info(program, tensor, names) for key, tensor in some.items()}
+        part.read(model, restored)
+        model.fills += [names[item] for item in part.fills if names[item] not in model.fills]
+        model.assets |= {names[item]: path for item, path in part.assets.items()}
+        ends = model.signatures[name] = Ends(*({key: _info(program, tensor, names) for key, tensor in some.items()}
                                              for some in (part.inputs, part.outputs)))
         if not ends.outputs:
             raise ValueError(phrase("page {} gives nothing: wire what a model is to give to a Retval block", name))
-        parts[name] = ({one.id: exact_name(one) for one in args}, {one.id: exact_name(one) for one in retvals})
-    if not made.ok:
-        return made
-    found, made.signatures = made.signatures, {}
+        parts[name] = ({item.id: exact_name(item) for item in args}, {item.id: exact_name(item) for item in retvals})
+    if not model.ok:
+        return model
+    all_ends, model.signatures = model.signatures, {}
     for name, way in ways.items():
-        ends = found[way[-1].page if way else name]
+        ends = all_ends[way[-1].page if way else name]
         page = document.pages[name]
         key = signature_name(page) if signature(page).retvals else DEFAULT
-        key = name if key in made.signatures else key
-        made.signatures[key] = _through(page, way, ends, *parts[way[-1].page]) if way else ends
-    made.graph.node.extend(merged.nodes.values())
-    made.graph.library.function.extend(merged.functions.values())
-    made.graph.versions.CopyFrom(versions)
-    made.variables = {shared_name(node): node for node in merged.nodes.values() if traits_of(node.op).variable}
-    return made
+        key = name if key in model.signatures else key
+        model.signatures[key] = _through(page, way, ends, *parts[way[-1].page]) if way else ends
+    model.graph.node.extend(merged.nodes.values())
+    model.graph.library.function.extend(merged.functions.values())
+    model.graph.versions.CopyFrom(versions)
+    model.variables = {shared_name(node): node for node in merged.nodes.values() if traits_of(node.op).variable}
+    return model
 
 
 def _way(document: Document, name: str) -> list[Passing]:
@@ -145,8 +145,8 @@ class _Part:
         self._all = {node.name: node for node in self.graph.node}
         args, retvals, _ = signature(page)
         given = [(arg, program.names[arg.id]) for arg in args if arg.id in program.names]
-        self.outputs = {exact_name(one): self._given(program.names[one.id]) for one in retvals
-                        if one.id in program.names} or self._shown()
+        self.outputs = {exact_name(retval): self._given(program.names[retval.id]) for retval in retvals
+                        if retval.id in program.names} or self._shown()
         # What only a loss takes, the labels, is no input; what nothing takes is one all the same, for who gives it.
         needed = self._upstream(tensor.partition(":")[0] for tensor in self.outputs.values())
         self.inputs = {exact_name(arg): f"{node}:0" for arg, node in given
@@ -174,15 +174,15 @@ class _Part:
 
     def _shown(self) -> dict[str, str]:
         """Of a page without Retvals: what its sessions fetch."""
-        found: dict[Address, dict[str, str]] = {}
-        for own in self.program.sessions:
-            for at, pins in own.shown.items():
+        by_block: dict[Address, dict[str, str]] = {}
+        for session in self.program.sessions:
+            for at, pins in session.shown.items():
                 for pin, source in pins.items():
                     each = [(f"{pin}[{n}]", one) for n, one in enumerate(source)] if isinstance(source, list) else \
                         [(pin, source)]
-                    found.setdefault(at, {}).update((pin, one) for pin, one in each if not isinstance(one, About)
-                                                    and one in own.asked and one not in own.feeds)
-        return {at.local if len(pins) == 1 else at._replace(pin=pin).local: tensor for at, pins in found.items()
+                    by_block.setdefault(at, {}).update((pin, one) for pin, one in each if not isinstance(one, About)
+                                                       and one in session.asked and one not in session.feeds)
+        return {at.local if len(pins) == 1 else at._replace(pin=pin).local: tensor for at, pins in by_block.items()
                 for pin, tensor in pins.items()}
 
     def _needed(self) -> dict[str, NodeDef]:
@@ -258,7 +258,7 @@ class _Part:
 
     def read(self, into: Exported, restored: Restored | None) -> None:
         """Read the values of the variables that are not known yet."""
-        records = {v.node: v for own in self.program.sessions for v in own.variables}
+        records = {v.node: v for session in self.program.sessions for v in session.variables}
         nodes = {name: node for name, node in self.nodes.items() if traits_of(node.op).variable
                  and shared_name(node) not in into.values}
         lost = next((name for name in nodes if name not in records), None)

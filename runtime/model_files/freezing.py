@@ -29,7 +29,7 @@ Held = dict[str, int]       # what stands for a variable: a node or an Arg -> th
 
 
 def frozen(model: Exported) -> graph_pb2.GraphDef:
-    """The graph of a model with the values of its variables. Raises ValueError where it changes one."""
+    """The graph of a model with its variables as constants. Raises ValueError where the graph changes a variable."""
     by_handle(model)
     return _Freezing(model).graph()
 
@@ -62,36 +62,36 @@ class _Freezing:
             return [self._const(node)]
         taken = {number: held[_stem(name)] for number, name in enumerate(node.input)
                  if name[0] != "^" and _stem(name) in held}
-        made = NodeDef()
-        made.CopyFrom(node)
+        copy = NodeDef()
+        copy.CopyFrom(node)
         beside: list[NodeDef] = []
         traits = traits_of(node.op)
         if traits.functional:
-            self._call(made, taken)
+            self._call(copy, taken)
         elif not taken:
-            self._functions(made)
+            self._functions(copy)
         elif traits.hands_on:
-            made.attr["T"].type = taken[0]
+            copy.attr["T"].type = taken[0]
         elif reads := traits.of_value:
-            made.op = reads["op"]
-            made.attr.clear()
-            made.attr[reads["dtype"]].type = taken[0]
+            copy.op = reads["op"]
+            copy.attr.clear()
+            copy.attr[reads["dtype"]].type = taken[0]
             for name in (*reads["attrs"], *(name for name in node.attr if name[0] == "_")):
                 if name in node.attr:
-                    made.attr[name].CopyFrom(node.attr[name])
-            if made.op == "GatherV2":
+                    copy.attr[name].CopyFrom(node.attr[name])
+            if copy.op == "GatherV2":
                 axis = Value(np.array(node.attr["batch_dims"].i, np.int32), "DT_INT32")
                 beside = [node_def(f"{node.name}/axis", "Const", [], node.device, {
                     "dtype": ("type", "DT_INT32"), "value": ("tensor", axis)})]
-                made.attr["Taxis"].type = DT_INT32
-                made.input.insert(2, beside[0].name + output)
+                copy.attr["Taxis"].type = DT_INT32
+                copy.input.insert(2, beside[0].name + output)
         elif node.op == "VarIsInitializedOp":
-            made = node_def(node.name, "Const", [name for name in node.input if name[0] == "^"], node.device, {
+            copy = node_def(node.name, "Const", [name for name in node.input if name[0] == "^"], node.device, {
                 "dtype": ("type", "DT_BOOL"), "value": ("tensor", Value(np.array(True), "DT_BOOL"))})
         else:
             raise ValueError(phrase("{} ({}) changes a variable, which is a constant in a frozen graph: take it out of "
                                     "what the results need", node.name, node.op))
-        return [*beside, made]
+        return [*beside, copy]
 
     def _const(self, node: NodeDef) -> NodeDef:
         """A variable as a Const."""
@@ -100,12 +100,12 @@ class _Freezing:
             raise ValueError(phrase("the variable {} is changed by what the results need: it cannot be a constant",
                                     node.name))
         dtype = name_of(node.attr["dtype"].type)
-        made = node_def(node.name, "Const", list(node.input), node.device, {
+        const = node_def(node.name, "Const", list(node.input), node.device, {
             "dtype": ("type", dtype), "value": ("tensor", Value(value, dtype))})
         for name in node.attr:
             if name[0] == "_":
-                made.attr[name].CopyFrom(node.attr[name])
-        return made
+                const.attr[name].CopyFrom(node.attr[name])
+        return const
 
     def _call(self, node: NodeDef, taken: Mapping[int, int]) -> None:
         """A loop, branch or call takes values, and so do its functions."""
@@ -130,25 +130,25 @@ class _Freezing:
         called = "_".join([name, "frozen", *(f"{n}x{dtype}" for n, dtype in types.items())]) if types else name
         if called in self.made:
             return called
-        made = self.made[called] = FunctionDef()
-        made.CopyFrom(self.given[name])
-        args, held = made.signature.input_arg, Held()
-        made.signature.name = called
+        function = self.made[called] = FunctionDef()
+        function.CopyFrom(self.given[name])
+        args, held = function.signature.input_arg, Held()
+        function.signature.name = called
         for number, dtype in types.items():
             held[args[number].name] = args[number].type = dtype
             args[number].ClearField("handle_data")
         nodes = self._nodes(self.given[name].node_def, held, ":output:0")
-        for one in made.signature.output_arg:
-            if _stem(made.ret[one.name]) in held:
-                one.type = held[_stem(made.ret[one.name])]
-                one.ClearField("handle_data")
+        for part in function.signature.output_arg:
+            if _stem(function.ret[part.name]) in held:
+                part.type = held[_stem(function.ret[part.name])]
+                part.ClearField("handle_data")
         new = {node.name for node in nodes if node.op == "Const" or node.op == "Identity"}
         for node in nodes:
-            node.input[:] = [_output(one, new) for one in node.input]
-        for key, one in made.ret.items():
-            made.ret[key] = _output(one, new)
-        del made.node_def[:]
-        made.node_def.extend(nodes)
+            node.input[:] = [_output(part, new) for part in node.input]
+        for key, part in function.ret.items():
+            function.ret[key] = _output(part, new)
+        del function.node_def[:]
+        function.node_def.extend(nodes)
         return called
 
 

@@ -47,8 +47,8 @@ _GENERATED = re.compile(r"_*inference_(?:signature_wrapper_)?(.*?)_\d+|[^\w./-]"
 
 @dataclass
 class Body:
-    """What a function does. `nodes` hold no calls any more, and mean its `args` by their names; `ends` are the nodes
-    that who waits for a call waits for."""
+    """A function whose calls are inlined. Its nodes refer to `args` by name; `ends` are the nodes that control edges
+    from a call wait for."""
 
     args: dict[str, tuple[str, Shape]]
     nodes: dict[str, Node[str]]
@@ -57,7 +57,7 @@ class Body:
 
 
 class Library:
-    """The functions of a graph, each of which is looked at when somebody asks for it."""
+    """The functions of a graph, each read when it is first asked for."""
 
     def __init__(self, functions: Iterable[FunctionDef]):
         self.definitions = {one.signature.name: one for one in functions}
@@ -67,7 +67,7 @@ class Library:
         self._made_nodes, self._most = 0, _MOST + _EACH * sum(len(one.node_def) for one in self.definitions.values())
 
     def called(self, node: Node[str]) -> str:
-        """The function that a node calls; "" where it is no call of one that is there."""
+        """The function that a node calls; "" where it calls none of the library."""
         if node.op in self.definitions:
             return node.op
         if traits_of(node.op).functional != "call":
@@ -76,25 +76,25 @@ class Library:
         return name if name in self.definitions else ""
 
     def function(self, name: str) -> Function:
-        """A function that stays one. Raises FileError."""
+        """The function of this name, to be kept as a function. Raises FileError."""
         body = self._body(name, {})
         return Function(name, list(body.nodes.values()), body.args, body.returns)
 
     def named(self, nodes: Iterable[Node[str]]) -> dict[str, Function]:
-        """The functions that these nodes name, and those that nodes of these name."""
-        found: dict[str, Function] = {}
+        """The functions that these nodes name, directly or through others, by name."""
+        functions: dict[str, Function] = {}
         todo = [name for node in nodes for name in functions_in(node)]
         while todo:
             name = todo.pop()
-            if name not in found and name in self.definitions:
-                found[name] = self.function(name)
-                todo += [one for node in found[name].nodes for one in functions_in(node)]
-        return found
+            if name not in functions and name in self.definitions:
+                functions[name] = self.function(name)
+                todo += [one for node in functions[name].nodes for one in functions_in(node)]
+        return functions
 
     def flat(self, nodes: Mapping[str, Node[str]], taken: Collection[str],
              scopes: Mapping[str, str] = MappingProxyType({})) -> _Flat:
-        """Nodes with what functions do in the place of their calls. `taken` are names that none of them may have,
-        `scopes` by call what stands before the names of what it does where they are not free as they are."""
+        """Nodes with the calls among them inlined. `taken` are names that the new nodes must not have; `scopes` are
+        prefixes of their names, by call, where these are needed."""
         return _Flat(self, nodes, taken, scopes)
 
     def _take_room(self, nodes: int) -> None:
@@ -110,20 +110,20 @@ class Library:
         definition = self.definitions[name]
         given = {key: attrs[key] for attr in definition.signature.attr if (key := attr.name) in attrs}
         key = name, repr(given) if given else ""
-        found = self._bodies.get(key)
-        if found is None:
+        body = self._bodies.get(key)
+        if body is None:
             if len(self._bodies) > _MOST_BODIES:
                 raise FileError(phrase("its functions are called with more than {} values of attributes", _MOST_BODIES))
             if name in self._under_way:
                 raise FileError(phrase("the function {} calls itself: no page can", name))
             self._under_way.append(name)
             try:
-                found = self._bodies[key] = self._made(definition, given)
+                body = self._bodies[key] = self._made(definition, given)
             except RecursionError:
                 raise FileError(phrase("the function {} calls others, which call others, too deeply", name)) from None
             finally:
                 self._under_way.pop()
-        return found
+        return body
 
     def _made(self, definition: FunctionDef, given: Mapping[str, tuple[str, Any]]) -> Body:
         signature, args = definition.signature, {}
@@ -133,8 +133,8 @@ class Library:
         protos = {proto.name: proto for proto in definition.node_def}
         nodes = {}
         for name, proto in protos.items():
-            inputs = [self._tensor(one, protos, args) for one in proto.input if one[:1] != "^"]
-            node = nodes[name] = node_of(proto, inputs, [one[1:] for one in proto.input if one[:1] == "^"])
+            inputs = [self._tensor(ref, protos, args) for ref in proto.input if ref[:1] != "^"]
+            node = nodes[name] = node_of(proto, inputs, [ref[1:] for ref in proto.input if ref[:1] == "^"])
             for attr, (type_, value) in node.attrs.items():
                 if type_ == OF_CALL and value in given:
                     node.attrs[attr] = given[value]
@@ -144,7 +144,7 @@ class Library:
         ends = self._settle(flat, [*definition.control_ret.values()])
         returns = _without_identities(flat.nodes, returns)
         nodes = reached(flat.nodes, [*map(maker, returns.values()), *ends])
-        return Body(args, nodes, {arg: one if one in args else tensor_name(one) for arg, one in returns.items()},
+        return Body(args, nodes, {arg: ref if ref in args else tensor_name(ref) for arg, ref in returns.items()},
                     ends or [name for name in dict.fromkeys(map(maker, returns.values())) if name not in args])
 
     def _settle(self, flat: _Flat, ends: list[str]) -> list[str]:
@@ -156,7 +156,7 @@ class Library:
         after_loud = _downstream(nodes, loud) if loud else frozenset()
 
         def waited_for(after: list[str]) -> list[str]:
-            found: dict[str, None] = {}
+            kept: dict[str, None] = {}
             seen, todo = set(), after[::-1]
             while todo:
                 name = todo.pop()
@@ -165,17 +165,17 @@ class Library:
                     if nodes[name].op == "NoOp":
                         todo += nodes[name].after[::-1]
                     else:
-                        found[name] = None
-            return list(found)
+                        kept[name] = None
+            return list(kept)
 
         def needed(after: list[str]) -> list[str]:
             """Without those that others of them wait for anyhow."""
-            implied = {one for name in after for one in (*map(maker, nodes[name].inputs), *nodes[name].after)} \
+            implied = {other for name in after for other in (*map(maker, nodes[name].inputs), *nodes[name].after)} \
                 if len(after) > 1 else ()
-            return [one for one in after if one not in implied]
+            return [other for other in after if other not in implied]
         changing, waits = set(loud), [node for node in nodes.values() if node.after]
         for name, after in [(node.name, waited_for(node.after)) for node in waits]:
-            nodes[name].after = after if name in changing else [one for one in after if one in after_loud]
+            nodes[name].after = after if name in changing else [other for other in after if other in after_loud]
         for node in waits:
             node.after = needed(node.after)
         return needed(waited_for(flat.waited_for(ends) if ends else loud))
@@ -189,21 +189,21 @@ class Library:
         return plain(f"{name}:{self._offset(protos[name], output) + int(number)}")
 
     def _offset(self, node: NodeDef, output: str) -> int:
-        found = self.definitions[node.op].signature if node.op in self.definitions else op_def(node.op)
+        signature = self.definitions[node.op].signature if node.op in self.definitions else op_def(node.op)
         offset = 0
-        for arg in found.output_arg if found is not None else ():
+        for arg in signature.output_arg if signature is not None else ():
             if arg.name == output:
                 return offset
             offset += node.attr[arg.number_attr].i if arg.number_attr else \
                 len(node.attr[arg.type_list_attr].list.type) if arg.type_list_attr else 1
-        if found is not None:
+        if signature is not None:
             raise FileError(phrase("the node {} has no output {}", node.name, output))
         return 0    # of an op that nobody knows: it cannot run anyway
 
     # --- what changes something ---------------------------------------------------------------------------------------
 
     def changes(self, node: Node[str]) -> bool:
-        """Whether a node may do more than give its outputs. One of an op that nobody knows may."""
+        """Whether a node may have side effects; one of an unknown op may."""
         if not _stateful(node.op):
             return False
         return traits_of(node.op).functional not in ("loop", "branch") or any(
@@ -219,7 +219,7 @@ class Library:
 
 
 def arg_shape(definition: FunctionDef, number: int) -> Shape:
-    """The shape of what a function takes; None where it does not say."""
+    """The shape of a function's argument; None where it is unknown."""
     attrs = definition.arg_attr[number].attr if number in definition.arg_attr else {}
     shapes = attrs["_output_shapes"].list.shape if "_output_shapes" in attrs else ()
     if len(shapes) != 1:    # of all args at once
@@ -280,14 +280,14 @@ class _Flat:
             name, colon, number = tensor.partition(":")
             return names[name] + colon + number if name in names else given.get(name, tensor)
         for name, node in body.nodes.items():
-            made = copy(node)   # attrs are shared
-            made.name = names[name]
-            made.inputs = list(map(inner, node.inputs))
-            made.after = [names.get(one, one) for one in node.after]
+            inner_node = copy(node)   # attrs are shared
+            inner_node.name = names[name]
+            inner_node.inputs = list(map(inner, node.inputs))
+            inner_node.after = [names.get(other, other) for other in node.after]
             if call.after and _op_stateful(node.op):
-                made.after += call.after
-            made.device = node.device or call.device
-            self.nodes[made.name] = made
+                inner_node.after += call.after
+            inner_node.device = node.device or call.device
+            self.nodes[inner_node.name] = inner_node
         for number, tensor in enumerate(body.returns.values()):
             self._given[plain(f"{call.name}:{number}")] = plain(inner(tensor))
         self._ends[call.name] = [names[end] for end in body.ends] or call.after
@@ -314,22 +314,22 @@ class _Flat:
     def after_writing(self, tensor: str, name: str) -> str:
         """What stands for a tensor once all variables are written that its call writes: fetching anything of a call
         runs all of it. Where that needs a node, an Identity, it is called by this name."""
-        found = self.tensor(tensor)
-        writes = [one for one in self._ends.get(maker(tensor), ())
-                  if one in self.nodes and _writes(self.nodes[one].op)]
-        before = reached(self.nodes, [maker(found)]) if writes else ()
-        missing = [one for one in writes if one not in before]
+        flat_tensor = self.tensor(tensor)
+        writes = [end for end in self._ends.get(maker(tensor), ())
+                  if end in self.nodes and _writes(self.nodes[end].op)]
+        before = reached(self.nodes, [maker(flat_tensor)]) if writes else ()
+        missing = [end for end in writes if end not in before]
         if not missing:
-            return found
+            return flat_tensor
         while name in self._taken:
             name += "_"
         self._taken.add(name)
-        self.nodes[name] = Node(name, "Identity", NOWHERE, [found], {}, missing)
+        self.nodes[name] = Node(name, "Identity", NOWHERE, [flat_tensor], {}, missing)
         return name
 
     def waited_for(self, after: Iterable[str]) -> list[str]:
         """The nodes that stand for what is waited for."""
-        found: dict[str, None] = {}
+        ends: dict[str, None] = {}
         seen, todo = set(), list(after)[::-1]
         while todo:
             name = todo.pop()
@@ -339,8 +339,8 @@ class _Flat:
             if name in self._ends:
                 todo += self._ends[name][::-1]
             else:
-                found[name] = None
-        return list(found)
+                ends[name] = None
+        return list(ends)
 
 
 def _downstream(nodes: Mapping[str, Node[str]], starts: Iterable[str]) -> set[str]:
@@ -349,13 +349,13 @@ def _downstream(nodes: Mapping[str, Node[str]], starts: Iterable[str]) -> set[st
     for node in nodes.values():
         for source in (*map(maker, node.inputs), *node.after):
             users.setdefault(source, []).append(node.name)
-    found, todo = set(), list(starts)
+    below, todo = set(), list(starts)
     while todo:
         name = todo.pop()
-        if name not in found:
-            found.add(name)
+        if name not in below:
+            below.add(name)
             todo += users.get(name, ())
-    return found
+    return below
 
 
 def _op_stateful(op: str) -> bool:
@@ -381,14 +381,14 @@ def _without_identities(nodes: dict[str, Node[str]], returns: dict[str, str]) ->
 
 
 def reached(nodes: Mapping[str, Node[str]], wanted: Iterable[str], cut: Collection[str] = ()) -> dict[str, Node[str]]:
-    """The nodes that these need, in the order of the graph. What is needed for the tensors `cut` alone is not."""
-    found, todo = set(), [name for name in wanted if name in nodes]
+    """The nodes on which these depend, in the order of the graph, not followed through the tensors `cut`."""
+    above, todo = set(), [name for name in wanted if name in nodes]
     while todo:
         name = todo.pop()
-        if name in found:
+        if name in above:
             continue
-        found.add(name)
+        above.add(name)
         node = nodes[name]
-        todo += [one for tensor in node.inputs if tensor not in cut and (one := maker(tensor)) in nodes]
-        todo += [one for one in node.after if one in nodes]
-    return {name: node for name, node in nodes.items() if name in found}
+        todo += [source for tensor in node.inputs if tensor not in cut and (source := maker(tensor)) in nodes]
+        todo += [source for source in node.after if source in nodes]
+    return {name: node for name, node in nodes.items() if name in above}

@@ -30,7 +30,7 @@ _FIRST = re.compile(rb"(?:\s|#[^\n]*\n)*(\w+)")     # the field that a text begi
 
 
 def message(path: Path, tell: Tell) -> Proto:
-    """The proto in a file. Of a kind that its contents do not tell, it is what the name means. Raises FileError."""
+    """The proto in a file, of the kind that its content, or else its name, tells. Raises FileError."""
     tell(phrase("reading {}", path.name), 0.0)
     try:
         data = bounded_io.read(path, "model").removeprefix(codecs.BOM_UTF8)    # no proto begins with it
@@ -47,13 +47,13 @@ def message(path: Path, tell: Tell) -> Proto:
     tried: list[Proto | FileError] = []
     for kind in kinds[:1] if text else kinds:
         try:
-            found = text_format.Parse(data, kind()) if text else kind.FromString(data)
-            if _sound(found):
-                return found
+            proto = text_format.Parse(data, kind()) if text else kind.FromString(data)
+            if _sound(proto):
+                return proto
         except (DecodeError, text_format.ParseError, UnicodeDecodeError, RecursionError, ValueError) as error:
-            found = FileError(phrase("{}: it is no {} of TensorFlow, or not whole ({}): copy it again, or export it "
+            proto = FileError(phrase("{}: it is no {} of TensorFlow, or not whole ({}): copy it again, or export it "
                                      "anew", path, kind.DESCRIPTOR.name, str(error).splitlines()[0][:200]))
-        tried.append(found)
+        tried.append(proto)
     if isinstance(tried[0], FileError):
         raise tried[0]
     return tried[0]
@@ -68,7 +68,7 @@ def _sound(found: Proto) -> bool:
 
 
 def read(graph: GraphDef, path: Path, tell: Tell) -> Model:
-    """A graph: all its nodes, without signatures. Raises FileError."""
+    """The model of a graph: all nodes, no signatures. Raises FileError."""
     if not graph.node:
         raise FileError(phrase("{}: it holds no nodes: it is no GraphDef, or an empty one", path))
     report = bring_up(graph)

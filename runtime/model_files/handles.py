@@ -14,8 +14,8 @@ from blockloom.runtime.model_files.merging import free
 
 
 def by_handle(model: Exported) -> None:
-    """Make resource variables of the reference variables that are only read: `tf.saved_model.load` watches no others,
-    and functions take no others."""
+    """Turn reference variables that are only read into resource variables: `tf.saved_model.load` tracks no others, and
+    functions take no others."""
     nodes = {node.name: node for node in model.graph.node}
     changed = {node.name for node in model.variables.values() if node.op != "VarHandleOp"}
     changed -= {source.partition(":")[0] for node in nodes.values()

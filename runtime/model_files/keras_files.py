@@ -35,7 +35,7 @@ _WAY_OUT = phrase("save the model as a SavedModel, by model.export(FOLDER) where
 
 
 def read(path: Path, tell: Tell) -> Model:
-    """A Keras model: its signature is `serving_default`, by the names of its inputs and outputs. Raises FileError."""
+    """The model of a Keras file, with the signature `serving_default`. Raises FileError."""
     tell(phrase("reading {}", path.name), 0.0)
     try:
         with bounded_io.opened(path, "weights") as file:
@@ -135,13 +135,13 @@ def _without_links(file: h5py.File) -> None:
             continue
         seen.add(number)
         for name in group:
-            found = None if isinstance(group.get(name, getlink=True), h5py.ExternalLink) else group[name]
-            if found is None or isinstance(found, h5py.Dataset) and (found.external or found.is_virtual):
+            item = None if isinstance(group.get(name, getlink=True), h5py.ExternalLink) else group[name]
+            if item is None or isinstance(item, h5py.Dataset) and (item.external or item.is_virtual):
                 raise FileError(phrase("what it holds as {} lies in another file, which is not read", name))
-            if isinstance(found, h5py.Dataset):
-                bounds.take(found.nbytes)
-            if isinstance(found, h5py.Group):
-                todo.append(found)
+            if isinstance(item, h5py.Dataset):
+                bounds.take(item.nbytes)
+            if isinstance(item, h5py.Group):
+                todo.append(item)
 
 
 # --- what the model does ----------------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ def _traced(model: Any) -> Model:
     import keras
     inputs = [tensor._keras_history.operation.name for tensor in model.inputs]
     layers = list(model._flatten_layers())
-    state = [one for layer in layers for one in keras.tree.flatten(getattr(layer, "states", None) or ())
+    state = [state_part for layer in layers for state_part in keras.tree.flatten(getattr(layer, "states", None) or ())
              if layer.stateful]
     # What keeps a state from call to call has one for each element of a batch: of its size.
     specs = [tf.TensorSpec((tensor.shape[0] if state else None, *tensor.shape[1:]), tensor.dtype, name)

@@ -34,21 +34,21 @@ _VALUES = frozenset({"__tuple__", "__tensor__", "__numpy__", "__bytes__", "__ell
 
 
 def objects(config: Any) -> Iterator[Mapping[str, Any]]:
-    """Every object that Keras would make of a config, the outermost first."""
+    """Every object in a Keras config that Keras would construct, the outermost first."""
     todo = [config]
     while todo:
-        one = todo.pop()
-        if isinstance(one, dict):
-            if "class_name" in one or "__passive_serialization__" in one:
-                yield one
-            todo += list(one.values())[::-1]
-        elif isinstance(one, list):
-            todo += one[::-1]
+        item = todo.pop()
+        if isinstance(item, dict):
+            if "class_name" in item or "__passive_serialization__" in item:
+                yield item
+            todo += list(item.values())[::-1]
+        elif isinstance(item, list):
+            todo += item[::-1]
 
 
-def fault(one: Mapping[str, Any]) -> Phrase | str:
-    """Why an object of a config is not made; "" where it is."""
-    name, module, registered = (one.get(key) for key in ("class_name", "module", "registered_name"))
+def fault(item: Mapping[str, Any]) -> Phrase | str:
+    """Why an object of a Keras config must not be constructed; "" where it may."""
+    name, module, registered = (item.get(key) for key in ("class_name", "module", "registered_name"))
     if not isinstance(name, str) or not isinstance(module, str | None):
         return phrase("it has no proper name")
     if name in _REFUSED:
@@ -56,14 +56,14 @@ def fault(one: Mapping[str, Any]) -> Phrase | str:
     if (isinstance(registered, str) if module is None else module.split(".")[0] not in ("keras", "builtins")) or \
             ">" in f"{name}{registered}":
         return phrase("it is no part of Keras, and its code is in no file")
-    config = one.get("config")
+    config = item.get("config")
     if name == "function":
         return "" if _is_function(module, config) else _no_part(module, config)
     if name not in _VALUES:
-        for found in _meant(name, module):
-            if not (inspect.isclass(found) and issubclass(found, _KINDS)):
+        for meant in _meant(name, module):
+            if not (inspect.isclass(meant) and issubclass(meant, _KINDS)):
                 return _no_part(module, name)
-            if text := next((text for kind, text in _REFUSED_CLASSES.items() if issubclass(found, kind)), ""):
+            if text := next((text for kind, text in _REFUSED_CLASSES.items() if issubclass(meant, kind)), ""):
                 return text
     if isinstance(config, dict) and any(isinstance(config.get(key), str) for key in _FILES):
         return phrase("it reads another file, {!r}", next(config[key] for key in _FILES if key in config))

@@ -18,7 +18,7 @@ from blockloom.blocks.text.phrases import phrase
 
 
 class Merged:
-    """`nodes` and `functions` by their names."""
+    """The graphs of several pages as one; `nodes` and `functions` by name."""
 
     def __init__(self) -> None:
         self.nodes: dict[str, NodeDef] = {}
@@ -27,8 +27,8 @@ class Merged:
         self._first: dict[str, str] = {}    # of names that differ in case, TensorFlow loses one
 
     def add(self, page: str, nodes: dict[str, NodeDef], functions: Mapping[str, FunctionDef]) -> dict[str, str]:
-        """Add the graph of a page; gives the name that each of its nodes has here. Raises ValueError where variables
-        have a shared_name, and not dtype and shape, in common."""
+        """Add the graph of a page; gives node -> its name in the merged graph. Raises ValueError where variables share
+        a shared_name but not dtype and shape."""
         called = self._add_functions(functions)
         names = {name: name for name in nodes}
         gone = {name for name, node in nodes.items() if traits_of(node.op).variable and self._unite(node, names)}
@@ -36,30 +36,30 @@ class Merged:
         for name, node in nodes.items():
             for source in sources(node):
                 users[source].append(name)
-        scope, made = ascii_name(page), dict[str, NodeDef]()
+        scope, moved = ascii_name(page), dict[str, NodeDef]()
         todo = [name for name in reversed(nodes) if name not in gone]
         while todo:
             name = todo.pop()
-            made[name] = _moved(nodes[name], names, called)
+            moved[name] = _moved(nodes[name], names, called)
             first = self._first.setdefault(name.lower(), name)
-            if names[name] == name and (first != name or name in self.nodes and self.nodes[name] != made[name]):
+            if names[name] == name and (first != name or name in self.nodes and self.nodes[name] != moved[name]):
                 names[name] = free(f"{scope}/{name}", (*self._first, *names.values()))
                 self._first[names[name].lower()] = names[name]
                 todo += [name, *(user for user in users[name] if user not in gone)]
-        self.nodes.update((names[name], node) for name, node in made.items())
+        self.nodes.update((names[name], node) for name, node in moved.items())
         return names
 
     def _unite(self, node: NodeDef, names: dict[str, str]) -> bool:
         """Whether a variable is there already: then that node stands for it."""
         key = node.attr["container"].s.decode(), shared_name(node)
-        there = self._variables.setdefault(key, node.name)
-        have = self.nodes.get(there)
+        first = self._variables.setdefault(key, node.name)
+        have = self.nodes.get(first)
         if have is None or have is node:
             return False
         if (have.op, have.attr["dtype"], have.attr["shape"]) != (node.op, node.attr["dtype"], node.attr["shape"]):
             raise ValueError(phrase("the variables {} and {} have the same shared_name, {}, and are not alike: give "
-                                    "one of them another", there, node.name, key[1]))
-        names[node.name] = there
+                                    "one of them another", first, node.name, key[1]))
+        names[node.name] = first
         return True
 
     def _add_functions(self, functions: Mapping[str, FunctionDef]) -> dict[str, str]:
@@ -78,35 +78,35 @@ class Merged:
 
 
 def shared_name(node: NodeDef) -> str:
-    """The name that a variable is kept under."""
+    """The shared_name of a variable's node, else its name."""
     return node.attr["shared_name"].s.decode() or node.name
 
 
 def sources(node: NodeDef) -> Iterator[str]:
-    """The nodes that a node takes something from, or waits for."""
+    """The nodes at the inputs of a node, control inputs included."""
     return (name.lstrip("^").partition(":")[0] for name in node.input)
 
 
 def free(name: str, taken: Iterable[str]) -> str:
-    """A name that is not taken, in lower case neither: this one, or this one with a number."""
-    taken, number, found = {one.lower() for one in taken}, 0, name
-    while found.lower() in taken:
+    """`name`, or with the first number that makes it free, ignoring case."""
+    taken, number, unused = {other.lower() for other in taken}, 0, name
+    while unused.lower() in taken:
         number += 1
-        found = f"{name}_{number}"
-    return found
+        unused = f"{name}_{number}"
+    return unused
 
 
 def functions_of(node: NodeDef, into: Callable[[str], str] | None = None) -> list[str]:
-    """The functions that a node names; renamed where there are other names for them."""
-    found = []
+    """The functions that a node names, its op among them. `into` renames them in the node."""
+    functions = []
     if into is not None and into(node.op) != node.op:
         node.op = into(node.op)
     for value in node.attr.values():
-        for one in [value.func] if value.HasField("func") else value.list.func:
-            found.append(one.name)
+        for func in [value.func] if value.HasField("func") else value.list.func:
+            functions.append(func.name)
             if into is not None:
-                one.name = into(one.name)
-    return [node.op, *found]
+                func.name = into(func.name)
+    return [node.op, *functions]
 
 
 def _renamed(function: FunctionDef, name: str, called: Mapping[str, str]) -> FunctionDef:
@@ -120,19 +120,19 @@ def _renamed(function: FunctionDef, name: str, called: Mapping[str, str]) -> Fun
 
 def _moved(node: NodeDef, names: Mapping[str, str], called: Mapping[str, str]) -> NodeDef:
     """A node with other names, of itself and of what it takes."""
-    made = NodeDef()
-    made.CopyFrom(node)
-    made.name = names[node.name]
+    copy = NodeDef()
+    copy.CopyFrom(node)
+    copy.name = names[node.name]
     inputs = [_input(name, names) for name in node.input]
     if inputs != list(node.input):
-        made.input[:] = inputs
-    if "_class" in made.attr:
-        beside = [one.decode() for one in made.attr["_class"].list.s]
-        made.attr["_class"].list.s[:] = [
-            (f"loc:@{names.get(one[5:], one[5:])}" if one.startswith("loc:@") else one).encode() for one in beside]
+        copy.input[:] = inputs
+    if "_class" in copy.attr:
+        beside = [part.decode() for part in copy.attr["_class"].list.s]
+        copy.attr["_class"].list.s[:] = [
+            (f"loc:@{names.get(part[5:], part[5:])}" if part.startswith("loc:@") else part).encode() for part in beside]
     if called:
-        functions_of(made, lambda one: called.get(one, one))
-    return made
+        functions_of(copy, lambda part: called.get(part, part))
+    return copy
 
 
 def _input(name: str, names: Mapping[str, str]) -> str:

@@ -32,7 +32,7 @@ OF_CALL = "placeholder"
 
 @lru_cache(maxsize=4096)
 def op_def(op: str) -> OpDef | None:
-    """The op as TensorFlow knows it; None where it does not."""
+    """TensorFlow's definition of an op; None where it has none."""
     return op_def_registry.get(op)
 
 
@@ -43,7 +43,7 @@ def _attr_types(op: str) -> Mapping[str, str] | None:
 
 
 def node_of(proto: NodeDef, inputs: Iterable[str], after: Iterable[str]) -> Node[str]:
-    """A node with these inputs. Raises FileError, naming the node, for values that no graph can hold."""
+    """A node with these inputs. Raises FileError, which names the node, for attrs that a graph cannot hold."""
     types, attrs = _attr_types(proto.op), {}
     for name, value in sorted(proto.attr.items()):
         given = value.WhichOneof("value")
@@ -62,55 +62,55 @@ def node_of(proto: NodeDef, inputs: Iterable[str], after: Iterable[str]) -> Node
 
 
 def split(inputs: Iterable[str]) -> tuple[list[str], list[str]]:
-    """The inputs of a NodeDef of a graph: tensors, and the nodes that it waits for."""
+    """The inputs of a NodeDef as tensors and as nodes to wait for."""
     tensors, after = [], []
-    for one in inputs:
-        if one.startswith("^"):
-            after.append(one[1:])
+    for name in inputs:
+        if name.startswith("^"):
+            after.append(name[1:])
         else:
-            tensors.append(one[:-2] if one.endswith(":0") else one)
+            tensors.append(name[:-2] if name.endswith(":0") else name)
     return tensors, after
 
 
 def nodes_of(protos: Iterable[NodeDef]) -> dict[str, Node[str]]:
-    """The nodes of a graph, by name. Raises FileError where two have one name."""
-    found: dict[str, Node[str]] = {}
+    """The nodes of a graph by name. Raises FileError for a name used twice."""
+    nodes: dict[str, Node[str]] = {}
     for proto in protos:
-        if proto.name in found or not proto.name:
+        if proto.name in nodes or not proto.name:
             raise FileError(phrase("two nodes are called {!r}: it is no graph", proto.name))
-        found[proto.name] = node_of(proto, *split(proto.input))
-    return found
+        nodes[proto.name] = node_of(proto, *split(proto.input))
+    return nodes
 
 
 def maker(tensor: str) -> str:
-    """The node that a tensor comes from."""
+    """The node of a tensor's name."""
     return tensor.partition(":")[0]
 
 
 def tensor_name(tensor: str) -> str:
-    """A tensor as signatures have it, always with its number."""
+    """A tensor's name as signatures have it, always with `:NUMBER`."""
     return tensor if ":" in tensor else f"{tensor}:0"
 
 
 def plain(tensor: str) -> str:
-    """A tensor as the inputs of nodes have it: the first of a node by the node's name."""
+    """A tensor's name as inputs of nodes have it, without `:0`."""
     return tensor.removesuffix(":0")
 
 
 def few(names: Sequence[str], most: int = 5) -> str:
-    """Names for a sentence, of many the first ones."""
+    """The first names of a list, and how many there are if that is not all."""
     return ", ".join(names[:most]) + (f" ... ({len(names)})" if len(names) > most else "")
 
 
 # --- values -----------------------------------------------------------------------------------------------------------
 
 def shape_of(proto: TensorShapeProto) -> Shape:
-    """Sizes, -1 where unknown; None: of unknown rank."""
+    """The sizes of a shape, -1 where unknown; None for an unknown rank."""
     return None if proto.unknown_rank else [dim.size for dim in proto.dim]
 
 
 def tensor_of(proto: TensorProto) -> Value:
-    """A tensor; where the proto has one value for all elements, so has the array. Raises ValueError, and TooLarge."""
+    """The value of a TensorProto; one value for all elements stays one in memory. Raises ValueError and TooLarge."""
     shape = tuple(dim.size for dim in proto.tensor_shape.dim)
     if proto.tensor_shape.unknown_rank or any(size < 0 for size in shape) or proto.dtype not in BY_NUMBER:
         raise ValueError(phrase("a tensor without a known dtype and shape"))
@@ -132,7 +132,7 @@ def tensor_of(proto: TensorProto) -> Value:
 
 
 def as_held(array: np.ndarray, via: str) -> np.ndarray:
-    """An array of TensorFlow's dtype as one of the dtype by which blocks.values.dtypes holds such values."""
+    """An array of TensorFlow's dtype in the dtype in which blocks.values.dtypes holds such values."""
     if array.dtype == via:
         return array
     if array.size > 1 and not any(array.strides):
@@ -151,10 +151,10 @@ def _listed(proto: TensorProto, numpy_type: np.dtype) -> np.ndarray:
     field = {"float32": "float_val", "float64": "double_val", "bool": "bool_val", "int64": "int64_val",
              "uint32": "uint32_val", "uint64": "uint64_val", "complex64": "scomplex_val",
              "complex128": "dcomplex_val"}.get(label, "int_val")
-    found = list(getattr(proto, field))
+    numbers = list(getattr(proto, field))
     if label.startswith("complex"):
-        return np.array(found or [0.0, 0.0]).view(np.complex128).astype(numpy_type)
-    return np.array(found or [0]).astype(numpy_type)
+        return np.array(numbers or [0.0, 0.0]).view(np.complex128).astype(numpy_type)
+    return np.array(numbers or [0]).astype(numpy_type)
 
 
 def _filled(items: np.ndarray, shape: tuple[int, ...], count: int, size: int) -> np.ndarray:
@@ -202,7 +202,7 @@ def _type_of(value: AttrValue) -> str:
 
 
 def functions_in(node: Node[str]) -> Iterator[str]:
-    """The functions that attrs of a node name."""
+    """The functions that a node's attrs name."""
     for type_, value in node.attrs.values():
         if type_ in ("func", "list(func)"):
             yield from filter(None, [value] if type_ == "func" else value)

@@ -21,19 +21,20 @@ _CALL = "StatefulPartitionedCall"
 
 def signatures(meta: MetaGraphDef, definitions: Mapping[str, FunctionDef], variables: Mapping[int, str],
                nodes: dict[str, Node[str]]) -> dict[str, Endpoints]:
-    """The functions of the model itself, for each way in which they were traced, as calls that are added to the nodes.
-    `variables` are the nodes that hold them, by number of the object. Raises FileError."""
-    objects, found = meta.object_graph_def.nodes, dict[str, Endpoints]()
+    """The functions of a SavedModel's object, one for each trace, as calls added to the nodes. `variables` are nodes by
+    number of the object. Raises FileError."""
+    objects, ends = meta.object_graph_def.nodes, dict[str, Endpoints]()
     for child in objects[0].children if objects else ():
         for concrete in objects[child.node_id].function.concrete_functions:
             stem = name = child.local_name.strip("_") or child.local_name
-            for number in range(2, len(found) + 2):
-                if name not in found:
+            for number in range(2, len(ends) + 2):
+                if name not in ends:
                     break
                 name = f"{stem}_{number}"
-            found[name] = _call(name, definitions[concrete], [_held(objects[one], variables.get(one, ""), meta, name)
-                                for one in meta.object_graph_def.concrete_functions[concrete].bound_inputs], nodes)
-    return found
+            bound = meta.object_graph_def.concrete_functions[concrete].bound_inputs
+            ends[name] = _call(name, definitions[concrete], [
+                _held(objects[node], variables.get(node, ""), meta, name) for node in bound], nodes)
+    return ends
 
 
 def _call(name: str, definition: FunctionDef, held: list[str], nodes: dict[str, Node[str]]) -> Endpoints:

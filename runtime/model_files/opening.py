@@ -22,7 +22,7 @@ from blockloom.runtime.protocol.replies import ModelRead
 
 @gc_paused()
 def opened(path: str, signatures: Collection[str], catalogue: Catalogue, tell: Tell) -> ModelRead:
-    """The document that a model is, with these signatures (none: all)."""
+    """The document of a model's file, with these signatures (none: all)."""
     most = bounds.memory(Path(path))
     try:
         with bounds.limited(most):
@@ -38,7 +38,7 @@ def opened(path: str, signatures: Collection[str], catalogue: Catalogue, tell: T
 
 
 def of_function(path: str, name: str, specs: Collection[str], catalogue: Catalogue) -> ModelRead:
-    """The same of a function of a Python file, which runs: see tracing.called."""
+    """The document of a function in a Python file, which is run: see tracing.called."""
     try:
         model = called(Path(path), name, specs)
         settle(model)

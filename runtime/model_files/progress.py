@@ -9,4 +9,4 @@ Tell = Callable[[str, float], None]
 
 
 def nobody(what: str, done: float) -> None:
-    """For who does not ask how far it is."""
+    """A listener for progress that ignores it."""

@@ -22,8 +22,8 @@ _CHEAP_BYTES = 1 << 24      # of values that are compared; of others, their name
 
 
 def load(graph_def: GraphDef) -> tf.Graph:
-    """Import a graph as TensorFlow's programs do. What shape inference would evaluate of it is kept from that, as for a
-    page (see `constant_folding`). Raises whatever TensorFlow makes of a graph that it refuses."""
+    """Import a graph as TensorFlow's programs do, without evaluating constants for shape inference (see
+    `constant_folding`). Raises what TensorFlow raises."""
     marked = GraphDef()
     marked.CopyFrom(graph_def)
     with tf.Graph().as_default() as graph:
@@ -38,7 +38,8 @@ def _is_cheap(graph_def: GraphDef) -> bool:
 
 
 def prove_graph(path: Path) -> None:
-    """A GraphDef in a .pb or .pbtxt file. Raises ValueError in words for the user."""
+    """Load the GraphDef in a .pb or .pbtxt file to prove that it is sound. Raises ValueError with a text for the
+    user."""
     try:
         data, graph_def = path.read_bytes(), GraphDef()
         if path.suffix.lower() == ".pbtxt":
@@ -52,7 +53,7 @@ def prove_graph(path: Path) -> None:
 
 
 def prove_saved_model(folder: Path, values: Mapping[str, np.ndarray]) -> None:
-    """A SavedModel whose variables have these values. Raises ValueError in words for the user."""
+    """Load a SavedModel and compare its variables with `values`. Raises ValueError with a text for the user."""
     try:
         (meta,) = saved_model_pb2.SavedModel.FromString((folder / "saved_model.pb").read_bytes()).meta_graphs
         for asset in meta.asset_file_def:
@@ -61,9 +62,9 @@ def prove_saved_model(folder: Path, values: Mapping[str, np.ndarray]) -> None:
             graph = load(meta.graph_def)
             for signature in meta.signature_def.values():
                 for info in (*signature.inputs.values(), *signature.outputs.values()):
-                    found = graph.get_tensor_by_name(info.name).dtype.base_dtype
-                    if found.as_datatype_enum != info.dtype:
-                        raise ValueError(phrase("{0} is {1} in it", info.name, found.name))
+                    dtype = graph.get_tensor_by_name(info.name).dtype.base_dtype
+                    if dtype.as_datatype_enum != info.dtype:
+                        raise ValueError(phrase("{0} is {1} in it", info.name, dtype.name))
     except Exception as error:
         raise _unsound(error) from None
     if values:
@@ -71,13 +72,13 @@ def prove_saved_model(folder: Path, values: Mapping[str, np.ndarray]) -> None:
 
 
 def prove_values(path: Path, values: Mapping[str, np.ndarray]) -> None:
-    """Values by name in a file or a checkpoint. Raises ValueError in words for the user."""
+    """Read a file of values and compare it with `values`. Raises ValueError with a text for the user."""
     try:
-        names, about, read = entries(path)
+        names, described, read = entries(path)
         cheap = sum(value.nbytes for value in values.values()) <= _CHEAP_BYTES
         for name, value in values.items():
             value = plain(value) if path.suffix == ".npz" else value
-            dtype, shape = about(names[name])
+            dtype, shape = described(names[name])
             if (dtype, tuple(shape)) != (_label(value), value.shape) or cheap and not _equal(read(names[name]), value):
                 raise ValueError(phrase("{0} is {1} in it", name, f"{dtype}{list(shape)}"))
     except Exception as error:

@@ -24,7 +24,7 @@ _GRADIENT, _IN_PYTHON = "_gradient_op_type", (b"CustomGradient-", b"PyFunc")
 
 
 def read(path: str | Path, tell: Tell = nobody) -> Model:
-    """The model in a file or folder. Nothing of it is executed. Raises FileError, and what `tell` raises."""
+    """The model in a file or folder; nothing of it is executed. Raises FileError, and what `tell` raises."""
     path = Path(path)
     try:
         model = _read(path, tell)
@@ -35,8 +35,8 @@ def read(path: str | Path, tell: Tell = nobody) -> Model:
 
 
 def told(path: str | Path, error: Exception) -> FileError:
-    """What people read of an error in a model's file: of one that nobody thought of, since protos hold anything, that
-    the file is damaged."""
+    """The FileError to show for an error in reading a model: that the file is damaged, for errors that nobody
+    foresaw."""
     ours = isinstance(error, FileError | WeightsError) or error.args and isinstance(error.args[0], Phrase)
     text = error.args[0] if ours else phrase(
         "it is damaged, or no model that can be read: its parts do not fit together")
@@ -56,16 +56,16 @@ def _of_kind(kind: str, file: Path, path: Path, tell: Tell) -> Model:
         return keras_files.read(file, tell)
     if kind not in graph_def.KINDS:
         raise FileError(phrase("{}: it is no model of TensorFlow that can be read", path))
-    found = graph_def.message(file, tell)
-    if isinstance(found, SavedModel):
-        return saved_model.read(found, file, tell)
-    if isinstance(found, MetaGraphDef):
-        return saved_model.read_meta_graph(found, file, tell)
-    return graph_def.read(found, file, tell)
+    proto = graph_def.message(file, tell)
+    if isinstance(proto, SavedModel):
+        return saved_model.read(proto, file, tell)
+    if isinstance(proto, MetaGraphDef):
+        return saved_model.read_meta_graph(proto, file, tell)
+    return graph_def.read(proto, file, tell)
 
 
 def settle(model: Model) -> None:
-    """Make sure that the nodes are a graph, and say what of it cannot run."""
+    """Check that the nodes make a graph, and add to the report what of it cannot run."""
     for nodes, args in [(model.nodes, ()), *((one.nodes, one.args) for one in model.functions.values())]:
         names = {node.name for node in nodes}
         for node in nodes:

@@ -57,22 +57,22 @@ def file_of(folder: Path) -> Path:
 
 
 def read(model: SavedModel, path: Path, tell: Tell) -> Model:
-    """A SavedModel, of this file. Raises FileError."""
+    """The model of a SavedModel in this file. Raises FileError."""
     metas = list(model.meta_graphs)
     if not metas:
         raise FileError(phrase("{}: it holds no graph", path))
-    meta = next((one for one in metas if list(one.meta_info_def.tags) == ["serve"]), metas[0])
+    meta = next((meta_graph for meta_graph in metas if list(meta_graph.meta_info_def.tags) == ["serve"]), metas[0])
     report: list[str] = []
     if len(metas) > 1:
-        others = ", ".join("+".join(one.meta_info_def.tags) for one in metas if one is not meta)
+        others = ", ".join("+".join(meta_graph.meta_info_def.tags) for meta_graph in metas if meta_graph is not meta)
         report.append(phrase("of its {} graphs the one for {} was read, and not {}", len(metas),
                              "+".join(meta.meta_info_def.tags), others))
     return _MetaGraph(meta, str(path.parent / "variables" / "variables"), path.parent / "assets", report, tell).read()
 
 
 def read_meta_graph(meta: MetaGraphDef, path: Path, tell: Tell) -> Model:
-    """A MetaGraph, with the checkpoint of its name, or the one that the file `checkpoint` beside it names, which lies
-    there as well, wherever that says that it was when it was written. Raises FileError."""
+    """The model of a MetaGraph, with the checkpoint of the same name, or else that which the file `checkpoint` beside
+    it names and which lies there. Raises FileError."""
     prefix = str(path)[:len(str(path)) - len(extension(path))]      # of `.meta` it ends with the folder
     if not is_checkpoint(prefix):
         import tensorflow as tf
@@ -105,26 +105,26 @@ class _MetaGraph:
         signatures = signatures or objects.signatures(self.meta, self.library.definitions, self._by_object(restoring),
                                                       self.nodes)
         if signatures:
-            cut = {plain(tensor) for one in signatures.values() for tensor in one.inputs.values()}
-            wanted = [maker(tensor) for one in signatures.values() for tensor in (
-                *one.inputs.values(), *one.outputs.values())]
+            cut = {plain(tensor) for ends in signatures.values() for tensor in ends.inputs.values()}
+            wanted = [maker(tensor) for ends in signatures.values() for tensor in (
+                *ends.inputs.values(), *ends.outputs.values())]
             nodes = reached(self.nodes, wanted, cut)
         else:
             nodes = self._without_upkeep(starts)
-        scopes = {maker(tensor): name for name, one in signatures.items() for tensor in one.outputs.values()}
+        scopes = {maker(tensor): name for name, ends in signatures.items() for tensor in ends.outputs.values()}
         # What begins a session with them: what both call, such as what makes a table, is there once.
         flat = self.library.flat(nodes | reached(self.nodes, starts), self.nodes.keys(), scopes)
         _unite_tables(flat.nodes)
         begin = reached(flat.nodes, flat.waited_for(starts))
-        for name, one in signatures.items():
-            signatures[name] = one._replace(outputs={
+        for name, ends in signatures.items():
+            signatures[name] = ends._replace(outputs={
                 key: tensor_name(flat.after_writing(plain(tensor), f"{name}_{key}"))
-                for key, tensor in one.outputs.items()})
+                for key, tensor in ends.outputs.items()})
         if signatures:
             signatures = self._merged(flat.nodes, signatures)
-            nodes = reached(flat.nodes, [maker(t) for one in signatures.values() for t in (
-                *one.inputs.values(), *one.outputs.values())],
-                {plain(t) for one in signatures.values() for t in one.inputs.values()})
+            nodes = reached(flat.nodes, [maker(t) for ends in signatures.values() for t in (
+                *ends.inputs.values(), *ends.outputs.values())],
+                {plain(t) for ends in signatures.values() for t in ends.inputs.values()})
         else:
             nodes = dict(flat.nodes)
         self._add_starts(nodes, begin)
@@ -196,13 +196,13 @@ class _MetaGraph:
         todo = list(gone)
         while todo:
             node = self.nodes[todo.pop()]
-            near = [maker(one) for one in node.inputs] + node.after
+            near = [maker(name_in) for name_in in node.inputs] + node.after
             near += [user for user in users.get(node.name, ()) if self.nodes[user].op == "NoOp"]
             for name in near:
-                found = self.nodes.get(name)
-                if found is None or name in gone or name in holders or name in starts:
+                node_here = self.nodes.get(name)
+                if node_here is None or name in gone or name in holders or name in starts:
                     continue
-                joins = found.op == "NoOp" and found.after and gone.issuperset(found.after)
+                joins = node_here.op == "NoOp" and node_here.after and gone.issuperset(node_here.after)
                 if joins or users.get(name, set()) and gone.issuperset(users[name]):
                     gone.add(name)
                     todo.append(name)
@@ -211,7 +211,7 @@ class _MetaGraph:
                                     for tensor in node.inputs])
         gone -= kept.keys()
         for node in self.nodes.values():
-            node.after = [one for one in node.after if one not in gone]
+            node.after = [name_in for name_in in node.after if name_in not in gone]
         return {name: node for name, node in self.nodes.items() if name not in gone}
 
     def _savers(self) -> Iterable[SaverDef]:
@@ -240,13 +240,13 @@ class _MetaGraph:
             return
         checkpoint = self.checkpoint
         model.variables.update(checkpoint.values(nodes, restoring, self.report, self.tell))
-        model.trainable.update(maker(one.variable_name) for one in self._variable_defs() if one.trainable)
+        model.trainable.update(maker(d.variable_name) for d in self._variable_defs() if d.trainable)
         saved = self.meta.object_graph_def.nodes
         model.trainable.update(name for number, name in self._by_object(restoring).items()
                                if saved[number].variable.trainable)
         # What signatures use may be other nodes than those that the Saver restores: their values are found by the names
         # of variables, too (see Checkpoint.values).
-        trained = {one.variable.name for one in saved if one.variable.trainable}
+        trained = {d.variable.name for d in saved if d.variable.trainable}
         model.trainable.update(
             name for name, node in nodes.items() if traits_of(node.op).variable and not trained.isdisjoint(
                 (name, node.attrs.get("shared_name", ("", b""))[1].decode("utf-8", "replace"))))
@@ -266,7 +266,7 @@ class _MetaGraph:
         """Have the Consts that name files name those that lie with the model."""
         packed = self.meta.collection_def["saved_model_assets"].any_list.value \
             if "saved_model_assets" in self.meta.collection_def else ()     # where TensorFlow 1 has them
-        for asset in [*self.meta.asset_file_def, *(AssetFileDef.FromString(one.value) for one in packed)]:
+        for asset in [*self.meta.asset_file_def, *(AssetFileDef.FromString(item.value) for item in packed)]:
             node = nodes.get(maker(asset.tensor_info.name))
             if node is None:
                 continue
@@ -298,11 +298,11 @@ def _unite_tables(nodes: Mapping[str, Node[str]]) -> None:
     for name, node in nodes.items():
         container, shared = (node.attrs.get(attr, ("", b""))[1] for attr in ("container", "shared_name"))
         if shared and traits_of(node.op).makes == TABLE:
-            one = first.setdefault((node.op, container, shared), name)
-            if one != name:
-                instead[name] = one
+            same = first.setdefault((node.op, container, shared), name)
+            if same != name:
+                instead[name] = same
     for node in nodes.values() if instead else ():
-        node.inputs = [instead.get(one, one) for one in node.inputs]
+        node.inputs = [instead.get(same, same) for same in node.inputs]
 
 
 def _endpoints(signature: SignatureDef) -> Endpoints:
@@ -340,8 +340,8 @@ def _digest(nodes: Mapping[str, Node[str]], signature: Endpoints) -> bytes:
         if node is None or name in known:
             todo.pop()
             continue
-        sources = [maker(one) for one in node.inputs if one not in given] + node.after
-        new = [one for one in sources if one in nodes and one not in known]
+        sources = [maker(source) for source in node.inputs if source not in given] + node.after
+        new = [source for source in sources if source in nodes and source not in known]
         if new and name not in waiting:     # the second time, what is still unknown is a loop of the graph
             waiting.add(name)
             todo += new
@@ -349,7 +349,7 @@ def _digest(nodes: Mapping[str, Node[str]], signature: Endpoints) -> bytes:
         todo.pop()
         attrs = [(key, *_told(value)) for key, value in sorted(node.attrs.items())]
         what: list[Any] = [node.op, node.device, attrs, [*map(said, node.inputs)],
-                sorted(known.get(one, one) for one in node.after)]
+                sorted(known.get(source, source) for source in node.after)]
         if traits_of(node.op).variable:
             what.append(name)
         elif node.op == "Placeholder" and name in given:

@@ -41,54 +41,53 @@ class Held(NamedTuple):
 
 
 class NotHeld(ValueError):
-    """A function uses what no model can hold; `str` of it says what."""
+    """A function uses what a model cannot hold; `str()` of it says what."""
 
 
 def traced(function: Callable[..., Any], specs: Iterable[Any] = ()) -> Model:
-    """The model that a function is: a tf.function with its own input signature, or any function of tensors, with
-    `specs`, the tf.TensorSpec of each. Its signature has the function's name, its inputs those of the parameters; its
-    outputs those of the keys where it gives a dict, else `output_0` ... Raises ValueError with a text for people, and
-    what the function raises."""
+    """The model of a tf.function with an input signature, or of a function of tensors with `specs`, a tf.TensorSpec for
+    each. The signature has the function's name; inputs are named as its parameters, outputs as the keys of the dict
+    that it returns, else `output_0` ... Raises ValueError with a text for people, and what the function raises."""
     specs = list(specs)
     concrete: Any = function
     if not hasattr(function, "captured_inputs"):
-        made = function if hasattr(function, "get_concrete_function") else tf.function(function)
-        if not specs and getattr(made, "input_signature", None) is None and _takes_more(function):
+        traceable = function if hasattr(function, "get_concrete_function") else tf.function(function)
+        if not specs and getattr(traceable, "input_signature", None) is None and _takes_more(function):
             raise ValueError(phrase("{} takes tensors of which nothing is known: say what they are, such as "
                                     "float32[None,4]", _name(function)))
         with context.eager_mode():
-            concrete = made.get_concrete_function(*specs)
+            concrete = traceable.get_concrete_function(*specs)
     if not concrete.outputs:
         raise ValueError(phrase("{} gives no tensors: nothing would be on the page", _name(function)))
     count = len(concrete.inputs) - len(concrete.captured_inputs)
     inputs = {tensor.op.name: tf.TensorSpec(tensor.shape, tensor.dtype) for tensor in concrete.inputs[:count]}
-    variables = {id(one.handle): Held(one.name.partition(":")[0], one, one.trainable)
-                 for one in concrete.graph.variables}
+    variables = {id(variable.handle): Held(variable.name.partition(":")[0], variable, variable.trainable)
+                 for variable in concrete.graph.variables}
     with context.eager_mode():
         return model_of(concrete, _name(function), inputs, _outputs(concrete), variables)
 
 
 def called(path: Path, name: str, specs: Iterable[str]) -> Model:
-    """The model that a function of a Python file is, `NAME` or `OBJECT.NAME`; `specs` are texts such as
-    `float32[None,4]`. Runs the file. Raises FileError."""
+    """The model of a function in a Python file, `NAME` or `OBJECT.NAME`; `specs` are texts such as `float32[None,4]`.
+    Runs the file. Raises FileError."""
     given = [spec(one) for one in specs]
     with context.eager_mode():
         try:
             sys.path.insert(0, str(path.parent))
-            about = importlib.util.spec_from_file_location(path.stem, path)
-            if about is None or about.loader is None:
+            module_spec = importlib.util.spec_from_file_location(path.stem, path)
+            if module_spec is None or module_spec.loader is None:
                 raise FileError(phrase("{}: it is no Python file", path))
-            module = importlib.util.module_from_spec(about)
+            module = importlib.util.module_from_spec(module_spec)
             sys.modules[path.stem] = module
-            about.loader.exec_module(module)
-            found: Any = module
+            module_spec.loader.exec_module(module)
+            target: Any = module
             for word in name.split("."):
-                if not hasattr(found, word):
+                if not hasattr(target, word):
                     raise FileError(phrase("{}: there is no {}", path, name))
-                found = getattr(found, word)
-            if not callable(found):
+                target = getattr(target, word)
+            if not callable(target):
                 raise FileError(phrase("{}: {} is no function", path, name))
-            return traced(found, given)
+            return traced(target, given)
         except FileError:
             raise
         except (Exception, SystemExit) as error:    # whatever the user's code raises
@@ -98,8 +97,8 @@ def called(path: Path, name: str, specs: Iterable[str]) -> Model:
 
 
 def spec(text: str) -> tf.TensorSpec:
-    """DTYPE[SIZE,...] as a TensorSpec: `float32[None,4]`, `int32` or `int32[]` for a single number, `string[...]` for
-    any shape. Raises FileError."""
+    """The TensorSpec of a text: `float32[None,4]`, `int32` or `int32[]` for a scalar, `string[...]` for any shape.
+    Raises FileError."""
     match = _SPEC.fullmatch(text)
     try:
         if match is None:
@@ -115,44 +114,43 @@ def spec(text: str) -> tf.TensorSpec:
 
 def model_of(concrete: Any, signature: str, inputs: Mapping[str, tf.TensorSpec], outputs: Iterable[str],
              variables: Mapping[int, Held], prefix: str = "") -> Model:
-    """The model of a function that was traced, with one signature. `inputs` and `outputs` are those of the function in
-    order, by name, and `variables` those that it may use, by the id() of their handles. `prefix` stands before the
-    names of Placeholders. Raises NotHeld."""
+    """The model of a traced function, with one signature. `inputs` and `outputs` are in the function's order;
+    `variables` by the id() of their handles; `prefix` is put before names of Placeholders. Raises NotHeld."""
     library = Library([concrete.function_def, *concrete.graph.as_graph_def().library.function])
     nodes: dict[str, Node[str]] = {name: Node(name, "Placeholder", NOWHERE, attrs={
-        "dtype": ("type", name_of(one.dtype.as_datatype_enum)), "shape": ("shape", _shape(one.shape))})
-        for name, one in zip((f"{prefix}{name}" for name in inputs), inputs.values())}
-    found = Model([])
-    held = _held(concrete, variables, nodes, found)
+        "dtype": ("type", name_of(spec.dtype.as_datatype_enum)), "shape": ("shape", _shape(spec.shape))})
+        for name, spec in zip((f"{prefix}{name}" for name in inputs), inputs.values())}
+    model = Model([])
+    held = _held(concrete, variables, nodes, model)
     call = nodes[_CALL] = Node(_CALL, _CALL, NOWHERE, [f"{prefix}{name}" for name in inputs] + held,
                                {"f": ("func", concrete.function_def.signature.name)})
     flat = library.flat(nodes, (), {call.name: signature})
     ends = {name: tensor_name(flat.after_writing(plain(f"{_CALL}:{number}"), f"{signature}_{name}"))
             for number, name in enumerate(outputs)}
-    found.signatures = {signature: Endpoints({name: f"{prefix}{name}:0" for name in inputs}, ends,
+    model.signatures = {signature: Endpoints({name: f"{prefix}{name}:0" for name in inputs}, ends,
                                              "tensorflow/serving/predict")}
     wanted = [*map(maker, ends.values()), *(f"{prefix}{name}" for name in inputs)]
-    found.nodes = list(reached(flat.nodes, wanted).values())
-    found.functions = library.named(found.nodes)
-    return found
+    model.nodes = list(reached(flat.nodes, wanted).values())
+    model.functions = library.named(model.nodes)
+    return model
 
 
-def _held(concrete: Any, variables: Mapping[int, Held], nodes: dict[str, Node[str]], found: Model) -> list[str]:
+def _held(concrete: Any, variables: Mapping[int, Held], nodes: dict[str, Node[str]], model: Model) -> list[str]:
     """Nodes for what a function takes besides its inputs, with the values of variables."""
     given = []
     for number, tensor in enumerate(concrete.captured_inputs):
-        one = variables.get(id(tensor))
-        if one is not None:
-            dtype = name_of(one.variable.dtype.as_datatype_enum)
-            name = _free(one.name, nodes)
+        held = variables.get(id(tensor))
+        if held is not None:
+            dtype = name_of(held.variable.dtype.as_datatype_enum)
+            name = _free(held.name, nodes)
             nodes[name] = Node(name, "VarHandleOp", NOWHERE, attrs={
-                "dtype": ("type", dtype), "shape": ("shape", _shape(one.variable.shape)),
+                "dtype": ("type", dtype), "shape": ("shape", _shape(held.variable.shape)),
                 "shared_name": ("string", name.encode()), "container": ("string", b"")})
             info = DTYPES[dtype]
-            array = as_held(one.variable.numpy(), info.via)
-            found.variables[name] = array if info.via == info.label else labelled(array, info.label)
-            if one.trainable:
-                found.trainable.add(name)
+            array = as_held(held.variable.numpy(), info.via)
+            model.variables[name] = array if info.via == info.label else labelled(array, info.label)
+            if held.trainable:
+                model.trainable.add(name)
         elif tensor.dtype in (tf.resource, tf.variant):
             raise NotHeld(phrase("it uses a table, a dataset or such, and only variables and arrays come along: save "
                                  "it by tf.saved_model.save, and open that"))

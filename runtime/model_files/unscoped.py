@@ -10,7 +10,7 @@ from tensorflow.core.framework.graph_pb2 import GraphDef
 
 
 def unscoped(graph: GraphDef) -> GraphDef:
-    """The same graph, with names in its functions as those of their blocks."""
+    """The graph with nodes in functions named as their blocks, without the functions' scopes."""
     for function in graph.library.function:
         name = function.signature.name
         scope = next((node.name.partition("/")[0] for node in function.node_def), "")
@@ -24,8 +24,8 @@ def _take_out(function: FunctionDef, scope: str) -> None:
     nodes = {node.name.removeprefix(scope) for node in function.node_def}
     before = re.sub(r"[^a-z0-9]", "_", scope.lower())
     args = {arg.name: arg.name.removeprefix(before) for arg in function.signature.input_arg}
-    own = set(args.values())
-    if len(own) < len(args) or own & nodes or not all(one[:1].isalpha() for one in own):
+    short_names = set(args.values())
+    if len(short_names) < len(args) or short_names & nodes or not all(entry[:1].isalpha() for entry in short_names):
         args = {}
 
     def moved(name: str) -> str:
@@ -38,7 +38,7 @@ def _take_out(function: FunctionDef, scope: str) -> None:
         node.input[:] = [moved(name) for name in node.input]
         if "_class" in node.attr:
             beside = node.attr["_class"].list.s
-            beside[:] = [one.replace(f"loc:@{scope}".encode(), b"loc:@", 1) for one in beside]
+            beside[:] = [entry.replace(f"loc:@{scope}".encode(), b"loc:@", 1) for entry in beside]
     for ends in (function.ret, function.control_ret):
         for key, name in list(ends.items()):
             ends[key] = moved(name)

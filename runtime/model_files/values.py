@@ -30,7 +30,7 @@ _NUMBER = re.compile(r"_\d+$")
 
 
 def restore(runner: Runner, path: Path) -> Restored:
-    """Give the variables of a page the values in a file: see Runner.restore."""
+    """Give a page's variables the values in a file: see Runner.restore."""
     try:
         given, missing = runner.restore(lambda sought: restored(path, sought))
         return Restored(given, missing, ShownStep(runner.shown, runner.told(runner.latest()), partly=True))
@@ -39,35 +39,35 @@ def restore(runner: Runner, path: Path) -> Restored:
 
 
 def store(runner: Runner, path: Path) -> Stored:
-    """Write the values of the variables of a page into a file: see `write`."""
-    found = runner.values()
+    """Write the values of a page's variables to a file: see `write`."""
+    values = runner.values()
     try:
-        if not found:
+        if not values:
             raise ValueError(phrase("no variable has a value: run the page first"))
         with replacing(path) as beside:
-            write(beside, found)
-        return Stored(sorted(found))
+            write(beside, values)
+        return Stored(sorted(values))
     except (FileError, ValueError, OSError, tf.errors.OpError) as error:
         return Stored(refused=str(error))
 
 
 def restored(path: Path, sought: Sought) -> dict[str, np.ndarray]:
-    """The values of these names from a checkpoint, by its prefix or its .index, or from an .npz or .safetensors file.
-    Raises ValueError that tells which are missing, or of another dtype or shape, and OSError."""
-    names, about, read = entries(path)
+    """The values of these variables in a checkpoint (prefix or .index), .npz or .safetensors file. Raises ValueError,
+    which tells what is missing or has another dtype or shape, and OSError."""
+    names, described, read = entries(path)
     keys = {name: key for name in sought if (key := names.get(name)) is not None}
     if isinstance(names, _Objects):
         keys |= names.numbered(sought.keys() - keys.keys(), keys.values())
-    missing = sorted(name for name, one in sought.items() if name not in keys and not one[2])
+    missing = sorted(name for name, wanted in sought.items() if name not in keys and not wanted[2])
     if missing:
         raise ValueError(phrase("{} has no values for {}; it has: {}", path, _list(missing),
                                 _list(sorted(names)) or phrase("nothing")))
     for name, key in keys.items():
-        (dtype, shape, _), (found, its) = sought[name], about(key)
-        if DTYPES[dtype].label != found or shape is not None and (
+        (dtype, shape, _), (label, its) = sought[name], described(key)
+        if DTYPES[dtype].label != label or shape is not None and (
                 len(shape) != len(its) or any(want not in (-1, have) for want, have in zip(shape, its))):
             raise ValueError(phrase("{}: {} is {} of the shape {}, and the variable is {} of the shape {}", path, name,
-                                    found, list(its), DTYPES[dtype].label, "?" if shape is None else list(shape)))
+                                    label, list(its), DTYPES[dtype].label, "?" if shape is None else list(shape)))
     return {name: read(key) for name, key in keys.items()}
 
 
@@ -94,7 +94,7 @@ Found = tuple[Mapping[str, str], Callable[[str], tuple[str, tuple[int, ...]]], C
 
 
 def entries(path: Path) -> Found:
-    """What a file of values holds, by its extension. Raises ValueError and OSError."""
+    """What a file of values holds, read by its extension. Raises ValueError and OSError."""
     return (_npz if path.suffix == ".npz" else _safetensors if path.suffix == ".safetensors" else _checkpoint)(path)
 
 
@@ -153,8 +153,8 @@ def _safetensors(path: Path) -> Found:
 
 
 def write(path: Path, values: Mapping[str, np.ndarray]) -> None:
-    """Write the values as .npz, .safetensors, or as a checkpoint of the prefix `path`. Raises ValueError for what
-    safetensors cannot hold, such as texts."""
+    """Write values as .npz, .safetensors, or a checkpoint with the prefix `path`. Raises ValueError for what
+    safetensors cannot hold, such as strings."""
     if path.suffix == ".safetensors":
         weight_files.write(values, path)
     elif path.suffix == ".npz":

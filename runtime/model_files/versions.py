@@ -17,17 +17,17 @@ _SHAPES_MEANT = 24  # graphs of producers before this one could not say that a s
 
 
 def bring_up(graph: GraphDef, written: OpList | None = None) -> list[str]:
-    """Make a graph one of the installed version, as all are that are made of pages. Gives in sentences what may not be
-    as it was. `written` are the ops as they were where the graph was made."""
+    """Convert a graph to the installed version of TensorFlow. Gives sentences on what may behave differently. `written`
+    are the ops as they were where the graph was made."""
     if graph.versions.producer < _SHAPES_MEANT:
         for node in _nodes(graph):
             if node.op == "Placeholder" and not node.attr["shape"].shape.dim:
                 node.attr["shape"].shape.unknown_rank = True
-    versions, own, report = graph.versions, tf.version.GRAPH_DEF_VERSION, list[str]()
-    if versions.min_consumer > own or own in versions.bad_consumers:
+    versions, installed, report = graph.versions, tf.version.GRAPH_DEF_VERSION, list[str]()
+    if versions.min_consumer > installed or installed in versions.bad_consumers:
         report.append(phrase("it says that it needs another TensorFlow than the installed {}, whose graphs are of "
                              "version {}: it was made for {} and later. What it computes here may be something else",
-                             tf.__version__, own, versions.min_consumer))
+                             tf.__version__, installed, versions.min_consumer))
     if left := _unknown(graph, OpList() if written is None else written):
         report.append(phrase("the installed TensorFlow does not know these attributes of its ops, and they are left "
                              "out: {}. What it computes here may be something else", few(left)))
@@ -39,7 +39,7 @@ def _unknown(graph: GraphDef, written: OpList) -> list[str]:
     defaults = {(op.name, attr.name): attr.default_value for op in written.op for attr in op.attr
                 if attr.HasField("default_value")}
     known: dict[str, set[str] | None] = {}
-    found: Counter[tuple[str, str]] = Counter()
+    counts: Counter[tuple[str, str]] = Counter()
     for node in _nodes(graph):
         if node.op not in known:
             op = op_def(node.op)
@@ -49,8 +49,8 @@ def _unknown(graph: GraphDef, written: OpList) -> list[str]:
             continue
         for name in node.attr:
             if name not in attrs and name[:1] != "_" and node.attr[name] != defaults.get((node.op, name)):
-                found[node.op, name] += 1
-    return [f"{op}.{attr}" + (f" ({count})" if count > 1 else "") for (op, attr), count in sorted(found.items())]
+                counts[node.op, name] += 1
+    return [f"{op}.{attr}" + (f" ({count})" if count > 1 else "") for (op, attr), count in sorted(counts.items())]
 
 
 def _nodes(graph: GraphDef) -> Iterator[NodeDef]:

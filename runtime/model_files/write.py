@@ -27,27 +27,24 @@ GRAPHS, VALUES = (".pb", ".pbtxt"), (".ckpt", ".npz", ".safetensors")
 
 def export(document: Document, pages: list[str], path: Path, catalogue: Catalogue, frozen: bool = False,
            checkpoint: Path | None = None, tell: Callable[[Address], None] | None = None) -> Written:
-    """Write pages: the graph of one as .pb or .pbtxt, as it is or `frozen`; the values of the variables as .npz,
-    .safetensors or a checkpoint, .ckpt; a SavedModel into a folder of any other name. Variables have the values of a
-    `checkpoint` where one is given.
-
-    What was written is loaded, where that is cheap. For `tell` see compile_page.
-    """
+    """Write pages: one as a graph, .pb or .pbtxt, `frozen` or not; values of variables as .npz, .safetensors or .ckpt;
+    else a SavedModel in a folder. Variables have the values in `checkpoint`, if given. The files are loaded for a check
+    where that is cheap. `tell` as in compile_page."""
     try:
         kind = path.suffix.lower()
         if kind in GRAPHS and not frozen:
             return Written(_graph(document, pages[0], path, catalogue, tell))
-        made = exported.export(document, pages, catalogue,
-                               (lambda wanted: values.restored(checkpoint, wanted)) if checkpoint else None, tell)
-        if made.ok and kind in GRAPHS:
-            _write(freeze(made), path)
-        elif made.ok and kind in VALUES:
-            values.write(path, made.values)
-            prove_values(path, made.values)
-        elif made.ok:
-            write_saved_model(made, path)
-            prove_saved_model(path, made.values)
-        return Written(made.problems)
+        model = exported.export(document, pages, catalogue,
+                                (lambda wanted: values.restored(checkpoint, wanted)) if checkpoint else None, tell)
+        if model.ok and kind in GRAPHS:
+            _write(freeze(model), path)
+        elif model.ok and kind in VALUES:
+            values.write(path, model.values)
+            prove_values(path, model.values)
+        elif model.ok:
+            write_saved_model(model, path)
+            prove_saved_model(path, model.values)
+        return Written(model.problems)
     except (FileError, ValueError, OSError, tf.errors.OpError) as error:
         return Written(refused=str(error))
 

@@ -35,19 +35,19 @@ Attrs = dict[str, tuple[str, object]]
 
 
 def write_saved_model(model: Exported, folder: Path) -> None:
-    """Write a model into a folder that is not there yet."""
+    """Write a model as a SavedModel into a new folder."""
     by_handle(model)
-    made = MetaGraphDef()
-    made.graph_def.CopyFrom(model.graph)
-    adding = _Adding(made, model)
+    meta = MetaGraphDef()
+    meta.graph_def.CopyFrom(model.graph)
+    adding = _Adding(meta, model)
     adding.saver()
     (folder / "variables").mkdir(parents=True)
     write_checkpoint(folder / "variables" / "variables", model.values)
-    nodes = {node.name: node for node in made.graph_def.node}
-    _assets(made, model, folder, nodes)
+    nodes = {node.name: node for node in meta.graph_def.node}
+    _assets(meta, model, folder, nodes)
     adding.fills()
     for name, ends in model.signatures.items():
-        signature = made.signature_def[name]
+        signature = meta.signature_def[name]
         for given, kept in (ends.inputs, signature.inputs), (ends.outputs, signature.outputs):
             for key, info in given.items():
                 kept[key].CopyFrom(info)
@@ -57,17 +57,17 @@ def write_saved_model(model: Exported, folder: Path) -> None:
             if default.op == "Const":
                 signature.defaults[key].CopyFrom(default.attr["value"].tensor)
         signature.method_name = _METHODS + method(ends)
-    made.meta_info_def.tags.append(_TAG)
-    made.meta_info_def.tensorflow_version = tf.__version__
-    made.meta_info_def.tensorflow_git_version = tf.version.GIT_VERSION
-    made.meta_info_def.stripped_op_list.CopyFrom(meta_graph.stripped_op_list_for_graph(made.graph_def))
-    saved = saved_model_pb2.SavedModel(saved_model_schema_version=1, meta_graphs=[made])
+    meta.meta_info_def.tags.append(_TAG)
+    meta.meta_info_def.tensorflow_version = tf.__version__
+    meta.meta_info_def.tensorflow_git_version = tf.version.GIT_VERSION
+    meta.meta_info_def.stripped_op_list.CopyFrom(meta_graph.stripped_op_list_for_graph(meta.graph_def))
+    saved = saved_model_pb2.SavedModel(saved_model_schema_version=1, meta_graphs=[meta])
     (folder / "saved_model.pb").write_bytes(saved.SerializeToString(deterministic=True))
 
 
 def method(ends: Ends) -> str:
-    """What TensorFlow Serving takes a signature for, by the names of its ends: those of classification and regression
-    take serialized tf.Examples as `inputs`."""
+    """The method of TensorFlow Serving for a signature, by the names of its inputs and outputs: `classify` and
+    `regress` take serialized tf.Examples as `inputs`."""
     if list(ends.inputs) == ["inputs"] and ends.inputs["inputs"].dtype == tf.string.as_datatype_enum:
         if ends.outputs and ends.outputs.keys() <= {"classes", "scores"}:
             return "classify"
@@ -123,11 +123,11 @@ class _Adding:
             filename_tensor_name=f"{prefix}:0", save_tensor_name=f"{saved}:0", restore_op_name=restored,
             max_to_keep=5, keep_checkpoint_every_n_hours=10000.0, version=saver_pb2.SaverDef.V2))
         for (key, node), read, assign in zip(variables, reads, done):
-            own = variable_pb2.VariableDef(
+            definition = variable_pb2.VariableDef(
                 variable_name=f"{node.name}:0", initializer_name=assign, snapshot_name=f"{read}:0",
                 is_resource=node.op == "VarHandleOp", trainable=key in self.model.trainable)
-            for kind in ["variables", "trainable_variables"][:1 + own.trainable]:
-                self.made.collection_def[kind].bytes_list.value.append(own.SerializeToString())
+            for kind in ["variables", "trainable_variables"][:1 + definition.trainable]:
+                self.made.collection_def[kind].bytes_list.value.append(definition.SerializeToString())
 
     def fills(self) -> None:
         """The node that fills the tables when the model is loaded."""
@@ -138,7 +138,7 @@ class _Adding:
             self.made.collection_def[_MAIN].node_list.value.append(name)
 
 
-def _assets(made: MetaGraphDef, model: Exported, folder: Path, nodes: Mapping[str, NodeDef]) -> None:
+def _assets(meta: MetaGraphDef, model: Exported, folder: Path, nodes: Mapping[str, NodeDef]) -> None:
     """Copy the files that tables are filled from; in the graph they are called by their names alone."""
     names: dict[Path, str] = {}
     for node, path in sorted(model.assets.items()):
@@ -148,5 +148,5 @@ def _assets(made: MetaGraphDef, model: Exported, folder: Path, nodes: Mapping[st
             names[where] = free(path.name, names.values())
             shutil.copyfile(path, folder / "assets" / names[where])
         nodes[node].attr["value"].tensor.string_val[:] = [names[where].encode()]
-        found = made.asset_file_def.add(filename=names[where])
-        found.tensor_info.name = f"{node}:0"
+        asset = meta.asset_file_def.add(filename=names[where])
+        asset.tensor_info.name = f"{node}:0"

@@ -24,13 +24,13 @@ _AMBIGUOUS = ("l", "O", "I")
 
 
 def call(function: str, *arguments: Pieces, **named: Pieces) -> Pieces:
-    """A call; a named argument whose name is no identifier cannot be."""
+    """A call as Python code. Named arguments must be identifiers."""
     items = [*arguments, *([f"{name}={value[0]}", *value[1:]] for name, value in named.items())]
     return bracketed(f"{function}(", items, ")")
 
 
 def bracketed(start: str, items: Sequence[Pieces], end: str) -> Pieces:
-    """Items with commas between them, in brackets."""
+    """Items with commas between `start` and `end`."""
     if not items:
         return [start + end]
     pieces = [piece for item in items[:-1] for piece in (*item[:-1], f"{item[-1]},")]
@@ -39,23 +39,23 @@ def bracketed(start: str, items: Sequence[Pieces], end: str) -> Pieces:
 
 
 def listed(items: Iterable[Pieces]) -> Pieces:
-    """A list."""
+    """A list as Python code."""
     return bracketed("[", list(items), "]")
 
 
 def lines(pieces: Pieces, indent: int = 0, within: bool = False) -> list[str]:
-    """A statement as lines, the second one and those after it further in. It stands `within` brackets, or a line is
-    broken only where it has opened some itself."""
-    found, line, depth = [], " " * indent + pieces[0], within + _opened(pieces[0])
+    """A statement as lines; continuation lines are indented further. `within`: it stands in brackets, so that it may be
+    broken anywhere."""
+    done, line, depth = [], " " * indent + pieces[0], within + _opened(pieces[0])
     for piece in pieces[1:]:
         space = "" if line[-1] in _OPENING else " "
         if depth and len(line) + len(space) + len(piece) > WIDTH:
-            found.append(line)
+            done.append(line)
             line = " " * (indent + 4) + piece
         else:
             line += space + piece
         depth += _opened(piece)
-    return [*found, line]
+    return [*done, line]
 
 
 def _opened(piece: str) -> int:
@@ -65,12 +65,12 @@ def _opened(piece: str) -> int:
 
 
 def assigned(name: str, value: Pieces) -> Pieces:
-    """A statement that gives a name to a value; without a name the value alone."""
+    """An assignment of a value to a name; the value alone where the name is ""."""
     return [f"{name} = {value[0]}", *value[1:]] if name else value
 
 
 def quoted(text: str | bytes) -> Pieces:
-    """A text as literals; one that is long as several, to be put together within brackets."""
+    """A text as string literals; a long one as several, to be joined within brackets."""
     mark = "b" if isinstance(text, bytes) else ""
     signs = [_escaped(chr(c), True) for c in text] if isinstance(text, bytes) else [_escaped(c, False) for c in text]
     pieces, piece = [], ""
@@ -79,11 +79,11 @@ def quoted(text: str | bytes) -> Pieces:
             pieces.append(piece)
             piece = ""
         piece += sign
-    return [f'{mark}"{one}"' for one in (*pieces, piece)]
+    return [f'{mark}"{part}"' for part in (*pieces, piece)]
 
 
 def literal(text: str | bytes) -> str:
-    """A text as one literal, however long."""
+    """A text as one string literal, however long."""
     return quoted(text)[0] if len(text) < _LONGEST // 10 else "".join(
         one[2:-1] if isinstance(text, bytes) else one[1:-1] for one in quoted(text)).join(
         ('b"' if isinstance(text, bytes) else '"', '"'))
@@ -102,22 +102,22 @@ def _escaped(sign: str, ascii_only: bool) -> str:
 
 
 def comment(text: str, indent: int = 0) -> list[str]:
-    """A text as comments, a line each at least for the lines that it has."""
-    found = []
+    """A text as comment lines, at least one for each of its lines."""
+    texts = []
     for line in re.split(r"\r\n|[\r\n]", text.strip()):
         seen = (sign if sign.isprintable() else " " if sign.isspace() else _escaped(sign, False) for sign in line)
-        found += textwrap.wrap("".join(seen), WIDTH - indent - 2) or [""]
-    return [f"{' ' * indent}# {line}".rstrip() for line in found]
+        texts += textwrap.wrap("".join(seen), WIDTH - indent - 2) or [""]
+    return [f"{' ' * indent}# {line}".rstrip() for line in texts]
 
 
 class Names:
-    """Names of Python variables and functions, each given once."""
+    """Gives out names of Python variables and functions, each once."""
 
     def __init__(self, taken: Iterable[str] = ()):
         self._taken = {*taken, *dir(builtins), *keyword.kwlist, *keyword.softkwlist, *_AMBIGUOUS}
 
     def new(self, text: str) -> str:
-        """A name that reads like the text."""
+        """A free name that resembles the text."""
         text = unicodedata.normalize("NFKC", text)      # as Python reads names
         name = "".join(sign if f"a{sign}".isidentifier() else "_" for sign in text).lstrip("_")[:_LONGEST_NAME]
         if not name or not name.isidentifier():

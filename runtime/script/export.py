@@ -25,25 +25,22 @@ _TOLD = 5   # differences that a refusal tells
 
 def export(document: Document, page: str, path: Path, catalogue: Catalogue, arrays: Path, name: str, folder: str = "",
            check: bool = False, tell: Callable[[Address], None] | None = None) -> Written:
-    """Write a page as the script `path`, and into the file `arrays` what is too large for its text. The script will be
-    called `name`, and `folder` is the way from there to what the page names its files from.
-
-    It is parsed, and where that is cheap its graph is built and compared with that of the page. With `check` a large
-    graph is built, too, and the nodes are told that differ: then nothing is written either.
-    """
+    """Write a page as the script `path`, with large arrays in the file `arrays`. The script will be called `name`;
+    `folder` is the path from it to where file names on the page count. Its graph is built and compared with the page's
+    where that is cheap, or with `check`; where they differ, nothing is written."""
     try:
-        made = write(document, page, catalogue, name, folder, tell)
-        found: list[str] = []
-        if made.text:
-            if made.arrays:
-                weight_files.write(made.arrays, arrays)
-            found = _proved(made, str(arrays.with_name(name)), check)
-            if found and not check:
+        script = write(document, page, catalogue, name, folder, tell)
+        differences: list[str] = []
+        if script.text:
+            if script.arrays:
+                weight_files.write(script.arrays, arrays)
+            differences = _proved(script, str(arrays.with_name(name)), check)
+            if differences and not check:
                 raise NotWritten(phrase("nothing is written, since the script would build another graph than that of "
-                                        "the page: {}", "\n".join(found[:_TOLD])))
-            if not found:
-                path.write_text(made.text, "utf-8")
-        return Written(made.problems, differing=found)
+                                        "the page: {}", "\n".join(differences[:_TOLD])))
+            if not differences:
+                path.write_text(script.text, "utf-8")
+        return Written(script.problems, differing=differences)
     except NotWritten as error:
         return Written(refused=str(error))
 
@@ -61,8 +58,8 @@ def _proved(made: Script, path: str, whole: bool) -> list[str]:
 
 
 def differing(made: Script, path: str) -> list[Difference]:
-    """Build the graph of a script, as if it lay at `path`, and compare it with that of the page. Nothing of the graph
-    runs: what TensorFlow's shape inference would evaluate is kept from that, as for a page."""
+    """Build the graph of a script as if it lay at `path`, and compare it with that of the page. Nothing of the graph
+    runs."""
     scope: dict[str, Any] = {"__name__": "script", "__file__": path}
     exec(compile(made.text, path, "exec"), scope)
     graph = tf.Graph()

@@ -16,13 +16,13 @@ from blockloom.runtime.script.ops import structure
 
 
 class PythonFunction:
-    """A function as Python: the `lines` of its body, its parameters, and the call that adds it to the graph."""
+    """A function as Python code: its `lines`, parameters, and the call that adds it to the graph."""
 
     def __init__(self, function: FunctionDef, variable: str):
         self.name, self.variable = function.signature.name, variable
-        own = Names(template.TAKEN)
-        self.parameters = [own.new(arg.name) for arg in function.signature.input_arg]
-        writer = self.writer = NodeWriter(own, taken=(arg.name for arg in function.signature.input_arg))
+        local_names = Names(template.TAKEN)
+        self.parameters = [local_names.new(arg.name) for arg in function.signature.input_arg]
+        writer = self.writer = NodeWriter(local_names, taken=(arg.name for arg in function.signature.input_arg))
         for arg, parameter in zip(function.signature.input_arg, self.parameters):
             writer.made[arg.name] = Made(parameter, "tensor", ((arg.name, None),))
         nodes = [_as_node(node, function) for node in function.node_def]
@@ -40,23 +40,23 @@ class PythonFunction:
 
     @property
     def lines(self) -> list[Line]:
-        """Its body with what it returns."""
+        """The statements of its body and its return."""
         returned = bracketed("return (", [self.outputs, self.effects], ")")
         return [*self.writer.lines, Line(returned, Context())]
 
 
 def used(graph: GraphDef, nodes: Iterable[NodeDef]) -> list[FunctionDef]:
-    """The functions that these nodes name, and those that they use: each after what it uses."""
-    library = {one.signature.name: one for one in graph.library.function}
-    found: dict[str, FunctionDef] = {}
+    """The functions that these nodes use, directly or through others, each after those that it uses."""
+    library = {function.signature.name: function for function in graph.library.function}
+    functions: dict[str, FunctionDef] = {}
 
     def add(names: Iterable[str]) -> None:
         for name in names:
-            if name in library and name not in found:
+            if name in library and name not in functions:
                 add(_named(library[name].node_def))
-                found[name] = library[name]
+                functions[name] = library[name]
     add(_named(nodes))
-    return list(found.values())
+    return list(functions.values())
 
 
 def _named(nodes: Iterable[NodeDef]) -> Iterable[str]:
@@ -86,7 +86,7 @@ def _flat(name: str, function: FunctionDef) -> str:
     if not rest:
         return name
     output, _, number = rest.partition(":")
-    owner = next(one for one in function.node_def if one.name == node)
+    owner = next(inner for inner in function.node_def if inner.name == node)
     at = int(number or 0)
     for arg, count in _outputs(owner):
         if arg == output:

@@ -38,16 +38,16 @@ from blockloom.runtime.script.tensors import Constant
 
 
 class Made(NamedTuple):
-    """What a node is in Python: a `variable`, and how tensors are found in it: as the `tensor` itself, in a `list`, by
-    the name of an output in a `named` tuple, in a `tuple`, by name in the `graph`, or not at all: it is the `op`.
-    `args` are the outputs, each with how many tensors it has, None where it is no list."""
+    """A node as a Python variable. `kind` says how its tensors are found: the variable is a `tensor`, a `list`, a
+    `named` tuple, a `tuple`, or the `op`; or they are looked up by name in the `graph`. `args` are the outputs with
+    their numbers of tensors, None for one that is no list."""
 
     variable: str
     kind: str
     args: tuple[tuple[str, int | None], ...]
 
     def tensor(self, number: int) -> str:
-        """The tensor of this number."""
+        """The expression of a tensor, by number."""
         if self.kind == "graph":
             return f'tensor("{self.variable}:{number}")'
         if self.kind == "tensor":
@@ -63,19 +63,19 @@ class Made(NamedTuple):
 
     @property
     def waited(self) -> str:
-        """What is waited for, where this is."""
+        """The expression for tf.control_dependencies."""
         if self.kind == "graph":
             return f'operation("{self.variable}")'
         return self.variable if self.kind in ("op", "tensor") else self.tensor(0)
 
     @property
     def op(self) -> str:
-        """The node as an Operation."""
+        """The expression of the node as an Operation."""
         return self.waited if self.kind in ("op", "graph") else f"{self.waited}.op"
 
 
 class Context(NamedTuple):
-    """What a line stands in: a name scope that ends with a slash, a device, and what is waited for."""
+    """What a line is written in: a name scope that ends with /, a device, and control dependencies."""
 
     scope: str = ""
     device: str = ""
@@ -86,7 +86,7 @@ _NOWHERE = Context()
 
 
 class Line(NamedTuple):
-    """A statement, or a comment, in its context."""
+    """A statement or comment in its context."""
 
     pieces: Pieces
     context: Context
@@ -94,12 +94,9 @@ class Line(NamedTuple):
 
 
 class NodeWriter:
-    """Writes nodes as statements, in an order in which each comes after those that it needs, loops apart.
-
-    Of nodes that are in the graph already, `outside` says what they are; `taken` are names that the graph has besides.
-    `large` is given arrays that are not written into the script, with the names of their nodes, by which they are found
-    in ARRAYS.
-    """
+    """Writes nodes as statements, each after those that it needs, loops apart. `outside` gives the Made of nodes that
+    the graph has already; `taken` are further names in it. `large` gets arrays that are too large for the script, with
+    their nodes' names, which are their keys in ARRAYS."""
 
     def __init__(self, names: Names, outside: Callable[[str], Made | None] | None = None,
                  large: Callable[[np.ndarray, str], None] | None = None, shown: Mapping[str, str] | None = None,
@@ -120,8 +117,8 @@ class NodeWriter:
     # --- many -----------------------------------------------------------------------------------------------------
 
     def prepare(self, nodes: Iterable[NodeDef], elsewhere: Iterable[str] = ()) -> None:
-        """Look at the nodes that will be written: which are used, and which are typed-in values of a single one. Those
-        that are used `elsewhere` get a variable, too."""
+        """Take in the nodes to be written: how they are used, and which are typed values of a single node. Nodes used
+        `elsewhere` get a variable."""
         self._elsewhere = set(elsewhere)
         self.nodes = {node.name: node for node in nodes}
         self.users: dict[str, list[str]] = {name: [""] for name in self._elsewhere}     # the nodes that use each
@@ -141,7 +138,7 @@ class NodeWriter:
                         self.typed[const.name] = value
 
     def write(self, names: Iterable[str]) -> None:
-        """Write these of the nodes that were prepared, what they need before them."""
+        """Write these nodes, after those that they need."""
         for name in names:
             if name not in self.made and name not in self.typed:
                 self._write(self.nodes[name])
@@ -160,30 +157,30 @@ class NodeWriter:
         op, outputs = definition(node.op), structure(node)
         inputs = [name for name in node.input if name[0] != "^"]
         after = [name[1:] for name in node.input if name[0] == "^"]
-        own, context = self._placed(node)
+        title, context = self._placed(node)
         beside = {stem(name) for name in inputs}
         waits = [name for name in after if name not in beside]
         refs = self._refs(node, inputs)
-        name = [*quoted(self._name(node.name, own))]
+        name = [*quoted(self._name(node.name, title))]
         if node.op == "Const" and not inputs:
             value = self._const(node, name)
             kind = "tensor"
         else:
-            self._taken.update(f"{node.name}/{one}".lower() for one, ref in zip(arguments(node), refs)
+            self._taken.update(f"{node.name}/{other}".lower() for other, ref in zip(arguments(node), refs)
                                if not isinstance(ref, str))
             kind, value = self._call(node, op, refs, name)
         variable = self.names.new(self.shown.get(node.name, node.name)) if node.name in self.users else ""
-        made = Made(variable, "op" if not sum(1 if count is None else count for _, count in outputs) else kind,
-                    outputs)
+        result = Made(variable, "op" if not sum(1 if count is None else count for _, count in outputs) else kind,
+                      outputs)
         mends = self._mends(node, op, inputs, [n for n in after if n in beside])
         if mends and not variable:
-            made = made._replace(variable=self.names.new(own))
-        self.made[node.name] = made
-        self.say(assigned(made.variable, value), context._replace(after=tuple(self.waited(one) for one in waits)))
+            result = result._replace(variable=self.names.new(title))
+        self.made[node.name] = result
+        self.say(assigned(result.variable, value), context._replace(after=tuple(self.waited(other) for other in waits)))
         for mend in mends:
-            self.say([made.op + mend[0], *mend[1:]], context._replace(after=(), device=""))
+            self.say([result.op + mend[0], *mend[1:]], context._replace(after=(), device=""))
         for merge, number in self._back.pop(node.name, ()):
-            self.say([f"{self.made[merge].op}._update_input({number}, {made.tensor(0)})"])
+            self.say([f"{self.made[merge].op}._update_input({number}, {result.tensor(0)})"])
 
     def _placed(self, node: NodeDef) -> tuple[str, Context]:
         """The name of a node in the scope that is open, if it lies there, and what it stands in."""
@@ -192,7 +189,7 @@ class NodeWriter:
         return node.name, Context("", node.device)
 
     def variable(self, name: str, parts: Iterable[str]) -> None:
-        """Write a variable that is made of these nodes as one call, if they are as usual."""
+        """Write the nodes `parts` of a variable as one call, if they have the usual form."""
         node, parts, init = self.nodes[name], set(parts), f"{name}/init"
         resource = node.op == "VarHandleOp"
         initial = next(iter(self.nodes[init].input[1:2]), "") if init in parts else ""
@@ -249,36 +246,37 @@ class NodeWriter:
         return [ref or first or "" for ref in refs]
 
     def tensor(self, name: str) -> str:
-        """A tensor by the name that inputs of nodes have for it, as an expression."""
+        """The expression of a tensor, by its name as an input."""
         if name in self.given:
             return self.given[name]
         node, _, number = name.partition(":")
         return self._found(node).tensor(int(number or 0))
 
     def waited(self, node: str) -> str:
+        """The expression for waiting for a node."""
         return self._found(node).waited
 
     def _found(self, node: str) -> Made:
-        made = self.made.get(node)
-        if made is None and self.outside is not None:
-            made = self.outside(node)
-        if made is None:
+        result = self.made.get(node)
+        if result is None and self.outside is not None:
+            result = self.outside(node)
+        if result is None:
             if node not in self.nodes:
                 raise NotWritten(phrase("{} is needed and not in the graph", node))
             self._write(self.nodes[node])
-            made = self.made[node]
-        return made
+            result = self.made[node]
+        return result
 
     def _const(self, node: NodeDef, name: Pieces) -> Pieces:
-        found = Constant(node.attr["value"].tensor, self.most if self.large is not None else tensors.MOST)
-        if found.large is not None and self.large is not None and found.large.dtype != object:
-            self.large(found.large, node.name)
-            return call("tf.constant", array(node.name), tensors.dtype(found.dtype), name=name)
-        if found.value is None:
-            if not tensors.fits(found.proto):
+        constant = Constant(node.attr["value"].tensor, self.most if self.large is not None else tensors.MOST)
+        if constant.large is not None and self.large is not None and constant.large.dtype != object:
+            self.large(constant.large, node.name)
+            return call("tf.constant", array(node.name), tensors.dtype(constant.dtype), name=name)
+        if constant.value is None:
+            if not tensors.fits(constant.proto):
                 raise NotWritten(phrase("{} has a value that is too large for a script", node.name))
             self.helpers.add("constant")
-        return found.written(name)
+        return constant.written(name)
 
     # --- a call ---------------------------------------------------------------------------------------------------
 
@@ -291,8 +289,8 @@ class NodeWriter:
             fixed = bool(arg.type) or arg.type_attr in known
             if count is not None and not arg.type_list_attr:
                 fixed = fixed or any(isinstance(one, str) for one in mine)
-            written = [[one] if isinstance(one, str) else self._typed(one, fixed, self._default(op, arg), own, node)
-                       for one, own in zip(mine, argument_names(arg.name, count))]
+            written = [[one] if isinstance(one, str) else self._typed(one, fixed, self._default(op, arg), label, node)
+                       for one, label in zip(mine, argument_names(arg.name, count))]
             given.append((arg.name, listed(written) if count is not None else written[0]))
             known |= {arg.type_attr, arg.number_attr, arg.type_list_attr} - {""}
         attrs = [attr for attr in op.attr if attr.name not in known and attr.name in node.attr]
@@ -345,5 +343,5 @@ class NodeWriter:
 
 
 def array(key: str) -> Pieces:
-    """An array that lies beside the script."""
+    """The expression of an array that lies beside the script."""
     return bracketed("ARRAYS[", [quoted(key)], "]")

@@ -16,20 +16,20 @@ from blockloom.blocks.text.phrases import phrase
 
 
 class NotWritten(ValueError):
-    """What a script cannot say; its text is for people."""
+    """What a script cannot express; `str()` of it is for people."""
 
 
 def stem(name: str) -> str:
-    """The node of an input."""
+    """The node of an input's name."""
     return name.lstrip("^").partition(":")[0]
 
 
 def definition(op: str) -> OpDef:
-    """Raises NotWritten where TensorFlow has no such op."""
-    found = op_def_registry.get(op)
-    if found is None:
+    """The definition of an op. Raises NotWritten where TensorFlow has none."""
+    op_def = op_def_registry.get(op)
+    if op_def is None:
         raise NotWritten(phrase("TensorFlow has no op {}", op))
-    return found
+    return op_def
 
 
 def _count(arg: OpDef.ArgDef, node: NodeDef) -> int | None:
@@ -40,39 +40,39 @@ def _count(arg: OpDef.ArgDef, node: NodeDef) -> int | None:
 
 
 def attr_value(node: NodeDef, attr: str) -> AttrValue:
-    """An attr as the node has it, else the op's default."""
+    """A node's attr, else the op's default."""
     return node.attr[attr] if attr in node.attr else \
-        next(one.default_value for one in definition(node.op).attr if one.name == attr)
+        next(a.default_value for a in definition(node.op).attr if a.name == attr)
 
 
 def counts(args: Iterable[OpDef.ArgDef], node: NodeDef) -> list[tuple[OpDef.ArgDef, int | None]]:
-    """Inputs or outputs, each with how many tensors it is, None where it is no list."""
+    """Inputs or outputs with their numbers of tensors, None for one that is no list."""
     return [(arg, _count(arg, node)) for arg in args]
 
 
 def spread(args: Iterable[OpDef.ArgDef], node: NodeDef) -> list[OpDef.ArgDef]:
-    """The input of which each tensor is."""
+    """The input that each tensor of a node belongs to, in order."""
     return [arg for arg, count in counts(args, node) for _ in range(1 if count is None else count)]
 
 
 def argument_names(name: str, count: int | None) -> list[str]:
-    """What TensorFlow calls the values that are typed into one input."""
+    """The names that TensorFlow gives to the Consts of values passed for an input."""
     return [name] if count is None else [f"{name}_{number}" for number in range(count)]
 
 
 def arguments(node: NodeDef) -> list[str]:
-    """What TensorFlow calls each value that is typed into an input."""
-    return [own for arg, count in counts(definition(node.op).input_arg, node)
-            for own in argument_names(arg.name, count)]
+    """As `argument_names`, for all inputs of a node."""
+    return [argument for arg, count in counts(definition(node.op).input_arg, node)
+            for argument in argument_names(arg.name, count)]
 
 
 def structure(node: NodeDef) -> tuple[tuple[str, int | None], ...]:
-    """The outputs of a node by name, each with how many tensors it is, None where it is no list."""
+    """The outputs of a node with their numbers of tensors, None for one that is no list."""
     return tuple((arg.name, count) for arg, count in counts(definition(node.op).output_arg, node))
 
 
 def unusual(node: NodeDef) -> set[str]:
-    """The attrs of a node of a variable that are not as usual."""
+    """The attrs of a variable's node that differ from the usual."""
     usual = {attr.name for attr in definition(node.op).attr
              if attr.name in ("dtype", "shape", "shared_name", "debug_name", "T")
              or attr.name in node.attr and is_default(attr, node.attr[attr.name])}
@@ -86,22 +86,21 @@ def is_default(attr: OpDef.AttrDef, value: AttrValue) -> bool:
 
 
 def is_other(attr: OpDef.AttrDef, parameter: inspect.Parameter | None) -> bool:
-    """Whether Python has another default for an attr than the op, as SdcaOptimizer for `adaptative`."""
+    """Whether Python's default of an attr differs from the op's, as for `adaptative` of SdcaOptimizer."""
     return attr.type == "bool" and parameter is not None and parameter.default not in (
         attr.default_value.b, inspect.Parameter.empty)
 
 
 @lru_cache(maxsize=4096)
 def raw_parameters(op: str) -> Mapping[str, inspect.Parameter] | None:
-    """The parameters of an op in tf.raw_ops; None where that does not have it."""
-    found = getattr(tf.raw_ops, op, None)
-    return None if found is None else inspect.signature(found).parameters
+    """The parameters of an op in tf.raw_ops; None where it is not there."""
+    function = getattr(tf.raw_ops, op, None)
+    return None if function is None else inspect.signature(function).parameters
 
 
 def other_names(op: OpDef, parameters: Mapping[str, inspect.Parameter]) -> dict[str, str]:
-    """Inputs and attrs that have other names in tf.raw_ops: those without a parameter, in their order, are the
-    parameters that name none."""
-    known = [one.name for one in (*op.input_arg, *op.attr)]
+    """Inputs and attrs with other names in tf.raw_ops: op's name -> parameter, matched by order."""
+    known = [part.name for part in (*op.input_arg, *op.attr)]
     return dict(zip((name for name in known if name not in parameters and name not in _inferred(op)),
                     (name for name in parameters if name not in known and name != "name")))
 

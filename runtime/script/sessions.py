@@ -21,45 +21,45 @@ INDENT = 4
 
 
 class Sessions:
-    """The sessions of a program. `needed` are the nodes that they use."""
+    """The sessions of a program as data for the script. `needed` are the nodes that they use."""
 
     def __init__(self, program: Program):
         self.program = program
         self.large: dict[str, np.ndarray] = {}      # fed values that are too large for the text
-        self.rows = [self._row(own) for own in program.sessions]
-        self.needed = {name.partition(":")[0] for own in program.sessions for name in _names(own)}
-        self.renews = any(own.renews for own in program.sessions)
-        self.threads = any(own.threads for own in program.sessions)
-        self.alive = any(own.alive for own in program.sessions)
-        self.unsure = any(not v.init for own in program.sessions for v in own.variables)
+        self.rows = [self._row(s) for s in program.sessions]
+        self.needed = {name.partition(":")[0] for s in program.sessions for name in _names(s)}
+        self.renews = any(s.renews for s in program.sessions)
+        self.threads = any(s.threads for s in program.sessions)
+        self.alive = any(s.alive for s in program.sessions)
+        self.unsure = any(not v.init for s in program.sessions for v in s.variables)
         self.odd = any(dtype.is_quantized or dtype.as_numpy_dtype is not object and np.dtype(
-            dtype.as_numpy_dtype).kind == "V" for own in program.sessions for dtype in _dtypes(program.graph, own))
+            dtype.as_numpy_dtype).kind == "V" for s in program.sessions for dtype in _dtypes(program.graph, s))
         # As runs do it: what is small runs in one thread, where of two ops that may go first always the same does.
         self.inline = not is_large(program) and only_computes(program.graph)
-        self.given = any(v.given is not None for own in program.sessions for v in own.variables)
-        self.holding = sum(len(own.probes) for own in program.sessions)
+        self.given = any(v.given is not None for s in program.sessions for v in s.variables)
+        self.holding = sum(len(s.probes) for s in program.sessions)
 
-    def _row(self, own: SessionProgram) -> dict[str, Any]:
-        row: dict[str, Any] = {"name": own.id, "initializers": self._initializers(own)}
-        row |= {key: list(getattr(own, key)) for key in ("starts", "renews", "targets", "ends", "threads")
-                if getattr(own, key)}
-        given = {v.node: v.given.value for v in own.variables if v.given is not None}
+    def _row(self, session: SessionProgram) -> dict[str, Any]:
+        row: dict[str, Any] = {"name": session.id, "initializers": self._initializers(session)}
+        row |= {key: list(getattr(session, key)) for key in ("starts", "renews", "targets", "ends", "threads")
+                if getattr(session, key)}
+        given = {v.node: v.given.value for v in session.variables if v.given is not None}
         if given:
             row["given"] = {f"{node}:0": Code(in_file(value.key or node)) for node, value in given.items()}
             self.large.update((value.key or node, np.asarray(value.array)) for node, value in given.items())
-        if own.feeds:
-            row["feed"] = {name: self._fed(name, array) for name, array in own.feeds.items()}
+        if session.feeds:
+            row["feed"] = {name: self._fed(name, array) for name, array in session.feeds.items()}
         row["shown"] = {self._told(at): {pin: _source(source) for pin, source in pins.items()}
-                        for at, pins in own.shown.items()}
-        if own.reads:
-            row["read"] = {self._told(at): dict(pins) for at, pins in own.reads.items()}
-        if own.alive:
-            row["alive"] = dict(own.alive)
-        if own.renews:
-            row["asked"] = sorted(own.asked)
-        if own.renews and own.waits:
-            row["waits"] = {name: sorted(takers) for name, takers in sorted(own.waits.items())}
-        unsure = {v.read: v.is_initialized for v in own.variables if not v.init}
+                        for at, pins in session.shown.items()}
+        if session.reads:
+            row["read"] = {self._told(at): dict(pins) for at, pins in session.reads.items()}
+        if session.alive:
+            row["alive"] = dict(session.alive)
+        if session.renews:
+            row["asked"] = sorted(session.asked)
+        if session.renews and session.waits:
+            row["waits"] = {name: sorted(takers) for name, takers in sorted(session.waits.items())}
+        unsure = {v.read: v.is_initialized for v in session.variables if not v.init}
         if unsure:
             row["initialized"] = unsure
         return row
@@ -86,7 +86,7 @@ class Sessions:
         return groups
 
     def written(self) -> list[str]:
-        """SESSIONS as lines."""
+        """The assignment of SESSIONS as lines."""
         found = ["SESSIONS = ["]
         for row in self.rows:
             entries = (line for key, value in row.items() for line in _entry(key, value, 2 * INDENT))
@@ -95,7 +95,7 @@ class Sessions:
 
 
 class Code(list[str]):
-    """Pieces of Python among data."""
+    """A piece of Python code among data."""
 
 
 def _entry(key: str, value: Any, indent: int) -> list[str]:
@@ -107,7 +107,7 @@ def _entry(key: str, value: Any, indent: int) -> list[str]:
     whole[-1] += ","
     if isinstance(value, dict) and len(" ".join(whole)) + indent > 100:
         first = lines([*head[:-1], f"{head[-1]}: {{"], indent, True)
-        return [*first, *(line for one, below in value.items() for line in _entry(one, below, indent + INDENT)),
+        return [*first, *(line for inner, below in value.items() for line in _entry(inner, below, indent + INDENT)),
                 " " * indent + "},"]
     return lines(whole, indent, True)
 
@@ -116,15 +116,15 @@ def _pieces(value: Any) -> Pieces:
     if isinstance(value, Code):
         return value
     if isinstance(value, dict):
-        found = []
-        for key, one in value.items():
+        items = []
+        for key, item in value.items():
             name = quoted(key)
             name = ["(", *name[:-1], f"{name[-1]})"] if len(name) > 1 else name
-            below = _pieces(one)
-            found.append([*name[:-1], f"{name[-1]}: {below[0]}", *below[1:]])
-        return bracketed("{", found, "}")
+            below = _pieces(item)
+            items.append([*name[:-1], f"{name[-1]}: {below[0]}", *below[1:]])
+        return bracketed("{", items, "}")
     if isinstance(value, list):
-        return bracketed("[", [_pieces(one) for one in value], "]")
+        return bracketed("[", [_pieces(item) for item in value], "]")
     if isinstance(value, str):
         return tensors.text(value.encode("utf-8", "surrogateescape"))
     return [repr(value)]
@@ -136,17 +136,18 @@ def _source(source: Any) -> Any:
     return [_source(one) for one in source] if isinstance(source, list) else source
 
 
-def _names(own: SessionProgram) -> Iterable[str]:
+def _names(session: SessionProgram) -> Iterable[str]:
     """The tensors and nodes that a session uses."""
-    yield from own.fetched
-    yield from own.feeds
-    for names in own.starts, own.renews, own.targets, own.ends, own.threads, own.alive, own.alive.values():
+    yield from session.fetched
+    yield from session.feeds
+    alive = session.alive
+    for names in session.starts, session.renews, session.targets, session.ends, session.threads, alive, alive.values():
         yield from names
-    for variable in own.variables:
+    for variable in session.variables:
         yield variable.read
         if variable.given is None:
             yield variable.init if variable.init else variable.is_initialized
-    for pins in own.reads.values():
+    for pins in session.reads.values():
         yield from pins.values()
 
 

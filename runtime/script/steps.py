@@ -27,7 +27,7 @@ from blockloom.runtime.script.nodes import Context, Made, NodeWriter
 
 
 class Steps:
-    """Writes the steps of an emitter's plan that TensorFlow has calls for: those in `calls`."""
+    """Writes those steps of a plan, `calls`, for which TensorFlow has functions."""
 
     def __init__(self, emitter: Emitter, writer: NodeWriter):
         self.emitter, self.writer = emitter, writer
@@ -65,7 +65,7 @@ class Steps:
         return not any(is_control(op.type) for op in upstream(ys))
 
     def needs(self, name: str) -> Iterator[str]:
-        """The nodes that a call takes."""
+        """The nodes that a step's call takes."""
         emitter, step = self.emitter, self.emitter.plan.steps[name]
         for pin, refs in step.inputs.items():
             if pin not in ("optimizer", "gradients"):
@@ -78,7 +78,7 @@ class Steps:
         yield from (one[1:] for ref in step.after for one in emitter.control(ref, -1))
 
     def write(self, name: str) -> None:
-        """Write a step that is a call."""
+        """Write a step as a call."""
         self.written.add(name)
         emitter, step = self.emitter, self.emitter.plan.steps[name]
         block = emitter.page.blocks[name]

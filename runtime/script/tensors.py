@@ -24,9 +24,9 @@ _MOST_BYTES = 100_000
 
 
 class Constant:
-    """A tensor as Python: `value`, and a `shape` where it is one number that fills it. `plain` where neither dtype nor
-    shape need be said. `value` is None where only the bytes of the proto will do, or `large`, an array, where it has
-    more elements than are written into a script."""
+    """A tensor as Python code: `value`, with a `shape` if one number fills it; `plain` if neither dtype nor shape need
+    be said. `value` is None where only the bytes of the proto are exact, or where it is `large`, an array beyond the
+    limit."""
 
     def __init__(self, proto: TensorProto, most: int = MOST):
         self.proto, self.dtype = proto, tf.as_dtype(proto.dtype)
@@ -59,11 +59,12 @@ class Constant:
 
     @property
     def natural(self) -> bool:
-        """Whether Python's own value becomes this dtype where none is said."""
+        """Whether TensorFlow gives the Python value this dtype by itself."""
         return self.plain and self.dtype in _NATURAL and (self.shape is None or self.dtype == tf.float32)
 
     def written(self, name: Pieces) -> Pieces:
-        """A call that makes it, under a name; `constant` is one of the script's own (see `sessions.HELPERS`)."""
+        """The call that makes the tensor, under a name; `constant` is a helper of the script (see
+        `sessions.HELPERS`)."""
         if self.value is None:
             return call("constant", quoted(self.proto.SerializeToString()), name=name)
         more = [] if self.natural else [dtype(self.dtype)]
@@ -79,7 +80,7 @@ def _is_filled(array: np.ndarray) -> bool:
 
 
 def fits(proto: TensorProto) -> bool:
-    """Whether the bytes of a proto may stand in a script."""
+    """Whether a proto is small enough to be written as bytes."""
     return proto.ByteSize() <= _MOST_BYTES
 
 
@@ -106,7 +107,7 @@ def _pieces(value: Any, kind: np.dtype, texts: Callable[[bytes], Pieces]) -> Pie
 
 
 def number(value: float, kind: Any = None) -> str:
-    """A float; `kind` is the numpy type of fewer bits that it will have: as short as means the same there."""
+    """A float as Python code, in the fewest digits that give the same value in the numpy type `kind`."""
     if value != value:
         return "np.nan"
     if value in (np.inf, -np.inf):
@@ -116,7 +117,7 @@ def number(value: float, kind: Any = None) -> str:
 
 
 def text(value: bytes) -> Pieces:
-    """Bytes as a text where they are UTF-8; within brackets."""
+    """Bytes as Python code, as text where they are UTF-8."""
     try:
         return within(quoted(value.decode()))
     except UnicodeDecodeError:
@@ -124,7 +125,7 @@ def text(value: bytes) -> Pieces:
 
 
 def within(pieces: Pieces) -> Pieces:
-    """Literals that are put together, within brackets."""
+    """String literals in brackets, if there are several."""
     return ["(", *pieces[:-1], f"{pieces[-1]})"] if len(pieces) > 1 else pieces
 
 
@@ -145,7 +146,7 @@ def shape(proto: Any) -> Pieces:
 
 
 def attr(value: AttrValue, kind: OpDef.AttrDef) -> Pieces:
-    """The value of an attr, as ops of tf.raw_ops take it."""
+    """The value of an attr as tf.raw_ops takes it."""
     return _listed_attr(value, kind.type[5:-1]) if kind.type.startswith("list(") else _attr(value, kind.type)
 
 
@@ -185,12 +186,12 @@ def _listed_attr(value: AttrValue, kind: str) -> Pieces:
 
 
 def written(value: AttrValue) -> Pieces:
-    """An attr as a proto, by its bytes."""
+    """An attr as a proto in bytes."""
     return call("AttrValue.FromString", quoted(value.SerializeToString()))
 
 
 def spelled_array(array: np.ndarray) -> Pieces:
-    """An array as lists of numbers or texts, an empty one as what numpy makes again."""
+    """An array as lists of numbers or texts; an empty one as np.zeros."""
     if not array.size and array.shape != (0,):
         return call("np.zeros", [str(list(array.shape))])
     return _pieces(array.tolist(), array.dtype, _texts(array))

@@ -48,8 +48,8 @@ _FEW = 32   # elements of a value that stands in the text, where others lie in a
 
 @dataclass
 class Script:
-    """The `text` of a script, the `arrays` that lie beside it by their keys, and what is wrong with the page. `bare` is
-    the program of the graph that it builds. Where a problem is an error, there is no text."""
+    """The `text` of a script, the `arrays` beside it by key, and the page's problems; with an error the text is "".
+    `bare` is the program of the graph that it builds."""
 
     text: str
     bare: Program
@@ -59,9 +59,9 @@ class Script:
 
 def write(document: Document, page: str, catalogue: Catalogue, name: str, folder: str = "",
           tell: Callable[[Address], None] | None = None) -> Script:
-    """A page as a script, whose file has this `name`. `folder` is the way from where the script lies to what the page
-    names its files from, "" for the folder that is current when it runs. For `tell` see compile_page. Raises NotWritten
-    for what a script cannot say."""
+    """Write a page as a script. `name` is the file's name, `folder` the path from the script to where file names on the
+    page count, "" for the current folder. `tell` as in compile_page. Raises NotWritten for what a script cannot
+    express."""
     target = target_of(document.pages[page])
     bare = compile_page(document, page, catalogue, target=target, bare=True, tell=tell)
     whole = compile_page(document, page, catalogue, target=target) if bare.ok else bare
@@ -175,7 +175,7 @@ class _Writer:
         scope: tuple[str, str] | None = None
         while ready:
             if scope is None or scope not in ready:
-                scope = min(ready, key=lambda one: place[ready[one][0]])
+                scope = min(ready, key=lambda name: place[ready[name][0]])
             block = ready[scope].pop(0)
             if not ready[scope]:
                 del ready[scope]
@@ -197,8 +197,8 @@ class _Writer:
             if self.look.lines else []
         body = "\n".join([*building, *looking])
         helpers |= {name for name in ("tensor", "operation") if f"{name}(" in body.replace(f"tf.{name}(", "")}
-        own = (text.strip("\n") for name, text in template.HELPERS.items() if name in helpers)
-        parts = [self._head(helpers), *own, "\n".join(building).strip("\n")]
+        used = (text.strip("\n") for name, text in template.HELPERS.items() if name in helpers)
+        parts = [self._head(helpers), *used, "\n".join(building).strip("\n")]
         if looking:
             parts.append("\n".join(looking))
         parts += ["\n".join(["# What each session runs, feeds and shows, by names of tensors and nodes.",
@@ -214,17 +214,17 @@ class _Writer:
         if self.arrays or self.folder:
             imports.append("from pathlib import Path")
         tensorflow = sorted({template.IMPORTS[name] for name in helpers if name in template.IMPORTS})
-        found = ['"""A page of blocks as a TensorFlow script. It needs TensorFlow and numpy, and nothing else."""', "",
-                 *imports, "", "import numpy as np", "import tensorflow as tf", *tensorflow, "",
-                 f"PAGE = {literal(page.name)}"]
+        head = ['"""A page of blocks as a TensorFlow script. It needs TensorFlow and numpy, and nothing else."""', "",
+                *imports, "", "import numpy as np", "import tensorflow as tf", *tensorflow, "",
+                f"PAGE = {literal(page.name)}"]
         if self.folder:     # files of the page are named from there
-            there = "Path(__file__).resolve().parent"
-            found += lines(assigned("FOLDER", [there] if self.folder == "." else call(
-                f"{there}.joinpath", quoted(self.folder))))
+            here = "Path(__file__).resolve().parent"
+            head += lines(assigned("FOLDER", [here] if self.folder == "." else call(
+                f"{here}.joinpath", quoted(self.folder))))
         if self.arrays:
-            found += ["", "", template.HELPERS["arrays"].strip("\n"), "", "", *lines(assigned("ARRAYS", call(
+            head += ["", "", template.HELPERS["arrays"].strip("\n"), "", "", *lines(assigned("ARRAYS", call(
                 "arrays", call("Path(__file__).resolve().with_name", quoted(arrays_file(self.name))))))]
-        return "\n".join(found)
+        return "\n".join(head)
 
     def _functions(self) -> list[str]:
         found: list[str] = []
@@ -255,21 +255,21 @@ class _Writer:
         words |= {"OPTIONS": ", self.options" if sessions.inline else "", "THREADS": str(2 + sessions.holding)}
         for word, value in words.items():
             whole = whole.replace(f"@{word}@", value)
-        found = []
+        parts = []
         for line in whole.strip("\n").split("\n"):
             code, *marks = line.split("  #?")
             if all(flags[mark.strip()] for mark in marks):
-                found.append(code.rstrip())
-        return "\n".join(found).replace("\n\n\n\n", "\n\n\n")
+                parts.append(code.rstrip())
+        return "\n".join(parts).replace("\n\n\n\n", "\n\n\n")
 
 
 def graph_of(program: Program) -> GraphDef:
-    """The graph of a page as it leaves."""
+    """The graph of a program as it is exported, without marks and scopes of functions."""
     return unscoped(unmarked(program.graph.as_graph_def()))
 
 
 def arrays_file(script: str) -> str:
-    """The file beside a script that holds its large arrays: no file of weights of a document is called so."""
+    """The name of the file with a script's large arrays, which no weights file of a document has."""
     return f"{script}.safetensors"
 
 
@@ -298,21 +298,21 @@ def _notes(page: Page) -> list[str]:
 def _function(name: str, about: str, body: Iterable[Line], parameters: Iterable[str] = (),
               notes: Iterable[str] = ()) -> list[str]:
     """A Python function as lines."""
-    head = lines([*(pieces := call(f"def {name}", *([one] for one in parameters)))[:-1], f"{pieces[-1]}:"])
-    found = [*head, f'    """{about}"""', *notes]
+    head = lines([*(pieces := call(f"def {name}", *([name_of] for name_of in parameters)))[:-1], f"{pieces[-1]}:"])
+    body_lines = [*head, f'    """{about}"""', *notes]
     for context, grouped in groupby(body, key=lambda line: line.context):
         group = list(grouped)
         for some in ([[line] for line in group] if context.after else [group]):
             opened = _opened(context)
             indent = _INDENT
             if opened:
-                found += lines(opened, _INDENT)
+                body_lines += lines(opened, _INDENT)
                 indent += _INDENT
             for line in some:
-                found += comment(line.pieces[0], indent) if line.is_comment else lines(line.pieces, indent)
-    if not list(found[len(head) + 1:]):
-        found.append("    return")
-    return found
+                body_lines += comment(line.pieces[0], indent) if line.is_comment else lines(line.pieces, indent)
+    if not list(body_lines[len(head) + 1:]):
+        body_lines.append("    return")
+    return body_lines
 
 
 def _opened(context: Context) -> Pieces:

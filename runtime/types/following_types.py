@@ -44,7 +44,7 @@ _OPAQUE = frozenset({tf.resource, tf.variant})
 
 
 class FollowingTypes:
-    """The types of a page that is edited. Only for one that `can_follow`."""
+    """The types of a page that are kept up to date while it is edited; only for pages that `can_follow`."""
 
     def __init__(self, found: PageTypes):
         self.found, self.emitter, self.page = found, found.emitter, found.compilation.page
@@ -58,9 +58,9 @@ class FollowingTypes:
 
     def update(self, inference: IncrementalInference, visited: Iterable[str], structure: bool,
                tick: Callable[[], None]) -> bool:
-        """The page changed: `visited` are the blocks of which the inference may say something else, and with
-        `structure` blocks or wires are others. False: all is to be found anew. After an error of `tick` it can be asked
-        again, with what was visited since."""
+        """Take over an edit: `visited` are blocks whose inference may have changed, `structure` says that blocks or
+        wires did. False where all types have to be found anew. If `tick` raises, call it again with what was visited
+        since."""
         compilation, page = self.found.compilation, self.page
         visited = list(visited)
         self._todo |= dict.fromkeys(visited)    # these first: an error may end this
@@ -318,9 +318,8 @@ class _Piece(PartialEmitter):
 
 
 def can_follow(found: PageTypes, document: Document) -> bool:
-    """Whether the types of a page can be followed from edit to edit. They cannot where nothing says what an edit
-    touches: in a page with loops or circles, blocks of unknown types, wires from blocks that are not there, muted
-    blocks, functions, monitors or symbols, or embeddings, all of whose blocks have one config."""
+    """Whether the types of a page can be kept up to date from edit to edit: without loops, cycles, unknown types, wires
+    from missing blocks, muted blocks, functions, monitors, symbols and embeddings."""
     compilation = found.compilation
     page = compilation.page
     return page is document.pages.get(page.name) and compilation.inference.acyclic \

@@ -39,12 +39,12 @@ _NOT_YET = frozenset({"empty-page"})
 
 
 class Superseded(Exception):
-    """Another page, or another state of it, is wanted by now."""
+    """A newer request makes this one pointless."""
 
 
 class Type(NamedTuple):
-    """Of one tensor: its dtype; its shape with None for unknown sizes, None where even the rank is unknown; and the
-    block because of which not all of it is known, "" otherwise."""
+    """The type of a tensor: dtype, None if unknown; shape, None for unknown sizes or an unknown rank; and the block
+    because of which something is unknown, else ""."""
 
     dtype: str | None
     shape: list[int | None] | None
@@ -52,12 +52,10 @@ class Type(NamedTuple):
 
 
 class PageTypes:
-    """The types on a page, and its problems, found at once. `document`, `catalogue` and `page` say which.
-
-    `tick` is called now and then, and may raise Superseded. `suspects` are nodes that TensorFlow refused before, and
-    are tried last; `refused` has those that it refused now. `tell` is that of `compile_page`. Blocks `without` which
-    it is to be done are left out, with what hangs on them. For `inferences` see `frontend.checked`.
-    """
+    """The types and problems of a page, found at once. `tick` is called now and then, and may raise Superseded.
+    `suspects` are nodes that TensorFlow refused before, which are tried last; `refused` those that it refused now.
+    Blocks in `without`, and what depends on them, are left out. `tell` as in `compile_page`, `inferences` as in
+    `frontend.checked`."""
 
     def __init__(self, document: Document, page: str, catalogue: Catalogue, tick: Callable[[], None],
                  suspects: Collection[str] = frozenset(), tell: Callable[[Address], None] | None = None,
@@ -108,8 +106,8 @@ class PageTypes:
         return {at.flat: pins for at, pins in shown.items()}
 
     def problems(self, begun: Begun = MappingProxyType({}), weigh: bool = True) -> list[Problem]:
-        """What is wrong. `begun`: the values that the page's variables have. Without `weigh`, errors in what no session
-        needs are errors, too."""
+        """The problems of the page. `begun` are the values that its variables have; with `weigh`, errors in what no
+        session needs are warnings."""
         compilation, emitter = self.compilation, self.emitter
         page, native = compilation.drawn.name, compilation.page
         kept = kept_values(page, [v._replace(origin=origin(native, compilation.inference, b)) for b in begun
@@ -125,8 +123,8 @@ class PageTypes:
 
 
 def leave_behind(emitter: PartialEmitter, blocks: Iterable[str]) -> None:
-    """Of these blocks, in order, leave out those that something left out is wired to, be they built,
-    as variables that wait for it are, or not, as sessions and feeds are. When it was noticed makes no difference."""
+    """Leave out those of these blocks, in order, that depend on something left out, whether they were built (variables
+    that wait) or not (sessions, feeds)."""
     left_out = emitter.left_out
     for name in blocks if left_out else ():
         if name not in left_out:
@@ -136,7 +134,7 @@ def leave_behind(emitter: PartialEmitter, blocks: Iterable[str]) -> None:
 
 
 class Shown:
-    """Reads types from the graph of an emitter; `tensor` gives the tensor of a name."""
+    """Reads types from an emitter's graph; `tensor` gives the tensor of a name."""
 
     def __init__(self, emitter: PartialEmitter, tensor: Callable[[str], tf.Tensor]):
         self.emitter, self.tensor = emitter, tensor
@@ -150,8 +148,8 @@ class Shown:
         return {pin: made for pin, made in pins.items() if made is not None}
 
     def root(self, block: str) -> str:
-        """The block because of which a block is left out: from one to the first by id of its sources that are left out,
-        up to a block that is wrong itself. The history of the page does not change it."""
+        """The block because of which a block is left out: up the first left-out sources, by id, to a block that is
+        wrong itself."""
         left_out, chain = self.emitter.left_out, dict[str, None]()
         while block not in self.roots and block not in chain and left_out.get(block, block) != block:
             chain[block] = None

@@ -18,11 +18,8 @@ _NAMES = {about.label: name for name, about in DTYPES.items() if about.family !=
 
 
 def around(document: Document, page: str, block: str, types: Mapping[str, Mapping[str, Any]]) -> Document:
-    """A document with the page, or of a large one with what hangs on the block and what these need, the nearest first.
-
-    `types` are those of the page's outputs, as far as they are known: beyond the border, placeholders of their dtype
-    and shape stand for them.
-    """
+    """A document with the page; of a large page only what depends on the block and what this needs, the nearest first.
+    Beyond that, placeholders of the known `types` stand in."""
     whole, copy = document.pages[page], Document()
     copy.folder, copy.weights = document.folder, document.weights.copy()  # edits are tried on the document itself
     copy.pages.update(document.pages)      # the page may have instances of them

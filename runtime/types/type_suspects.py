@@ -19,7 +19,7 @@ _MOST = 3       # blocks of a page: where there are more, nothing is asked of it
 
 
 class Suspects:
-    """What is known of the pages of a document."""
+    """The blocks of a document's pages whose types kill TensorFlow's process."""
 
     def __init__(self) -> None:
         self._found: dict[str, dict[str, tuple[Any, Problem]]] = {}     # page -> block, or "" for the page as a whole
@@ -28,12 +28,12 @@ class Suspects:
         self._tries: set[tuple[str, ...]] = set()
 
     def building(self, at: str) -> None:
-        """TensorFlow is given the block, or what is typed into a pin of it, at this address next; with a page alone it
-        has all blocks."""
+        """Take note that TensorFlow gets this block, or a value at this address, next; a page alone: it has all
+        blocks."""
         self._last = parse(at)
 
     def may_ask(self, page: Page) -> bool:
-        """Whether to ask for the types of a page as it is."""
+        """Whether types of the page in its present state may be asked for."""
         self._last = Address()
         found = self._found.get(page.name, {})
         for block in [b for b, (content, _) in found.items() if content != _content(page, b)]:
@@ -41,15 +41,15 @@ class Suspects:
         return "" not in found
 
     def careful(self, page: str) -> bool:
-        """Whether to ask with care."""
+        """Whether to give TensorFlow the page's blocks one by one."""
         return page in self._careful
 
     def without(self, page: str) -> list[str]:
-        """The blocks of a page that are left out."""
+        """The blocks of a page to leave out."""
         return sorted(self._found.get(page, ()))
 
     def died(self, page: Page, reason: str) -> None:
-        """A worker ended over such a question, and the page is as it was."""
+        """Take note that a worker died over the types of a page, in this state."""
         if page.name not in self._careful:
             self._careful.add(page.name)
             return
@@ -59,24 +59,25 @@ class Suspects:
         found[at.block] = _content(page, at.block), problem("kills-worker", at, why=reason)
 
     def survived(self, page: str) -> None:
-        """It was answered."""
+        """Take note that the types of a page were found."""
         self._careful.discard(page)
 
     def problems(self, page: str) -> list[Problem]:
-        """What is wrong with the blocks that are left out."""
+        """The problems of the blocks that are left out."""
         return [problem for _, problem in self._found.get(page, {}).values()]
 
     # --- tried fixes ----------------------------------------------------------------------------------------------
 
     def may_try(self, tried: tuple[str, ...]) -> bool:
-        """Whether no worker ended over these tries."""
+        """Whether these fixes may be tried: no worker died over them."""
         return tried not in self._tries
 
     def died_trying(self, tried: tuple[str, ...]) -> None:
+        """Take note that a worker died over these fixes."""
         self._tries.add(tried)
 
     def edited(self) -> None:
-        """The document is another: other tries may end well."""
+        """Take note that the document was edited: fixes may be tried again."""
         self._tries.clear()
 
 

@@ -33,7 +33,7 @@ _PATIENCE = 3.0     # seconds for the tries of one problem
 
 
 class DocumentTypes:
-    """The document as its editor has it, and the types on its pages."""
+    """A copy of the editor's document, and the types on its pages."""
 
     def __init__(self) -> None:
         self._document: Document | None = None
@@ -46,7 +46,7 @@ class DocumentTypes:
         self._suspects: dict[str, set[str]] = {}    # page -> nodes that TensorFlow refused the last time
 
     def take(self, asked: Types | Try) -> None:
-        """Take a whole document, then edits. Where these do not fit, a whole one is needed again."""
+        """Take over a whole document, or edits. If the edits do not fit, a whole document is needed next."""
         try:
             if asked.document is not None:
                 self._document, self._inferences = documents.loads(asked.document, asked.folder), None
@@ -71,10 +71,9 @@ class DocumentTypes:
     def types(self, page: str, catalogue: Catalogue, wanted: Callable[[], bool] = lambda: True,
               tell: Callable[[Address], None] | None = None, without: Collection[str] = (),
               begun: Begun = MappingProxyType({}), held: int = 0) -> InferredTypes:
-        """The types of a page, to whoever has the answer `held` what has changed where that is known. `begun`: the
-        values that the page's variables have. `tell` is that of `compile_page`. Blocks `without` which it is to be
-        done are left out, with what hangs on them. Raises Superseded soon after `wanted` gives False.
-        """
+        """The types of a page; only what changed since the answer `held`, where that is known. `begun` are values of
+        variables, `tell` as in `compile_page`; blocks in `without`, and what depends on them, are left out. Raises
+        Superseded soon after `wanted` gives False."""
         def tick() -> None:
             if not wanted():
                 raise Superseded
@@ -135,8 +134,7 @@ class DocumentTypes:
         return page_types
 
     def tries(self, asked: Try, catalogue: Catalogue, wanted: Callable[[], bool] = lambda: True) -> Tried:
-        """What each fix would make of a problem. The document stays as it is. An error counts as left, too, where it is
-        the one to be mended. Raises Superseded as `types` does."""
+        """What each fix leaves of a problem; the document stays as it is. Raises Superseded as `types` does."""
         page, block, without = asked.page, asked.block, asked.without
 
         def tick() -> None:
@@ -177,9 +175,8 @@ def _errors(found: PageTypes) -> set[Problem]:
 
 
 class TypesService:
-    """Answers requests, for types or for tries of fixes, one after the other in a thread of its own. Where several
-    requests of one kind wait, only the newest is answered. A request for types ends a try that is under way, since it
-    says that the page has changed."""
+    """Answers requests for types and tries of fixes one by one, in a thread. Of waiting requests of one kind only the
+    newest is answered; a request for types ends a try, since the page has changed."""
 
     def __init__(self, catalogue: Callable[[], Catalogue], answer: Callable[[int, InferredTypes | Tried], None],
                  refuse: Callable[[int, str], None], tell: Callable[[Address], None], begun: Callable[[str], Begun]):
@@ -192,7 +189,7 @@ class TypesService:
         self._started = False
 
     def ask(self, number: int, asked: Types | Try) -> None:
-        """Answer the request of this number soon; those not answered by then are superseded."""
+        """Answer this request soon; older ones of its kind are superseded."""
         with self._ready:
             old_try, self._next_try = self._next_try, None
             old_types = self._next_types if isinstance(asked, Types) else None
