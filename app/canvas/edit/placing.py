@@ -128,7 +128,7 @@ class Placing(QObject):
         return change.selection[0]
 
     def into_wire(self, type_name: str, wire: Wire, at: QPointF | None = None) -> str:
-        """Cut a wire and put a new block in between; gives its id, "" where it does not fit."""
+        """Put a new block into a wire. Gives its id, "" where it does not fit."""
         editing = self.editing
         return self._added(editing.run(operations.insert_into_wire, editing.open_page.rules(), type_name, wire,
                                        editing.measures(), at.toTuple() if at is not None else None))
