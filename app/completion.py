@@ -54,21 +54,21 @@ def _option(action: argparse.Action) -> Option:
 def bash(commands: list[Command], documents: list[str]) -> str:
     """For bash; `documents` are the extensions of files that commands read."""
     cases = []
-    for one in commands:
-        for option in one.options:
+    for command in commands:
+        for option in command.options:
             if option.flags and option.value:
                 what = f"words='{' '.join(option.choices)}'" if option.choices else "files='*'" if option.files else ":"
-                cases.append(f"        {'|'.join(f'{one.name},{flag}' for flag in option.flags)}) {what};;")
-    for one in commands:
-        files = "; files='*'" if any(o.files for o in one.positionals) else \
-            f"; files='{' '.join(documents)}'" if any(o.documents for o in one.positionals) else ""
-        cases.append(f"        {one.name},*) options='{' '.join(one.flags)}'{files};;")
+                cases.append(f"        {'|'.join(f'{command.name},{flag}' for flag in option.flags)}) {what};;")
+    for command in commands:
+        files = "; files='*'" if any(o.files for o in command.positionals) else \
+            f"; files='{' '.join(documents)}'" if any(o.documents for o in command.positionals) else ""
+        cases.append(f"        {command.name},*) options='{' '.join(command.flags)}'{files};;")
     return f"""# bash completion for blockloom, by `blockloom integrate`
 _blockloom() {{
     local current=$2 previous=$3 words= options= files= kind
     COMPREPLY=()
     if [ "$COMP_CWORD" -le 1 ]; then
-        words='{' '.join(one.name for one in commands)}' files='{' '.join(documents)}'
+        words='{' '.join(command.name for command in commands)}' files='{' '.join(documents)}'
     else
         case "${{COMP_WORDS[1]}},$previous" in
 {chr(10).join(cases)}
@@ -93,18 +93,18 @@ def zsh(commands: list[Command], documents: list[str]) -> str:
     """For zsh: to lie as `_blockloom` in a folder of its fpath."""
     cases = []
     glob = "*.(" + "|".join(kind.lstrip(".") for kind in documents) + ")"
-    for one in commands:
+    for command in commands:
         words = []
-        for option in one.options:
+        for option in command.options:
             takes = f"({' '.join(option.choices)})" if option.choices else "_files" if option.files else \
                 f'_files -g "{glob}"' if option.documents else " "
             value = f":{_plain(option.value)}:{takes}" if option.value else ""
-            about = re.sub(r"([\[\]:\\])", r"\\\1", _plain(option.help))
-            words += [f"'*{flag}[{about}]{value}'" for flag in option.flags] or \
-                [f"'*:{_plain(option.value)}:{takes}'" if option is one.positionals[-1] else
+            help_text = re.sub(r"([\[\]:\\])", r"\\\1", _plain(option.help))
+            words += [f"'*{flag}[{help_text}]{value}'" for flag in option.flags] or \
+                [f"'*:{_plain(option.value)}:{takes}'" if option is command.positionals[-1] else
                  f"':{_plain(option.value)}:{takes}'"]
-        cases.append(f"        {one.name}) _arguments {' '.join(words)};;")
-    listed = " ".join(f"'{one.name}:{_plain(one.help)}'" for one in commands)
+        cases.append(f"        {command.name}) _arguments {' '.join(words)};;")
+    listed = " ".join(f"'{command.name}:{_plain(command.help)}'" for command in commands)
     return f"""#compdef blockloom
 # zsh completion for blockloom, by `blockloom integrate`
 _blockloom() {{
@@ -130,10 +130,10 @@ def fish(commands: list[Command], documents: list[str]) -> str:
     lines = ["# fish completion for blockloom, by `blockloom integrate`", "complete -c blockloom -f"]
     for kind in documents:
         lines.append(f"complete -c blockloom -n __fish_use_subcommand -a '(__fish_complete_suffix {kind})'")
-    for one in commands:
-        lines.append(f"complete -c blockloom -n __fish_use_subcommand -a {one.name} -d '{_plain(one.help)}'")
-        inside = f"complete -c blockloom -n '__fish_seen_subcommand_from {one.name}'"
-        for option in one.options:
+    for command in commands:
+        lines.append(f"complete -c blockloom -n __fish_use_subcommand -a {command.name} -d '{_plain(command.help)}'")
+        inside = f"complete -c blockloom -n '__fish_seen_subcommand_from {command.name}'"
+        for option in command.options:
             flags = " ".join(f"-l {flag[2:]}" if flag.startswith("--") else f"-s {flag[1:]}" for flag in option.flags)
             takes = f" -x -a '{' '.join(option.choices)}'" if option.choices else " -r -F" if option.files else \
                 " -x" if option.value else ""

@@ -128,9 +128,9 @@ def named(path: str | Path, *abilities: str) -> Format:
             os.stat(path)
         except (OSError, ValueError) as error:
             raise documents.FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
-    found = find(path, *abilities)
-    if found is not None:
-        return found
+    known = find(path, *abilities)
+    if known is not None:
+        return known
     if "read" not in abilities:
         raise documents.FileError(phrase("{}: the extension must be one of {}", path, join(", ", suffixes(*abilities))))
     if kind_of(path) == ".tflite":

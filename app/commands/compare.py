@@ -46,10 +46,10 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         feed = {name: feeds.feed_value(text) for name, text in (assignment(t, "--feed") for t in args.feed)}
-        found = compare(open_document(args.was), open_document(args.now), page=args.page, was_page=args.was_page,
-                        feed=feed, tolerance=args.tolerance)
+        comparison = compare(open_document(args.was), open_document(args.now), page=args.page, was_page=args.was_page,
+                             feed=feed, tolerance=args.tolerance)
     except (FileError, ValueError, WorkerDied, WorkerError) as error:    # BadPage is a ValueError
         say(f"blockloom: {error}")
         return BAD
-    put(json_line(found.as_json()) if args.format == "json" else found.as_table())
-    return FAILED if found.beyond else DONE
+    put(json_line(comparison.as_json()) if args.format == "json" else comparison.as_table())
+    return FAILED if comparison.beyond else DONE

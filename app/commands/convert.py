@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     if args.check:
         say(f"{len({line.partition(': ')[0] for line in differing})} differing nodes"
             + (": nothing is written" if differing else ""))
-    return FAILED if differing or any(one.code == "missing-file" for one in document.troubles) else DONE
+    return FAILED if differing or any(trouble.code == "missing-file" for trouble in document.troubles) else DONE
 
 
 def _opened(args: argparse.Namespace, stages: Stages) -> tuple[Document, list[str]]:

@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
         say(f"blockloom: {args.file}: {error}")
         return FAILED
     width = len(str(len(found)))
-    elements = running.Result(args.page or "", 0, {f"{n:{width}}": {str(i): one for i, one in enumerate(row)}
+    elements = running.Result(args.page or "", 0, {f"{n:{width}}": {str(i): tensor for i, tensor in enumerate(row)}
                                                    for n, row in enumerate(found, 1)})
     if args.format == "json":
         rows = as_data(elements)["results"].values()

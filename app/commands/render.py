@@ -115,6 +115,6 @@ def picture(page: Page, catalogue: Catalogue, format: Format, scale: float = 1.0
         say(f"blockloom: the picture is scaled down to {fits:.0%}, as large as a PNG may be; .svg has no limit")
     if format.draw is None:
         raise ValueError(format.suffix)
-    found = format.draw(drawn, scale)
+    drawing = format.draw(drawn, scale)
     del app
-    return found
+    return drawing

@@ -47,7 +47,7 @@ SHOWN = 20      # steps of the undo history before and after the present
 
 
 class LazyPanels(QObject):
-    """The boxes are None until then."""
+    """Makes dialogs, boxes and docks when they are first wanted."""
 
     def __init__(self, workspace: Workspace, tabs: PageTabs, file: DocumentFile, runs: RunController,
                  theming: Theming):
@@ -144,17 +144,17 @@ class LazyPanels(QObject):
     def find_next(self, by: int, types: Types) -> None:
         """Go to the next block that fits what was searched for last, or the one before; from the last to the first."""
         workspace, query = self.workspace, self.find_box.edit.whole() if self.find_box is not None else ""
-        found = [row[:2] for row in PageSearch(workspace.document, workspace.catalogue, types).find(query, "")
-                 ] if query else []
+        blocks = [row[:2] for row in PageSearch(workspace.document, workspace.catalogue, types).find(query, "")
+                  ] if query else []
         if not query:
             self.find(types)
-        elif not found:
+        elif not blocks:
             workspace.say(self.tr("No block is named like that."))
         else:
             here = self.tabs.page_name(), min(self.tabs.canvas().selection(), default="")
-            place = (found.index(here) + by) % len(found) if here in found else 0 if by > 0 else -1
-            self.tabs.goto(*found[place])
-            workspace.say(self.tr("{0} of {1}").format(found.index(found[place]) + 1, len(found)))
+            place = (blocks.index(here) + by) % len(blocks) if here in blocks else 0 if by > 0 else -1
+            self.tabs.goto(*blocks[place])
+            workspace.say(self.tr("{0} of {1}").format(blocks.index(blocks[place]) + 1, len(blocks)))
 
     def show_commands(self, actions: CommandActions, docks: Docks) -> None:
         """The box that finds a command by its name."""
@@ -241,14 +241,17 @@ class LazyPanels(QObject):
         Shortcuts(self.tabs.window(), actions).open()
 
     def show_mouse_help(self) -> None:
+        """Show what the mouse does."""
         from blockloom.app.window.dialogs.mousehelp import mouse_help
         mouse_help(self.tabs.window())
 
     def show_legend(self) -> None:
+        """Show the legend of wires and pins."""
         from blockloom.app.window.dialogs.legend import legend
         legend(self.tabs.window(), self.theming.canvas)
 
     def show_about(self) -> None:
+        """Show the About dialog."""
         from blockloom.app.window.dialogs.about import about
         about(self.tabs.window(), self.tabs.window().windowIcon())
 

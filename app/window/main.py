@@ -80,9 +80,9 @@ class _Opening:
         self._report: list[str] | None = None
         if self._job.over.wait(_AT_ONCE):
             with contextlib.suppress(FileError):    # which is told once the window is there
-                found = self._job.result()
-                window.file.take(found.document, path, digest=found.digest)
-                self._report = found.report
+                read = self._job.result()
+                window.file.take(read.document, path, digest=read.digest)
+                self._report = read.report
         if self._report is None:
             window.workspace.replace(window.workspace.document)     # an empty one meanwhile
 

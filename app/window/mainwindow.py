@@ -55,11 +55,9 @@ if TYPE_CHECKING:
 
 
 class MainWindow(QMainWindow):
-    """One document, its pages, its worker. `painted` tells once that the window was painted for the first time.
-
-    Its parts do not know it: each is given the services that it uses, and tells by signals what it wants of others.
-    With `empty` it shows an empty document; without, the caller gives it one (`file.take`) before it is shown.
-    """
+    """A window with one document, its pages and its worker. `painted` is emitted after the first paint. Its parts do
+    not know it: they get the services they use, and emit signals. `empty` opens an empty document; else `file.take`
+    must be called before it is shown."""
 
     painted = Signal()
 
@@ -225,10 +223,12 @@ class MainWindow(QMainWindow):
 
     @property
     def history(self) -> History:
+        """The history of the document."""
         return self.workspace.history
 
     @property
     def catalogue(self) -> Catalogue:
+        """The catalogue with the document's pages."""
         return self.workspace.catalogue
 
     def page(self) -> Page:
@@ -392,7 +392,7 @@ class MainWindow(QMainWindow):
     # --- beginning and end ----------------------------------------------------------------------------------------
 
     def restore_later(self) -> None:
-        """What is remembered but need not be there at the first paint."""
+        """Restore what is not needed for the first paint."""
         self.docks.restore_later()
         start = self.centre.start
         if start is not None:
@@ -411,8 +411,8 @@ class MainWindow(QMainWindow):
         self.worker.close()
 
     def end(self) -> None:
-        """End the window at once, whatever dialog is open. What is not saved stays in its journal, which is offered at
-        the next start; only where that cannot be written is the question asked."""
+        """Close the window at once, whatever dialog is open. Unsaved edits stay in the journal; only where that fails a
+        question is asked."""
         self.workspace.typing_ends.emit()
         self.file.saving.settle()
         if self.autosave.keep():

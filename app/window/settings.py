@@ -104,4 +104,5 @@ def add_recent(path: str) -> None:
 
 
 def clear_recent() -> None:
+    """Forget the recent files."""
     settings().remove("recent")

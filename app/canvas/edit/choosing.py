@@ -15,8 +15,8 @@ ROOM = 34   # pixels beside the words, with a scroll bar
 
 
 def choose(edit: QLineEdit, words: Sequence[str]) -> QCompleter:
-    """Give an editor a list of what may be typed. Letters leave what they may be the beginning of: a dtype is found by
-    each of its spellings. Gives the completer."""
+    """Give a text field a list of values. Typing narrows it to those that match, dtypes by any of their spellings.
+    Gives the completer."""
     model = QStringListModel(list(words), edit)
     completer = QCompleter(model, edit)
     completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)

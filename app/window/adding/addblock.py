@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Adding(QObject):
-    """The box is made when it is first wanted."""
+    """Opens the quick-add box, which is made when it is first wanted."""
 
     snippet_wanted = Signal(str, QPointF)   # the name of one to be inserted, and where
 
@@ -40,8 +40,7 @@ class Adding(QObject):
             self.box.model.catalogue = self.workspace.catalogue
 
     def wanted(self, point: QPointF, end: End | Wire | Retype | None) -> None:
-        """Ask for a type to place at a canvas point: any, one that fits an end, one to stand in a wire or in the place
-        of another."""
+        """Ask for a type to place at a canvas point: any, one that fits an end or a wire, or one for a Retype."""
         from blockloom.app.window.adding import snippets  # when a block is first asked for
         from blockloom.app.window.adding.quickadd import Offer, QuickAdd
         window, canvas = self.tabs.window(), self.tabs.canvas()

@@ -107,8 +107,8 @@ def type_html(catalogue: Catalogue, name: str, colours: Colours, back: str = "")
         parts.append(f"<p style='color:{colours.error}'>" +
                      tr("Deprecated: {}").format(escape(type_.deprecated)) + "</p>")
     devices = devices_of(type_)
-    own = f"{type_.name} · " if type_.name != type_.title else ""
-    facts = own + category_of(type_.category) + " · " + tr("devices: {}").format(devices)
+    name_before = f"{type_.name} · " if type_.name != type_.title else ""
+    facts = name_before + category_of(type_.category) + " · " + tr("devices: {}").format(devices)
     parts.append(f"<p style='color:{colours.dim}'>{escape(facts)}</p>")
     nothing = tr("Nothing is written about this page: what its topmost note says would stand here.") \
         if page_of_type(name) else tr("TensorFlow ships no text for this op.")

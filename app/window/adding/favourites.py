@@ -38,6 +38,7 @@ def shows_symbols() -> bool:
 
 
 def show_symbols(on: bool) -> None:
+    """Set whether enuSpace's symbols are offered on pages without any."""
     settings().setValue("types/symbols", on)
 
 

@@ -26,8 +26,8 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 
 
 class Palette(QWidget):
-    """The dock's content. `chosen` tells that a type is wanted on the page: Enter or a double click; a drag carries
-    the type's name to the canvas."""
+    """The content of the palette dock. `chosen` emits a type that is wanted on the page (Enter or double click); a drag
+    carries the type's name."""
 
     chosen = Signal(str)
 
@@ -103,11 +103,12 @@ class Palette(QWidget):
             self._remarked()
 
     def say_missing(self) -> None:
-        """The worker died: the ops that it was to read do not come."""
+        """Show that the worker died, so that TensorFlow's ops are missing."""
         if not self.model.catalogue.version:
             self.none.setText(self.tr("TensorFlow's ops could not be read: see the messages. Run tries again."))
 
     def set_colours(self, colours: Colours) -> None:
+        """Take over the colours of a theme."""
         self.model.colours = colours
         name, self._described = self._described, ""
         self.describe(name)

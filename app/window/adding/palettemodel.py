@@ -41,8 +41,8 @@ def grouped(catalogue: Catalogue) -> list[tuple[str, list[str]]]:
 
 
 def in_words(catalogue: Catalogue, query: str) -> list[str]:
-    """The names of the types that the user's language describes so: our own by their documentation, and all types of
-    categories with a name in which every word of the query begins one."""
+    """The types that a query in the user's language describes: our own by their documentation, others by the names of
+    their categories."""
     words = folded(query).split()
     if not words:
         return []
@@ -59,7 +59,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class Group:
-    """A branch of the tree: groups, then types by name. `parent` is None for the root alone."""
+    """A branch of the palette's tree: groups, then types by name. `parent` is None for the root."""
 
     def __init__(self, title: str, parent: Group | None = None, names: list[str] | None = None):
         self.title, self.parent, self.names = title, parent, names or []
@@ -86,6 +86,7 @@ class PaletteModel(QAbstractItemModel):
         self.set_catalogue(catalogue)
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
+        """Show the types of this catalogue."""
         self.catalogue = catalogue
         self._categories = grouped(catalogue)
         self.search(self.query)
@@ -95,10 +96,10 @@ class PaletteModel(QAbstractItemModel):
         self.beginResetModel()
         self.query = query.strip()
         if self.query:
-            found = dict.fromkeys(self.catalogue.search(self.query, use(), self.symbols))
-            found.update(dict.fromkeys(in_words(self.catalogue, self.query)))
+            names = dict.fromkeys(self.catalogue.search(self.query, use(), self.symbols))
+            names.update(dict.fromkeys(in_words(self.catalogue, self.query)))
             all_ = self.symbols or asks_symbols(self.query)
-            self.root = Group("", None, [name for name in found if self._offers(name, all_)])
+            self.root = Group("", None, [name for name in names if self._offers(name, all_)])
         else:
             self.root = self._tree()
         self._groups, todo = [], [self.root]
@@ -112,7 +113,7 @@ class PaletteModel(QAbstractItemModel):
         return name in self.pages if page_of_type(name) else symbols or not is_symbol(name)
 
     def _tree(self) -> Group:
-        root, made = Group(""), dict[str, Group]()
+        root, groups = Group(""), dict[str, Group]()
         for title, names in ((tr("Favourites"), favourites()), (tr("Recently added"), recent())):
             names = [name for name in names if name in self.catalogue and self._offers(name, self.symbols)]
             if names:
@@ -127,7 +128,7 @@ class PaletteModel(QAbstractItemModel):
             above, _, title = category.rpartition("/")
             parent = root
             if above:       # enuSpace's own categories are a branch of their own
-                parent = made.get(above) or made.setdefault(above, Group(above, root))
+                parent = groups.get(above) or groups.setdefault(above, Group(above, root))
             Group(title, parent, names)
         return root
 

@@ -51,10 +51,9 @@ NAME = Qt.ItemDataRole.UserRole
 
 
 class Offer(NamedTuple):
-    """What the box offers. `pins`: only these types, with the pins that a wire takes, or what is lost; `told` says of
-    each what stands beside it. Of them `best` come first, then those of the category `near`. `pieces` are snippets and
-    examples with their titles, offered beside the types; `symbols`: those of enuSpace are offered too. `pages` are
-    the types that are pages, as far as they are offered."""
+    """What the quick-add box offers. `pins`: only these types, with the pins that a wire takes or what is lost; `told`
+    gives the text beside a type. The types `best` come first, then those of the category `near`. `pieces` are titles of
+    snippets and examples; `symbols`: enuSpace's too; `pages` are the types of pages."""
 
     pins: Mapping[str, str] | None = None
     told: Callable[[str], str | None] = str
@@ -110,8 +109,8 @@ class TypeModel(QAbstractTableModel):
 
 
 class QuickAdd(QFrame):
-    """A field, the types that fit, and what the current one is. `chosen` gives the type; the box is then closed.
-    `refusal` says why a block cannot have what is typed, `picture` gives that of a snippet."""
+    """The quick-add box: a field, the types that fit, and a description. `chosen` emits the type and the box closes.
+    `refusal` says why typed values do not fit, `picture` gives a snippet's picture."""
 
     chosen = Signal(str)
     next_wanted = Signal()  # after a choice with Shift: another block, wired from the one that was added
@@ -207,8 +206,8 @@ class QuickAdd(QFrame):
                 groups[name] = self.tr("favourite")
             for name in recent():
                 groups.setdefault(name, self.tr("recent"))
-            own = [n for n in offer.pieces if n.startswith(PREFIX)]
-            names = [*(n for n in groups if n in catalogue), *own, *offer.pages, *self._in_order(), *offer.pieces]
+            snippets = [n for n in offer.pieces if n.startswith(PREFIX)]
+            names = [*(n for n in groups if n in catalogue), *snippets, *offer.pages, *self._in_order(), *offer.pieces]
         if not self.symbols.isChecked() and not asked:
             names = [n for n in names if not is_symbol(n)]
         names = [n for n in names if n in offer.pages or not page_of_type(n)]

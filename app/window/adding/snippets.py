@@ -48,7 +48,7 @@ def names() -> list[str]:
 
 
 def pieces() -> dict[str, str]:
-    """The titles of all that can be put on a page, by their prefixed names: the user's snippets first."""
+    """The titles of snippets and examples, by their prefixed names, snippets first."""
     shipped = sorted(path.stem for path in (ASSETS / "snippets").glob("*.loom"))
     return {PREFIX + name: name for name in names()} | {
         kind + name: translated(examples.titled(name))
@@ -67,20 +67,20 @@ def path_of(name: str) -> Path:
 
 
 def picture(name: str, catalogue: Catalogue, theme: str) -> QImage | None:
-    """What one of the pieces looks like; None where it cannot be read."""
+    """The picture of a snippet or example; None where it cannot be read."""
     from blockloom.app.window.document.sketches import sketch
     return sketch(path_of(name), catalogue, theme, _SIZE)
 
 
 class Snippets(QObject):
-    """Keeps selections of the window's pages, and inserts them."""
+    """Saves selections as snippets, and inserts them."""
 
     def __init__(self, workspace: Workspace, tabs: PageTabs):
         super().__init__(tabs)
         self.workspace, self.tabs = workspace, tabs
 
     def keep(self) -> None:
-        """Keep the selection under a name that is asked for."""
+        """Ask for a name, and save the selection under it."""
         window, canvas = self.tabs.window(), self.tabs.canvas()
         chosen = operations.members(canvas.page, canvas.selection())
         if not chosen:
@@ -104,7 +104,7 @@ class Snippets(QObject):
             self.workspace.say(self.tr("{} is kept: Insert Snippet and the box that adds blocks have it").format(name))
 
     def insert(self, name: str, at: QPointF | None = None) -> bool:
-        """Put one of the pieces on the page in front, with its upper left corner at a point or in view."""
+        """Insert a snippet or example with the upper left corner at a point, or in view. False where it cannot be."""
         canvas = self.tabs.canvas()
         try:
             document = documents.load(path_of(name))
@@ -120,8 +120,8 @@ class Snippets(QObject):
         return canvas.clipboard.insert(document, at, (phrase("Insert {0}"), phrase("Insert {0} items")))
 
     def ask(self) -> None:
-        """A menu of the snippets: insert one, or remove one."""
-        window, found = self.tabs.window(), names()
+        """Show a menu for inserting and removing snippets."""
+        window, snippets = self.tabs.window(), names()
         menu = QMenu(window)
         for kind in (PREFIX, SHIPPED):
             if menu.actions():
@@ -129,10 +129,10 @@ class Snippets(QObject):
             for name, title in pieces().items():
                 if name.startswith(kind):
                     menu.addAction(title.replace("&", "&&"), qt.call(self.insert, name))
-        if found:
+        if snippets:
             menu.addSeparator()
             remove = menu.addMenu(self.tr("Remove"))
-            for name in found:
+            for name in snippets:
                 remove.addAction(name.replace("&", "&&"), qt.call(self.remove, name))
         else:
             menu.addAction(self.tr("None of yours is kept yet: select blocks and choose Save as Snippet")).setEnabled(
@@ -140,7 +140,7 @@ class Snippets(QObject):
         qt.popup(menu, self.tabs.mapToGlobal(QPoint(24, 24)), menu.actions()[0])
 
     def remove(self, name: str) -> None:
-        """Forget a snippet, after a question: no undo brings its file back."""
+        """Remove a snippet's file, after a question, since there is no undo."""
         window = self.tabs.window()
         if QMessageBox.question(window, self.tr("Remove snippet"), as_is(
                 self.tr("Remove the snippet {}?").format(name))) != QMessageBox.StandardButton.Yes:

@@ -23,12 +23,9 @@ _BAR = ("new", "open", "save", "|", "undo", "redo", "|", "fit", "zoom_out", "zoo
 
 
 class CommandActions:
-    """The actions by key, in the menus and the tool bar of a window.
-
-    `does` has a function for each command that no canvas does; `canvas` gives the canvas in front, which does the
-    others. Keys of the canvas work in `pages`, the widget that holds the canvases. `refuse` says why those of a command
-    that cannot be done now do nothing.
-    """
+    """The actions of commands by key, in menus and tool bar. `does` has the functions of commands that no canvas does;
+    `canvas` gives the canvas in front, which does the others. Keys of the canvas work in the widget `pages`. `refuse`
+    says why a disabled command does nothing."""
 
     def __init__(self, window: QMainWindow, pages: QWidget, canvas: Callable[[], QWidget],
                  does: dict[str, Callable[[], object]], refuse: Callable[[str], object]):
@@ -73,14 +70,14 @@ class CommandActions:
         window.addToolBar(self.bar)
 
     def enable(self, when: str, there: bool) -> None:
-        """There is, or is not, what some commands need."""
+        """Enable or disable the commands that need something, as `when` names it."""
         for command in self.table:
             if command.when == when:
                 self.by_key[command.key].setEnabled(there)
 
     def press(self, event: QKeyEvent) -> bool:
-        """Take a key that nothing else wanted: `page_keys`, and on layouts of another script, or with digits under
-        Shift, the keys that a command has where they lie. Whether it was one of a command."""
+        """Handle a key that nothing else took, also by its place on layouts of other scripts. Whether it belongs to a
+        command."""
         other, focus = meant(event), QApplication.focusWidget()
         on_page = isinstance(focus, QWidget) and self._pages.isAncestorOf(focus)
         name = self.owner(QKeySequence(other)) if other is not None else ""
@@ -126,7 +123,7 @@ class CommandActions:
         return self.by_key[key].shortcut().toString()
 
     def owner(self, keys: QKeySequence) -> str:
-        """The command that has these keys, "" where none has."""
+        """The command that has these keys; "" for none."""
         return next((c.key for c in self.table if keys in self.by_key[c.key].shortcuts()), "")
 
     def set_keys(self, key: str, keys: list[QKeySequence] | None) -> list[str]:

@@ -20,8 +20,7 @@ _DATA = Qt.ItemDataRole.UserRole
 
 
 class Row(NamedTuple):
-    """A command that can be found: its menu and name, the action, its key in the table ("" for what is not in it), and
-    what there must be for it."""
+    """A command to be found: menu and name, the action, its key in the table ("": none), and what it needs."""
 
     menu: str
     name: str
@@ -31,13 +30,13 @@ class Row(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Its name, with that of its menu."""
+        """The command's name, behind that of its menu."""
         return f"{self.menu}: {self.name}" if self.menu else self.name
 
 
 def ranked(rows: Sequence[Row], query: str, use: Mapping[str, float]) -> list[Row]:
-    """The commands that fit, best first, by their names, their menus, what people call them and what they do. `use` is
-    how much each is used, by its title; without a query the order of the rows decides after it."""
+    """The commands that fit a query, best first: by names, menus, what people call them, and what they do. `use` is how
+    much each is used, by title; it orders all without a query."""
     called = {**synonyms.types(), **synonyms.commands()}    # examples are called by the former
     entries = [Entry(place, (name_of(row.name), name_of(row.title)), called.get(row.key, {}),
                      folded(row.action.toolTip()), int(row.key.startswith("example:")), (len(row.name),))
@@ -47,39 +46,42 @@ def ranked(rows: Sequence[Row], query: str, use: Mapping[str, float]) -> list[Ro
 
 
 class CommandBox(ListBox):
-    """The commands that fit, over the page."""
+    """Finds a command, over the page."""
 
     def __init__(self, parent: QWidget):
         super().__init__(parent, self.tr("Commands"), self.asks(), self.tr("Commands found"))
         self._rows: Sequence[Row] = ()
 
     def asks(self) -> str:
+        """What the empty field asks for."""
         return self.tr("Type the name of a command")
 
     def told(self, count: int) -> str:
-        """How many were found."""
+        """The text on how many were found."""
         return (self.tr("1 command") if count == 1 else self.tr("{} commands").format(count) if count else
                 self.tr("No command is named like that."))
 
     def recent(self) -> list[str]:
-        """The names of what was done last, newest first."""
+        """The names of the commands done last, newest first."""
         return texts("commands/recent")
 
     def remember(self, name: str) -> None:
+        """Count a use of the command."""
         count("commands/uses", name)
         settings().setValue("commands/recent", [name, *(r for r in self.recent() if r != name)][:_RECENT])
 
     def open(self, rows: Sequence[Row]) -> None:
-        """Offer these."""
+        """Show the box with these commands."""
         self._rows = rows
         self.edit.clear()
         self.show_at(70, 28, middle=True)
 
     def fill(self, query: str) -> int:
+        """List the commands that fit; gives how many."""
         recent = self.recent()
         # Nothing typed: what was done last. Else how often counts as well.
-        found = ranked(self._rows, query, usage(counts("commands/uses") if query.strip() else {}, recent))
-        for row in found:
+        rows = ranked(self._rows, query, usage(counts("commands/uses") if query.strip() else {}, recent))
+        for row in rows:
             action = row.action
             keys = ", ".join(k.toString(QKeySequence.SequenceFormat.NativeText) for k in action.shortcuts())
             why = "" if action.isEnabled() else missing(row.when)
@@ -92,9 +94,10 @@ class CommandBox(ListBox):
                     item.setForeground(column, self.palette().placeholderText())
             if action.isCheckable() and action.isChecked():
                 item.setText(0, row.title + "  ✓")
-        return len(found)
+        return len(rows)
 
     def take(self, item: QTreeWidgetItem) -> None:
+        """Do the command of the row."""
         row: Row = item.data(0, _DATA)
         if not row.action.isEnabled():
             why = missing(row.when)

@@ -13,10 +13,8 @@ _LINE = 2       # pixels
 
 
 class FocusLine(QFrame):
-    """A line at the upper edge of the part that has the focus.
-
-    The parts are what `centre` shows (the pages, or what stands in their place), the docks, and the `others`.
-    """
+    """A line along the part of the window that has the focus. The parts are what `centre` shows, the docks, and
+    `others`."""
 
     def __init__(self, centre: QStackedWidget, tabs: PageTabs, docks: Docks, others: list[QWidget]):
         super().__init__(centre, objectName="focusline")
@@ -27,7 +25,7 @@ class FocusLine(QFrame):
         qt.application().focusChanged.connect(self._moved)
 
     def parts(self) -> list[QWidget]:
-        """Those that can be seen, clockwise from the page."""
+        """The visible parts, clockwise from the page."""
         area = self.docks.window.dockWidgetArea
         docks = [d for d in self.docks.values() if d.isVisible() and not d.visibleRegion().isEmpty()]
         docks.sort(key=lambda d: (area(d) != AREA.RightDockWidgetArea, area(d) != AREA.BottomDockWidgetArea,
@@ -38,13 +36,13 @@ class FocusLine(QFrame):
         return self.centre.currentWidget() or self.centre
 
     def turn(self, by: int) -> None:
-        """Give the focus to the next part, or to the one before."""
+        """Move the focus by so many parts."""
         found, now = self.parts(), self._part_of(QApplication.focusWidget())
         place = found.index(now) if now in found else 0
         self._enter(found[(place + by) % len(found)])
 
     def to_page(self) -> None:
-        """Give it to the page."""
+        """Move the focus to the page."""
         self._enter(self._page())
 
     def _part_of(self, widget: QWidget | None) -> QWidget | None:

@@ -23,8 +23,8 @@ from blockloom.blocks.files import examples
 
 def add(commands: CommandActions, docks: Docks, workspace: Workspace, tabs: PageTabs,
         open_path: Callable[[str, bool], object]) -> tuple[QMenu, QMenu]:
-    """Add them to the File and View menus; gives the menus of recent files and of examples. `open_path` opens a file,
-    or a copy of it."""
+    """Add the menus of recent files and examples (File), bookmarks and languages (View); gives the first two.
+    `open_path` opens a file, or a copy of it."""
     file, view = commands.menu_of("open"), commands.menu_of("fit")
     after = file.actions()[file.actions().index(commands["open"]) + 1]
     recent = _filled(file, _tr("Open &Recent"), lambda menu: _recent(menu, open_path))

@@ -15,8 +15,8 @@ def letter(text: str) -> str:
 
 
 def spread(texts: list[str], hints: list[str]) -> list[str]:
-    """The texts with a letter of their own each, as far as there are letters. What has one already keeps it, the first
-    of several with the same one too. `hints`: words to take the letter from where the text has no Latin letters."""
+    """The texts, each with a mnemonic letter of its own as far as letters suffice; existing ones stay. `hints` are
+    words whose letters serve texts without Latin letters."""
     taken: set[str] = set()
     unsure = []
     for i, text in enumerate(texts):
@@ -25,7 +25,7 @@ def spread(texts: list[str], hints: list[str]) -> list[str]:
             taken.add(key)
         else:
             unsure.append(i)
-    found = list(texts)
+    marked = list(texts)
     for i in unsure:
         bare = re.sub(r"\(&\w\)|&(?!&)", "", texts[i].replace("&&", "\0"))
         starts = [m.start() for m in re.finditer(r"(?<![^\W_])[^\W_]", bare)]
@@ -34,18 +34,18 @@ def spread(texts: list[str], hints: list[str]) -> list[str]:
         place = next(free, -1)
         if place >= 0 and not re.search(r"\(&\w\)", texts[i]):
             taken.add(bare[place].upper())
-            found[i] = bare[:place] + "&" + bare[place:]
+            marked[i] = bare[:place] + "&" + bare[place:]
         else:
             key = next((c for c in hints[i].upper() + ascii_uppercase + digits if c.isalnum() and c not in taken), "")
             taken.add(key)
             end = len(re.sub(r"\s*\.*$", "", bare))
-            found[i] = f"{bare[:end]}(&{key}){bare[end:]}" if key and not bare.isascii() else bare
-        found[i] = found[i].replace("\0", "&&")
-    return found
+            marked[i] = f"{bare[:end]}(&{key}){bare[end:]}" if key and not bare.isascii() else bare
+        marked[i] = marked[i].replace("\0", "&&")
+    return marked
 
 
 def tidy(menu: QMenu) -> None:
-    """Give every entry of a menu a letter of its own."""
+    """Give every entry of a menu its own mnemonic."""
     entries = [a for a in menu.actions() if a.text() and not a.isSeparator()]
     texts = [a.text() for a in entries]
     for action, old, new in zip(entries, texts, spread(texts, [a.objectName() for a in entries]), strict=True):

@@ -15,9 +15,8 @@ _MOST = 200
 
 
 class FindBox(ListBox):
-    """The blocks that fit, over the canvas. `goto` gives page and block: of the one that keys move to, or that is
-    clicked, while the box stays open. `all_wanted` gives the blocks that fit on the page in front: Ctrl+Enter was
-    pressed."""
+    """Finds blocks, over the canvas. `goto` emits page and block of the current or clicked row, while the box stays
+    open; `all_wanted` the blocks on the page in front (Ctrl+Enter)."""
 
     goto = Signal(str, str)
     all_wanted = Signal(object)
@@ -36,10 +35,11 @@ class FindBox(ListBox):
         self.show_at(48, 19, middle=False)
 
     def forget(self) -> None:
-        """The document was edited: look at it anew."""
+        """The document was edited: search anew."""
         self._search = None
 
     def fill(self, query: str) -> int:
+        """List the blocks that fit; gives how many."""
         document, catalogue, front, types = self._where
         if self._search is None:
             self._search = PageSearch(document, catalogue, types)
@@ -52,21 +52,26 @@ class FindBox(ListBox):
         return len(found)
 
     def told(self, count: int) -> str:
+        """The text on how many were found."""
         if count < 2:
             return self.tr("1 block") if count else self.tr("No block is named like that.")
         return self.tr("{} blocks · Ctrl+Enter selects those of this page").format(count)
 
     def moved(self, item: QTreeWidgetItem) -> None:
+        """Show the block of the current row."""
         self.goto.emit(*item.data(0, Qt.ItemDataRole.UserRole))
 
     def clicked(self, item: QTreeWidgetItem) -> None:
+        """Show the block of the clicked row."""
         self.moved(item)
 
     def take(self, item: QTreeWidgetItem) -> None:
+        """Show the block, and close the box."""
         self.moved(item)
         self.close_box()
 
     def take_all(self) -> None:
+        """Select all found blocks of the page in front."""
         front = self._where[2]
         self.all_wanted.emit({found.block for found in self._found if found.page == front})
         self.close_box()

@@ -23,7 +23,7 @@ _NEXT: dict[int, int] = {Qt.Key.Key_Down: 1, Qt.Key.Key_Tab: 1, Qt.Key.Key_Up: -
 
 
 class FixOffer(NamedTuple):
-    """A fix and what comes of it: `after` in a few words, `bad` where that is another problem."""
+    """A fix and its effect: `after` in a few words, `bad` if another problem follows."""
 
     mend: QuickFix | Initialise
     after: str = ""
@@ -31,7 +31,7 @@ class FixOffer(NamedTuple):
 
 
 class Initialise(NamedTuple):
-    """What mends a variable that keeps its value: nothing is edited, its session does it."""
+    """A fix that edits nothing: the session initialises the variable."""
 
     label: str
     block: str

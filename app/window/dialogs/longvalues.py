@@ -38,14 +38,15 @@ from blockloom.runtime.protocol.replies import Schema
 
 
 class LongValues:
-    """Opens them over a window."""
+    """Opens long values over a window."""
 
     def __init__(self, workspace: Workspace, worker: WorkerSession, theming: Theming, parent: QWidget):
         self.workspace, self.worker, self.theming, self.parent = workspace, worker, theming, parent
         self.schema: ConfigSchema | None = None     # once the worker has given it
 
     def open(self, page: Page, block: str, pin: str, draft: str | None = None) -> QDialog | None:
-        """Edit the value typed into a pin or attr; `draft` is what was refused elsewhere. Weights open as a table."""
+        """Open the value typed into a pin or attr; `draft` is a refused text. Weights open as a table. None where there
+        is nothing to open."""
         have, colours = page.blocks.get(block), self.theming.colours
         if have is None:
             return None
@@ -110,8 +111,7 @@ class LongValues:
         return None
 
     def import_value(self, page: Page, block: str, pin: str) -> None:
-        """Ask for a file, and take the array in it for the value of a pin or attr; of the shape of the one before, if
-        there is one."""
+        """Ask for a file, and make its array the value of a pin or attr, in the shape of the present value."""
         value, rules = self._value(page, block, pin), WireRules(page, self.workspace.catalogue)
         shape = value.array.shape if value is not None and value.array.size > 1 else None
         dtype = value.dtype if value is not None else operations.dtype_wanted(rules, block, pin)
@@ -192,7 +192,7 @@ class LongValues:
                 _tr("Not checked: the worker ended") if reply is None else ""))
 
     def offers(self, page: Page, block: str, text: str, at: int) -> tuple[str, list[Completion]]:
-        """The word before the cursor and what may stand there."""
+        """The word before the cursor of a config, and its completions."""
         before = text[:at].lstrip()
         if before.startswith("@"):
             names = [b.id for b in page.blocks.values() if b.id != block and is_config(b, "config")

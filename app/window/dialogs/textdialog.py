@@ -38,7 +38,7 @@ def broken(text: str) -> str:
 
 
 class TextDialog(QDialog):
-    """`keep` takes the text where OK is pressed. With `strict` a text with errors is not let go."""
+    """Edits a long text; `keep` takes it at OK. `strict`: not while it has errors."""
 
     def __init__(self, parent: QWidget, title: str, text: str, colours: Colours, check: Check,
                  keep: Callable[[str], None], strict: bool = True,
@@ -85,6 +85,7 @@ class TextDialog(QDialog):
             self._go_on()
 
     def text(self) -> str:
+        """The text as it is now."""
         return self.edit.toPlainText()
 
     # --- a long text comes piece by piece -------------------------------------------------------------------------
@@ -130,7 +131,7 @@ class TextDialog(QDialog):
             self.told.setText(self.tr("A text as long as this is checked when OK is pressed"))
 
     def check(self) -> None:
-        """Have the text checked as it is."""
+        """Check the text now."""
         self._later.stop()
         stamp = self._stamp()
         self._check(self.text(), lambda found, why: self._found(stamp, found, why))
@@ -141,25 +142,25 @@ class TextDialog(QDialog):
         document = self.edit.document()
         return self.text() if document.characterCount() < LARGE else document.revision()
 
-    def _found(self, stamp: str | int, found: list[Finding] | None, why: str) -> None:
+    def _found(self, stamp: str | int, findings: list[Finding] | None, why: str) -> None:
         try:
             if stamp != self._stamp():
                 return      # a later check tells
         except RuntimeError:
             return          # the dialog is closed
-        if found is None and self._strict:
+        if findings is None and self._strict:
             self._leaving = False       # it is checked when it is let go
         else:
             self._checked = stamp
-        self.edit.set_findings(found or [])
+        self.edit.set_findings(findings or [])
         self.list.clear()
-        for finding in found or ():
+        for finding in findings or ():
             item = QListWidgetItem(str(finding))
             item.setData(_AT, finding)
             item.setForeground(QColor(self._look.error if finding.severity == ERROR else self._look.warning))
             self.list.addItem(item)
-        self.list.setVisible(bool(found))
-        errors = sum(f.severity == ERROR for f in found or ())
+        self.list.setVisible(bool(findings))
+        errors = sum(f.severity == ERROR for f in findings or ())
         self.told.setText(why or (self.tr("No errors") if not errors else
                                   self.tr("1 error: F8 goes there") if errors == 1 else
                                   self.tr("{} errors: F8 goes to the next").format(errors)))
@@ -185,7 +186,7 @@ class TextDialog(QDialog):
     # --- the end --------------------------------------------------------------------------------------------------
 
     def accept(self) -> None:
-        """Give the text away. One that is not checked yet is checked first, where errors keep it here."""
+        """Pass the text to `keep`, after checking it where errors forbid that."""
         if self._rest:
             return
         if self._strict and not (self._broken and self._same()):

@@ -26,12 +26,12 @@ _TURN = 0.0002
 
 
 class WaitCancelled(Exception):
-    """The user does not want to wait."""
+    """The user cancelled the wait."""
 
 
 class Job(QObject):
-    """Work that needs no widgets, in a thread. `done` is emitted there once it is over. What can be ended by
-    `cancel` is given `tell`, to say how far it is."""
+    """Work without widgets in a thread. `done` is emitted there at its end. Work that `cancel` can end gets `tell`, for
+    its progress."""
 
     done = Signal()
     _told = Signal()
@@ -50,7 +50,7 @@ class Job(QObject):
         self._thread.start()
 
     def tell(self, what: str, done: float) -> None:
-        """What is done now, and how much of that, 0.0 to 1.0: in any thread."""
+        """Report what is being done, and its progress from 0.0 to 1.0; from any thread."""
         self._progress = what, done
         with contextlib.suppress(RuntimeError):     # as in _run
             self._told.emit()
@@ -76,22 +76,20 @@ class Job(QObject):
         _jobs.discard(self)
 
     def then(self, slot: Callable[[], object]) -> None:
-        """Call a method of a QObject in its thread once the work is over, unless that object is gone; maybe twice."""
+        """Call a QObject's method in its thread at the end of the work, if the object exists; maybe twice."""
         self.done.connect(slot, Qt.ConnectionType.QueuedConnection)
         if self.over.is_set():      # maybe before anybody was connected
             self.done.emit()
 
     def result(self) -> Any:
-        """What the work gave; raises what it raised."""
+        """What the work returned; raises what it raised."""
         if self._error is not None:
             raise self._error
         return self._result
 
     def wait(self, text: str, parent: QWidget, at_once: bool = False) -> QProgressDialog | None:
-        """Until it is over; gives the dialog where one was shown, to be closed. Raises WaitCancelled.
-
-        `at_once`: the dialog does not wait half a second.
-        """
+        """Wait for the end; gives the dialog, if one was shown, to be closed. `at_once`: shown without a delay of half
+        a second. Raises WaitCancelled."""
         if not at_once and self.over.wait(_AT_ONCE):
             return None
         loop = QEventLoop()
@@ -129,7 +127,7 @@ _jobs: set[Job] = set()
 
 
 def close(dialog: QProgressDialog | None) -> None:
-    """Done with a progress dialog."""
+    """Close a progress dialog, if there is one."""
     if dialog is not None:
         dialog.close()
         dialog.deleteLater()
@@ -137,11 +135,8 @@ def close(dialog: QProgressDialog | None) -> None:
 
 def wait_for(work: Callable[[], T] | Job, text: str, parent: QWidget, then: Callable[[T], U] | None = None,
              at_once: bool = False) -> T | U:
-    """Do work that needs no widgets in a thread, or wait for a job, and give what it gives, or raise what it raises.
-    Raises WaitCancelled; what the work gives then is thrown away.
-
-    `then` is done with it in the window's thread, while the dialog is still there, if one was needed.
-    """
+    """Do work without widgets in a thread, or wait for a job: gives what it gives, raises what it raises, and
+    WaitCancelled. `then` gets the outcome in the window's thread, before the dialog closes."""
     job = work if isinstance(work, Job) else Job(work)
     dialog = job.wait(text, parent, at_once)
     try:
@@ -152,7 +147,7 @@ def wait_for(work: Callable[[], T] | Job, text: str, parent: QWidget, then: Call
 
 @contextlib.contextmanager
 def troubles_told(over: QWidget, title: str, *errors: type[Exception]) -> Iterator[None]:
-    """What raises one of these ends here, and a box says why; what somebody does not want to wait for, without it."""
+    """Context manager that shows these errors in a box; WaitCancelled ends without one."""
     try:
         yield
     except WaitCancelled:
@@ -162,7 +157,7 @@ def troubles_told(over: QWidget, title: str, *errors: type[Exception]) -> Iterat
 
 
 def busy(do: Callable) -> Callable:
-    """What can neither leave the window's thread nor be cancelled: the pointer says that it goes on."""
+    """A function that calls `do` with a busy pointer, for work in the window's thread that cannot be cancelled."""
     @functools.wraps(do)
     def done(*args: Any) -> Any:
         QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
@@ -174,7 +169,7 @@ def busy(do: Callable) -> Callable:
 
 
 def waits(parent: QWidget) -> Callable:
-    """How a canvas in a window waits (see `Canvas.wait`)."""
+    """The function by which a canvas waits (see `Canvas.wait`)."""
     def wait(work: Callable, text: str, then: Callable | None = None, long: bool = False) -> Any:
         try:
             return wait_for(work, text, parent, then, long)

@@ -31,8 +31,8 @@ _COPIED = 256 << 20     # bytes of an array, at most, that is read at once
 
 
 class WeightDialog(QDialog):
-    """Shows an array, which is the value at an address. `keep` gets the edited one when OK is pressed; `imported` and
-    `exported` are what its buttons do."""
+    """Shows and edits an array, the value at an address. `keep` gets it at OK; `imported` and `exported` are the
+    actions of its buttons."""
 
     def __init__(self, parent: QWidget, at: Address, array: np.ndarray, dtype: str,
                  keep: Callable[[np.ndarray], object],
@@ -71,8 +71,8 @@ class WeightDialog(QDialog):
         array = self.array
         match request:
             case requests.Slice(before=False):
-                found = slices.cut(array, request.at)
-                QTimer.singleShot(0, self, lambda: done(found))
+                part = slices.cut(array, request.at)
+                QTimer.singleShot(0, self, lambda: done(part))
             case requests.Statistics(before=False):
                 self._work(lambda: slices.statistics(array), done)
             case requests.NextNonfinite():
@@ -92,7 +92,7 @@ class WeightDialog(QDialog):
             done(job.result())
 
     def replace(self, array: np.ndarray) -> None:
-        """Another array of this dtype in the place of all."""
+        """Replace the array by another of its dtype."""
         self._close_editor()
         self._undo.append(((), self.array))
         self.array, self._own, self.changed = array, True, True
@@ -125,7 +125,7 @@ class WeightDialog(QDialog):
         return super().eventFilter(watched, event)
 
     def edit(self, text: str | None = None) -> None:
-        """Open an editor over the current cell."""
+        """Open an editor on the current cell, with `text` in it, or the cell's value."""
         self._close_editor()
         grid, (row, column) = self.grid, self.grid.current
         if not self.array.size:
@@ -170,7 +170,7 @@ class WeightDialog(QDialog):
             editor.deleteLater()
 
     def paste(self, text: str) -> None:
-        """A table of numbers, from the current cell on."""
+        """Paste a table of numbers from the current cell on."""
         try:
             rows = [row for row in cells(text.splitlines(), "\t" if "\t" in text else ",") if row]
         except ValueError as error:
@@ -180,18 +180,18 @@ class WeightDialog(QDialog):
         self.set(min(row, other_row), min(column, other_column), rows)
 
     def set(self, row: int, column: int, rows: list[list[str]]) -> bool:
-        """Type these into the cells from one on, as far as there are some. False, and why is said, where one is no
-        number."""
+        """Type texts into cells from (row, column) on, as far as there are cells. False, with a message, where one is
+        no number."""
         places, new = [], []
         try:
             for down, texts in enumerate(rows):
                 for across, text in enumerate(texts):
                     if row + down < self.grid.rows and column + across < self.grid.columns:
                         places.append(self.viewer.picker.place(row + down, column + across))
-                        found = literals.by_grammar(text, self.dtype)[0]
-                        if found.ndim:
+                        number = literals.by_grammar(text, self.dtype)[0]
+                        if number.ndim:
                             raise ValueSyntaxError(self.tr("one number is wanted"))
-                        new.append(found[()])
+                        new.append(number[()])
         except ValueSyntaxError as error:
             self.viewer.note.setText(translated(error))
             return False
@@ -205,7 +205,7 @@ class WeightDialog(QDialog):
         return True
 
     def undo(self) -> None:
-        """Take the last change in this dialog back."""
+        """Undo the last change in this dialog."""
         if self._undo:
             at, old = self._undo.pop()
             if at or not self.array.ndim:
@@ -222,6 +222,7 @@ class WeightDialog(QDialog):
     # --- the end ------------------------------------------------------------------------------------------------------
 
     def accept(self) -> None:
+        """Pass the edited array to `keep`, and close."""
         if not self._take():
             return
         if self.changed and self._keep(self.array) is False:

@@ -24,7 +24,7 @@ _PICTURES = (".png", ".jpg", ".jpeg", ".bmp")
 
 
 def offered(saving: bool) -> str:
-    """The kinds of files, for a dialog."""
+    """The filter of file types for a file dialog."""
     pictures = _PICTURES[:1] if saving else _PICTURES
     every = " ".join(f"*{end}" for end in (*array_files.SUFFIXES, *pictures))
     one = ["NumPy (*.npy)", tr("Tables of numbers") + (" (*.csv)" if saving else " (*.csv *.tsv)"),
@@ -33,8 +33,8 @@ def offered(saving: bool) -> str:
 
 
 def read(path: str, key: str, dtype: str | None, shape: Sequence[int] | None) -> np.ndarray:
-    """The array in a file as a value of a dtype and a shape, where these are known. Of a picture the bytes of its
-    pixels, or, of floats, 0 to 1. Raises FileError."""
+    """The array in a file, as a dtype and shape where given. Of a picture the bytes of pixels, or floats from 0 to 1.
+    Raises FileError."""
     picture = Path(path).suffix.lower() in _PICTURES
     array = _pixels(path, shape) if picture else array_files.read(Path(path), key, shape)
     if picture and dtype in ("DT_FLOAT", "DT_DOUBLE", "DT_HALF", "DT_BFLOAT16"):
@@ -59,8 +59,8 @@ def _pixels(path: str, shape: Sequence[int] | None) -> np.ndarray:
 
 
 def write(array: np.ndarray | Stored, path: str, key: str = "value") -> None:
-    """Write an array as the name of the file says; a picture is of what has rows, columns and maybe channels. Raises
-    FileError."""
+    """Write an array to a file of the type that its name says; a picture needs (rows, columns) or (rows, columns,
+    channels). Raises FileError."""
     suffix = Path(path).suffix.lower()
     try:
         if suffix == weight_files.SUFFIX:

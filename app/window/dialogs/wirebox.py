@@ -10,9 +10,10 @@ from blockloom.app.window.commands.commandbox import CommandBox, Row
 
 
 class WireBox(CommandBox):
-    """Offers the wires that fit; `a rel` finds A.output → RELU.features."""
+    """Finds a wire that fits: `a rel` finds A.output → RELU.features."""
 
     def asks(self) -> str:
+        """What the empty field asks for."""
         return self.tr("Which wire: names of blocks or pins")
 
     def told(self, count: int) -> str:
@@ -20,13 +21,14 @@ class WireBox(CommandBox):
         return self.tr("1 wire fits") if count == 1 else self.tr("{} wires fit").format(count)
 
     def recent(self) -> list[str]:
+        """No wires: none is repeated."""
         return []
 
     def remember(self, name: str) -> None:
         """Nothing: the next wire is another one."""
 
     def offer(self, canvas: Canvas) -> None:
-        """Show the box for what is selected on a canvas, or say why there is nothing to offer."""
+        """Show the box for the selection of a canvas, or say why nothing fits."""
         candidates = canvas.without_mouse.candidates()
         if not candidates:
             canvas.open_page.said.emit(self.tr("Nothing fits that is not wired already") if canvas.selection() else
@@ -34,10 +36,10 @@ class WireBox(CommandBox):
             return
         self.setAccessibleName(self.tr("Wire the selected blocks"))
         rows = []
-        for one in candidates:
-            text = translated(one.text)
+        for row in candidates:
+            text = translated(row.text)
             action = QAction(text, self)
-            action.triggered.connect(lambda _=False, c=one: canvas.menus.put_wire(c.source, c.fit.wire, c.fit.element))
+            action.triggered.connect(lambda _=False, c=row: canvas.menus.put_wire(c.source, c.fit.wire, c.fit.element))
             rows.append(Row("", text, action))
         for old in self._rows:
             old.action.deleteLater()

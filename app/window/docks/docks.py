@@ -15,7 +15,7 @@ NARROWED = 250              # how wide they are then
 
 
 class Docks(dict[str, QDockWidget]):
-    """Those of a window that are there. `made` is called with each one that came after the window was put together."""
+    """The docks of a window that exist. `made` is called with each that is made after the window."""
 
     def __init__(self, window: QMainWindow, made: Callable[[QDockWidget], object]):
         super().__init__()
@@ -28,6 +28,7 @@ class Docks(dict[str, QDockWidget]):
         window.setCorner(Qt.Corner.BottomRightCorner, AREA.RightDockWidgetArea)
 
     def add(self, key: str, title: str, widget: QWidget, area: AREA) -> QDockWidget:
+        """Add a dock in an area, under a key."""
         dock = self[key] = QDockWidget(title, self.window, objectName=key)
         dock.setWidget(widget)
         self.window.addDockWidget(area, dock)
@@ -35,7 +36,7 @@ class Docks(dict[str, QDockWidget]):
 
     def add_later(self, key: str, title: str, make: Callable[[], QWidget], area: AREA,
                   place: Callable[[QDockWidget], object]) -> None:
-        """Make a dock when it is first shown; `place` says where in its area it goes."""
+        """Add a dock that is made when it is first shown; `place` puts it in its area."""
         def made() -> None:
             dock = self.add(key, title, make(), area)
             place(dock)
@@ -45,7 +46,7 @@ class Docks(dict[str, QDockWidget]):
         self._later[key] = made
 
     def show(self, key: str) -> None:
-        """Bring a dock to the front and the focus to its content."""
+        """Show a dock in front, and give it the focus."""
         if key not in self:
             self._later[key]()
         self[key].show()
@@ -53,12 +54,12 @@ class Docks(dict[str, QDockWidget]):
         self[key].widget().setFocus()
 
     def bring(self, key: str) -> None:
-        """Show a dock, in front of those that share its place; the focus stays where it is."""
+        """Show a dock in front; the focus stays."""
         self[key].show()
         self[key].raise_()
 
     def fit(self) -> None:
-        """Make tabs of all docks, at the left, where the window is small; give them their places again where not."""
+        """Put all docks as tabs at the left if the window is small; else in their own places."""
         if self._away or self._hidden or "palette" not in self:
             return
         window, scale = self.window, self.window.fontMetrics().height() / 16
@@ -80,7 +81,7 @@ class Docks(dict[str, QDockWidget]):
             window.restoreState(roomy)
 
     def only_page(self, only: bool | None = None) -> bool:
-        """Hide all docks, or bring back those that were there; None: the one or the other. Whether they went now."""
+        """Hide all docks, or show those that were hidden; None: toggle. Whether they are hidden now."""
         only = not self._hidden if only is None else only
         if only and not self._hidden:
             self._hidden = [dock for dock in self.values() if dock.isVisible()]
@@ -95,7 +96,7 @@ class Docks(dict[str, QDockWidget]):
         return False
 
     def remember(self) -> None:
-        """Remember where the window and its docks are, and which are there."""
+        """Store the places of window and docks."""
         self.only_page(False)
         store = settings()
         store.setValue("geometry", self.window.saveGeometry())
@@ -104,20 +105,20 @@ class Docks(dict[str, QDockWidget]):
             store.setValue(key, key in self and self[key].isVisible())
 
     def restore(self) -> None:
-        """Put the window, and the docks that are made by now, where they were."""
+        """Restore the places of the window and of docks that exist."""
         for key, restore in (("geometry", self.window.restoreGeometry), ("docks", self.window.restoreState)):
             value = settings().value(key)
             if value:
                 restore(value)
 
     def restore_later(self) -> None:
-        """Make and show those that were there, of the docks that are made when they are first shown."""
+        """Make and show those docks that were open, of those made when first shown."""
         for key in self._later:
             if settings().value(key) in (True, "true"):
                 self.show(key)
 
     def put_away(self) -> None:
-        """There is nothing for the docks to show, until `bring_back`."""
+        """Hide the docks, which have nothing to show, until `bring_back`."""
         docks = [dock for dock in self.values() if not dock.isHidden()]
         docks.sort(key=lambda dock: not dock.visibleRegion().isEmpty())     # of tabs, the one in front comes back last
         for dock in docks:
@@ -127,7 +128,7 @@ class Docks(dict[str, QDockWidget]):
         self._away = [*(dock for dock in self._away if dock not in docks), *docks]
 
     def bring_back(self) -> None:
-        """Those that were put away."""
+        """Show the docks that `put_away` hid."""
         away, self._away = self._away, []
         for dock in away:
             dock.show()

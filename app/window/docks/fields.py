@@ -29,7 +29,7 @@ def is_config(block: Block, pin: str) -> bool:
 
 
 class Link(QPushButton):
-    """A line of text that can be pressed; it is cut to the width that there is."""
+    """A line of text that can be pressed, cut to its width."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None):
         super().__init__(parent, objectName="link")
@@ -40,6 +40,7 @@ class Link(QPushButton):
         self.show_text(text)
 
     def show_text(self, text: str) -> None:
+        """Show this text."""
         self._whole = text
         self.setAccessibleName(text)
         self.setText(self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, max(40, self.width() - 8)))
@@ -50,8 +51,8 @@ class Link(QPushButton):
 
 
 class Field(QWidget):
-    """An editor for one text. `committed` gives the new text; None clears the value. A text that `check` refuses stays
-    in the field with the reason under it, and is not committed. A number may have a slider below it."""
+    """A field for one value. `committed` emits the new text, None to clear it. A text that `check` refuses stays, with
+    the reason below it. A number may have a slider."""
 
     committed = Signal(object)
     slid = Signal(float, bool)      # to which place of the slider, 0 to 1; whether that begins a drag, or is none
@@ -110,7 +111,7 @@ class Field(QWidget):
         self.commit()
 
     def set_text(self, text: str, draft: str | None = None) -> None:
-        """Show the value of the document, or a refused draft with its message. A field being typed in is left alone."""
+        """Show the document's value, or a refused draft with the reason; not while the field is being typed in."""
         if self.edit.hasFocus() and self.edit.isModified() and text == self.text:
             return
         self.text = text
@@ -124,7 +125,7 @@ class Field(QWidget):
         self._say(self.check(draft) if draft else "")
 
     def set_slider(self, slider: Slider | None) -> None:
-        """Show where the number is on its slider, unless it is being dragged there."""
+        """Show the number's place on its slider, unless that is being dragged."""
         if slider is None or operations.number(self.text) is None:
             if self.slider is not None:
                 self.slider.hide()
@@ -138,8 +139,8 @@ class Field(QWidget):
                 self.slider.setValue(round(operations.place_of(slider, self.text) * self.slider.maximum()))
 
     def _make_slider(self) -> QSlider:
-        made, moved = QSlider(Qt.Orientation.Horizontal), False
-        made.setAccessibleName(self.tr("Slider of {0}").format(self._name))
+        slider, moved = QSlider(Qt.Orientation.Horizontal), False
+        slider.setAccessibleName(self.tr("Slider of {0}").format(self._name))
 
         def begin() -> None:
             nonlocal moved
@@ -147,19 +148,20 @@ class Field(QWidget):
 
         def move(at: int) -> None:
             nonlocal moved
-            begins, moved = not (moved and made.isSliderDown()), made.isSliderDown()
-            self.slid.emit(at / made.maximum(), begins)
-        made.sliderPressed.connect(begin)
-        made.valueChanged.connect(move)
-        made.installEventFilter(self)
-        self._column.insertWidget(1, made)
-        return made
+            begins, moved = not (moved and slider.isSliderDown()), slider.isSliderDown()
+            self.slid.emit(at / slider.maximum(), begins)
+        slider.sliderPressed.connect(begin)
+        slider.valueChanged.connect(move)
+        slider.installEventFilter(self)
+        self._column.insertWidget(1, slider)
+        return slider
 
     def set_placeholder(self, text: str) -> None:
+        """Show this text while the field is empty."""
         self.edit.setPlaceholderText(text)
 
     def commit(self) -> None:
-        """Check what is typed and give it away."""
+        """Check the typed text and emit it."""
         text = self.edit.text()
         if self.edit.isReadOnly():
             return

@@ -26,10 +26,8 @@ if TYPE_CHECKING:
 
 
 class Front(QObject):
-    """Keeps inspector, outline, the description in the palette, and the enabled commands those of the page in front.
-
-    Many changes that follow each other are shown once, when the events under way are through.
-    """
+    """Keeps inspector, outline, palette and the enabled commands up to date with the page in front; many changes in a
+    row are shown once."""
 
     def __init__(self, workspace: Workspace, tabs: PageTabs, results: PageResults, docks: Docks, inspector: Inspector,
                  palette: Palette, commands: CommandActions):
@@ -48,18 +46,18 @@ class Front(QObject):
         inspector.goto.connect(lambda block: tabs.goto(tabs.page_name(), block))
 
     def follow(self, canvas: Canvas) -> None:
-        """A new canvas, which will be in front some day."""
+        """Follow a new canvas."""
         canvas.selection.changed.connect(self.refresh)
 
     def refresh(self) -> None:
-        """Another page is in front, or other things are selected."""
+        """Another page is in front, or the selection changed."""
         canvas = self.tabs.canvas()
         if canvas is not None:
             self._enable_selection(canvas)      # a key may follow at once
         self._later.start()
 
     def edited(self) -> None:
-        """The document changed, or is another one."""
+        """The document was edited or replaced."""
         history = self.workspace.history
         for key, when, label, text in (("undo", UNDO, history.undo_label, self.tr("&Undo {}")),
                                        ("redo", REDO, history.redo_label, self.tr("&Redo {}"))):
@@ -70,12 +68,12 @@ class Front(QObject):
         self.refresh()
 
     def enable_run(self, state: str) -> None:
-        """The worker is in this state."""
+        """Enable commands by the state of the worker."""
         self.commands.enable(command_table.IDLE, state in (OFF, IDLE))
         self.commands.enable(BUSY, state in (OPENING, RUNNING))
 
     def show_type_help(self) -> None:
-        """The description of the selected block's type, with the keyboard in it."""
+        """Show the description of the selected block's type, and give it the focus."""
         block = self.tabs.page().blocks.get(min(self.tabs.canvas().selection(), default=""))
         if block is None or block.type not in self.workspace.catalogue:
             self.workspace.refuse(self.tr("Select a block to read what it does"))
@@ -85,7 +83,7 @@ class Front(QObject):
         self.palette.help.setFocus()
 
     def to_palette(self) -> None:
-        """The keyboard goes to the search for block types."""
+        """Give the palette's search the focus."""
         self.docks.show("palette")
         self.palette.search.selectAll()
 

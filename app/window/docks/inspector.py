@@ -38,7 +38,7 @@ from blockloom.blocks.operations import choices, spelled, truth, value_trouble
 
 
 class Inspector(QScrollArea):
-    """Shows one block (or frame, or note) of a page. Changes leave as `edited`: the owner puts them into history."""
+    """Shows a block, frame or note with its values. Changes are emitted by `edited`, for the history."""
 
     edited = Signal(object, str)     # edit, label
     slid = Signal(str, str, float, bool)    # block, pin or attr, place on its slider, whether the same drag goes on
@@ -84,31 +84,30 @@ class Inspector(QScrollArea):
 
     def show_selection(self, page: Page | None, ids: set[str], results: overview.Results,
                        instance: str = "") -> None:
-        """Show what is selected on a page; `results` maps block ids to {pin: Summary}; where an `instance` of the
-        page is named, they are those of this one."""
+        """Show the selection on a page; `results` are {block: {pin: Summary}}, of the `instance` if one is named."""
         self.page, self.selected, self.results, self.instance = page, tuple(sorted(ids)), results, instance
         self._later.start()
 
     def forget(self) -> None:
-        """Another document: nothing that was typed into the one before is left, also where it was refused."""
+        """Drop all typed and refused texts: another document is open."""
         self._drafts.clear()
         self.page, self.selected, self.results = None, (), {}
         self._refresh()
 
     @property
     def typing(self) -> bool:
-        """Whether a field has the focus, and another text than the document."""
+        """Whether a field with the focus differs from the document."""
         return any(field.edit.hasFocus() and field.edit.text() != field.text for field in self.fields.values())
 
     def commit(self) -> None:
-        """Take what is being typed."""
+        """Commit what is being typed."""
         for field in list(self.fields.values()):
             if field.edit.hasFocus():
                 field.commit()
 
     @property
     def shown(self) -> str:
-        """The id of the block, frame or note whose fields are here."""
+        """The id of the item that is shown."""
         return self._built[1] if self.fields and isinstance(self._built, tuple) else ""
 
     @property
@@ -119,11 +118,11 @@ class Inspector(QScrollArea):
         return self.page
 
     def refresh(self) -> None:
-        """The document changed: show its values once the current events are through."""
+        """The document changed: show its values after the current events."""
         self._later.start()
 
     def show_results(self, results: overview.Results) -> None:
-        """A new step's results."""
+        """Show the results of a new step."""
         self.results = results
         if self._results_at is not None and len(self.selected) == 1:
             self._fill_results(self.selected[0])

@@ -33,8 +33,8 @@ _EDITABLE = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFl
 
 
 class Interface(QWidget):
-    """Args, Retvals and Parameters of a page. Changes leave as `edited`, with the label; why one is none as
-    `refused`."""
+    """Edits the Args, Retvals and Parameters of a page. `edited` emits changes with their labels, `refused` why one is
+    impossible."""
 
     edited = Signal(object, str)
     refused = Signal(str)
@@ -72,19 +72,19 @@ class Interface(QWidget):
     def fill(self, page: Page, catalogue: Catalogue) -> None:
         """Show the page as it is."""
         self.page, self.catalogue = page, catalogue
-        found = signature(page)
-        shown = page.name, found
+        pins = signature(page)
+        shown = page.name, pins
         if shown == self._shown or self.rows.editing:   # shown once the editor is closed
             return
         self._shown = shown
         chosen = self._new or self.rows.chosen()
         with QSignalBlocker(self.rows):
-            self.rows.fill(found)
+            self.rows.fill(pins)
             item = next((item for item in self.rows.pins() if item.text(0) == chosen), None)
             if item is not None:
                 self.rows.setCurrentItem(item)
         for key in ("up", "down", "remove"):
-            self.buttons[key].setVisible(bool(any(found)))
+            self.buttons[key].setVisible(bool(any(pins)))
         if self._new and item is not None:
             self.rows.setFocus()
             self.rows.editItem(item, 0)
@@ -137,7 +137,7 @@ class Interface(QWidget):
                              tr("Set {0}").format(f"{block.id}.{attr}"))
 
     def choices(self, name: str, column: int) -> list[str]:
-        """What may be typed there, where that is a short list."""
+        """The values that may be typed in a cell, if they are few; else []."""
         block = self.page.blocks.get(name)
         if block is None or column == 0:
             return []
@@ -164,11 +164,11 @@ class _Rows(QTreeWidget):
         self.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.setItemDelegate(_Editors(interface))
 
-    def fill(self, found: tuple[tuple[Block, ...], ...]) -> None:
+    def fill(self, pins: tuple[tuple[Block, ...], ...]) -> None:
         """Show these Args, Retvals and Parameters."""
         self.clear()
         self._pins = []
-        for title, blocks in zip((tr("Args"), tr("Retvals"), tr("Parameters")), found, strict=True):
+        for title, blocks in zip((tr("Args"), tr("Retvals"), tr("Parameters")), pins, strict=True):
             if not blocks:
                 continue
             section = QTreeWidgetItem(self, [title])
@@ -180,7 +180,7 @@ class _Rows(QTreeWidget):
                 item.setFlags(_EDITABLE | Qt.ItemFlag.ItemIsDragEnabled)
                 self._pins.append(item)
         self.expandAll()
-        lines = sum(len(blocks) + 1 for blocks in found if blocks)
+        lines = sum(len(blocks) + 1 for blocks in pins if blocks)
         row = max(self.sizeHintForRow(0), self.fontMetrics().height() + 4)
         self.setFixedHeight(row * lines + self.header().sizeHint().height() + 2 * self.frameWidth()
                             + self.horizontalScrollBar().sizeHint().height())

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Lists(QTabWidget):
-    """A tab each; that of what is printed comes with the first line."""
+    """The tabs of problems and messages; that of printed lines comes with the first one."""
 
     wanted = Signal()       # one of them is to be seen
 
@@ -35,19 +35,22 @@ class Lists(QTabWidget):
         self.addTab(self.messages, self.tr("Messages"))
 
     def set_problems(self, problems: list[Problem]) -> None:
+        """Show these problems."""
         self.problems.rows.set_problems(problems)
         errors = sum(p.severity == ERROR for p in problems)
         self.setTabText(0, self.tr("Problems ({})").format(len(problems)) if problems else self.tr("Problems"))
         self.setTabIcon(0, icon("error" if errors else "warning", self.colours) if problems else QIcon())
 
     def show_problems(self, focus: bool = True) -> None:
+        """Bring the problems to the front, with the focus if wanted."""
         self._show(self.problems, focus)
 
     def show_messages(self, focus: bool = True) -> None:
+        """Bring the messages to the front, with the focus if wanted."""
         self._show(self.messages, focus)
 
     def show_printed(self, text: str) -> None:
-        """What operations print."""
+        """Add text that ops printed."""
         if self.output is None:
             from blockloom.app.window.docks.printed import Printed
 
@@ -57,6 +60,7 @@ class Lists(QTabWidget):
         self.output.add(text)
 
     def set_colours(self, colours: Colours) -> None:
+        """Take over the colours of a theme."""
         self.colours = colours
         self.problems.rows.set_colours(colours)
         self.messages.set_colours(colours)

@@ -25,7 +25,7 @@ PAGE, BLOCK, PIN, WIRE, FRAME, BOOKMARK = "page", "block", "pin", "wire", "frame
 
 
 class What(NamedTuple):
-    """What a line of the tree stands for."""
+    """What a row of the tree stands for."""
 
     kind: str
     page: str
@@ -36,7 +36,8 @@ class What(NamedTuple):
 
 
 class Outline(QWidget):
-    """Follows the document while it is visible; a block's pins and wires are filled in when it is opened."""
+    """The tree of pages, blocks, pins and wires; it follows the document while visible, and fills branches when
+    opened."""
 
     def __init__(self, workspace: Workspace, tabs: PageTabs):
         super().__init__()
@@ -77,7 +78,7 @@ class Outline(QWidget):
         self.fill()
 
     def fill(self) -> None:
-        """Show the document as it is; what was open and current stays so."""
+        """Show the document in its present state; open and current rows stay so."""
         self._timer.stop()
         current, self._next = self._next or self._key(self.tree.currentItem()), None
         scrolled = self.tree.verticalScrollBar().value()
@@ -198,7 +199,7 @@ class Outline(QWidget):
             self.tree.setCurrentItem(marks[0])
 
     def select(self, page: str, chosen: set[str]) -> None:
-        """What is selected on the canvas is current here."""
+        """Make the rows of the canvas's selection current."""
         item = self._items.get((page, min(chosen))) if len(chosen) == 1 else None
         if item is not None and self.isVisible() and not self.tree.hasFocus():
             with QSignalBlocker(self.tree):
@@ -207,7 +208,7 @@ class Outline(QWidget):
     # --- what the user does ---------------------------------------------------------------------------------------
 
     def go(self, item: QTreeWidgetItem | None, focus: bool = True) -> None:
-        """Show what a line stands for: of a wire its other end."""
+        """Show what a row stands for; of a wire, its other end."""
         what = item.data(0, _WHAT) if item is not None else None
         if what is None or not self.tabs.show_page(what.page):
             return

@@ -35,7 +35,7 @@ def _value(results: Results, block: str, pin: str) -> str:
 
 
 def sections(page: Page, selected: tuple[str, ...], catalogue: Catalogue, results: Results) -> list[Section]:
-    """Titled lines: of the selected blocks where there are any, else the results and the state of the page."""
+    """Titled lines about the selected blocks, or else about results and state of the page."""
     if selected:
         chosen = [page.blocks[name] for name in islice((n for n in selected if n in page.blocks), MOST)]
         lines = [(b.id, f"{b.id}: {catalogue[b.type].title if b.type in catalogue else b.type}") for b in chosen]
@@ -47,10 +47,10 @@ def sections(page: Page, selected: tuple[str, ...], catalogue: Catalogue, result
         elif (traits := traits_of(native(block.type))).with_value or traits.variable == "reference":
             pins = [pin for pin in results.get(block.id, {}) if pin != "handle"]
             kept.append((block.id, pins[0] if pins else ""))
-    found = (tr("Fetched"), fetched), (tr("Variables"), kept)
+    listed = (tr("Fetched"), fetched), (tr("Variables"), kept)
     return [(f"{title} ({len(some)})" if len(some) > MOST else title, [
         (b, f"{_named(page, b)}.{_value(results, b, pin)}" if pin else _named(page, b))
-        for b, pin in islice(dict.fromkeys(some), MOST)]) for title, some in found if some]
+        for b, pin in islice(dict.fromkeys(some), MOST)]) for title, some in listed if some]
 
 
 def _named(page: Page, block: str) -> str:
@@ -67,7 +67,7 @@ def counts(page: Page) -> str:
 
 
 class Overview(QWidget):
-    """The widget. `goto` tells which block is wanted on the canvas."""
+    """The overview of the page in front. `goto` emits a block to be shown."""
 
     goto = Signal(str)
 
@@ -88,7 +88,7 @@ class Overview(QWidget):
                                     wordWrap=True))
 
     def fill(self, facts: str, sections: list[Section]) -> None:
-        """The same lines with other texts."""
+        """Show these facts and sections."""
         self.facts.setText(facts)
         for link, (block, text) in zip(self._links, (line for _, lines in sections for line in lines), strict=True):
             link.show_text(text)

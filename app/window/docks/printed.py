@@ -13,7 +13,7 @@ _LONGEST = 2000     # characters of a line that are shown; it is copied whole
 
 
 class Lines(QAbstractListModel):
-    """The last LINES of them."""
+    """The last LINES lines that were printed."""
 
     def __init__(self, parent: QWidget):
         super().__init__(parent)
@@ -26,6 +26,7 @@ class Lines(QAbstractListModel):
         return self.lines[index.row()][:_LONGEST] if role == Qt.ItemDataRole.DisplayRole else None
 
     def add(self, lines: list[str]) -> None:
+        """Append lines; the oldest go beyond LINES."""
         lines = lines[-LINES:]
         old = len(self.lines) + len(lines) - LINES
         if old > 0:
@@ -38,14 +39,15 @@ class Lines(QAbstractListModel):
         self.endInsertRows()
 
     def clear(self) -> None:
+        """Remove all lines."""
         self.beginResetModel()
         self.lines = []
         self.endResetModel()
 
 
 class Printed(QTableView):
-    """Newest last; it stays at the end while the end is in sight. A table, since a list or a text editor looks at all
-    of its lines when some are added."""
+    """Shows printed lines, newest last, and stays at the end while the end is visible. A table, since lists and text
+    editors look at all their lines when one is added."""
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)

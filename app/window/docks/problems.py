@@ -41,11 +41,13 @@ class ProblemModel(QAbstractTableModel):
         self.set_colours(colours)
 
     def set_colours(self, colours: Colours) -> None:
+        """Take over the colours of a theme."""
         self.beginResetModel()
         self._icon = cache(lambda name: icon(name, colours))    # drawn when there is a problem
         self.endResetModel()
 
     def set_problems(self, problems: list[Problem]) -> None:
+        """Show these problems."""
         self.beginResetModel()
         self.problems = sorted(problems, key=lambda p: p.severity != ERROR)
         self.endResetModel()
@@ -74,10 +76,8 @@ class ProblemModel(QAbstractTableModel):
 
 
 class ProblemList(QTreeView):
-    """Double click or Enter tells `jump` which problem is wanted on the canvas, Ctrl+. tells `mend` to fix it.
-
-    `label_of` says what fixing a problem would be called; "" where there is no fix.
-    """
+    """The list of problems. `jump` emits a problem to be shown (double click or Enter), `mend` one to be fixed
+    (Ctrl+.). `label_of` gives the name of a problem's fix, "" for none."""
 
     jump = Signal(object)
     mend = Signal(object)
@@ -170,6 +170,7 @@ class Messages(QListWidget):
             self.scrollToBottom()
 
     def set_colours(self, colours: Colours) -> None:
+        """Take over the colours of a theme."""
         self.colours = colours
         for i in range(self.count()):
             severity = self.item(i).data(_SEVERITY)

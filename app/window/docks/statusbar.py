@@ -10,7 +10,7 @@ from blockloom.app.window.widgets.style import Colours
 
 
 class StatusBar(QStatusBar):
-    """`target` is the button that says where pages run."""
+    """The status bar; `target` is the button for where pages run."""
 
     def __init__(self, target: QWidget, colours: Colours, parent: QWidget | None = None):
         super().__init__(parent)
@@ -24,17 +24,20 @@ class StatusBar(QStatusBar):
             self.addPermanentWidget(part)
 
     def show_autosave(self, word: str, meaning: str) -> None:
+        """Show the state of the journal in a word, with its meaning on hovering."""
         self.autosave.setText(word)
         self.autosave.setToolTip(as_is(meaning))
 
     def show_version(self, version: str) -> None:
+        """Show TensorFlow's version."""
         self.version.setText(f"TensorFlow {version}" if version else "")
 
     def show_zoom(self, zoom: float) -> None:
+        """Show the zoom, 1.0 for 100 %."""
         self.zoom.setText(f"{zoom * 100:.0f} %")
 
     def show_state(self, text: str, severity: str) -> None:
-        """What the run does; `severity` is one of the window's colours, or empty."""
+        """Show what the run does; `severity` names a colour, or is ""."""
         colour = f"color: {getattr(self.colours, severity)}" if severity else ""
         if colour != self.state.styleSheet():       # it takes a while, and a run says much
             self.state.setStyleSheet(colour)

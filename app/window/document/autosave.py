@@ -31,7 +31,7 @@ _MOST = 32_000_000     # bytes of a journal; then it begins anew with the docume
 
 
 class Autosave(QObject):
-    """Keeps every edit since the last save on disk. `said` tells what became of that: "" where nothing is unsaved."""
+    """Keeps unsaved edits on disk, in a journal. `said` emits how that goes, "" where nothing is unsaved."""
 
     said = Signal(str, str)             # a word for the status bar, an explanation
     _told = Signal(object, object)      # from a journal's thread: which it is, why it cannot be written or ""
@@ -51,7 +51,7 @@ class Autosave(QObject):
             file)))
 
     def follow(self, edit: Edit) -> None:
-        """The document changed by this edit: it is written before anything else hears of it."""
+        """Write an edit of the document, before anyone else hears of it."""
         if not self.workspace.history.dirty:
             return
         if self.journal is not None and self.journal.size <= _MOST:
@@ -64,12 +64,12 @@ class Autosave(QObject):
             journal.add(edit)
 
     def flush(self) -> None:
-        """See to it that what is not saved is in a journal."""
+        """Make sure that a journal holds what is unsaved."""
         if self.workspace.history.dirty and self.journal is None:
             self._begin(whole=True)
 
     def hold(self) -> None:
-        """The document is in no file any more: its journal begins with all of it."""
+        """Begin a journal with the whole document, which is in no file."""
         if self.workspace.history.dirty and (self.journal is None or not self.journal.whole):
             self._begin(whole=True)
 
@@ -91,7 +91,7 @@ class Autosave(QObject):
             "The document's own file changes only when you save it."))
 
     def saved(self) -> None:
-        """The document was saved. What was edited meanwhile is no journal of edits to the new file."""
+        """Begin a new journal: the document was saved."""
         if self.workspace.history.dirty:
             self._begin(whole=True)
 
@@ -108,7 +108,7 @@ class Autosave(QObject):
                                          "Save often.").format(why), "warning")
 
     def keep(self) -> bool:
-        """The window ends: what is not saved stays on disk. False where it cannot."""
+        """Leave unsaved edits on disk, as the window ends; False where that fails."""
         if not self.workspace.history.dirty:
             self.drop()
             return True
@@ -118,7 +118,7 @@ class Autosave(QObject):
         return self.journal is not None and not self.journal.broken
 
     def drop(self) -> None:
-        """The document is saved, or given up."""
+        """Remove the journal: the document is saved or given up."""
         if self.journal is not None:
             self.journal.drop()
             self.journal = None
@@ -127,26 +127,27 @@ class Autosave(QObject):
     # --- after a crash --------------------------------------------------------------------------------------------
 
     def offer(self, path: str = "", quiet: bool = False) -> None:
-        """Ask what to do with edits that a crash left: those of a document, or with "" all that are known of. Where
-        there are none, that is said unless `quiet`."""
+        """Ask about edits that a crash left, of one document or ("") of all. `quiet`: nothing is said where there are
+        none."""
         path = path and os.path.abspath(path)
         if path and recovery.edited_elsewhere(path):
             said = self.tr("{} has changes in another window of Blockloom that are not saved yet.").format(path)
             self.workspace.tell(said, "warning", seen=True)
         places = [path] if path else recent_files()
         try:
-            found = wait_for(lambda: recovery.leftovers(places), self.tr("Looking for edits to recover ..."),
+            leftovers = wait_for(lambda: recovery.leftovers(places), self.tr("Looking for edits to recover ..."),
                              self.window)
         except WaitCancelled:
             return
-        found = [f for f in found if path in ("", f.path)]
-        if found:
-            RecoverDialog(self, found).open()
+        leftovers = [f for f in leftovers if path in ("", f.path)]
+        if leftovers:
+            RecoverDialog(self, leftovers).open()
         elif not path and not quiet:
             self.workspace.refuse(self.tr("There are no edits to recover."))
 
-    def recover(self, found: Found) -> bool:
-        """Show the document with the edits of a journal; False where the document is gone or may not be left."""
+    def recover(self, left: Found) -> bool:
+        """Open the document with the edits of a journal; False where it is gone, or the present one may not be
+        closed."""
         workspace, file = self.workspace, self.file
         if not file.may_leave():
             return False
@@ -154,29 +155,29 @@ class Autosave(QObject):
 
         def recovered() -> tuple[History, bool, int]:
             """In a thread."""
-            history, same, misfits = recovery.recover(found, label)
+            history, same, misfits = recovery.recover(left, label)
             read_long_values(history.document, workspace.catalogue)
             return history, same, misfits
         try:
-            history, same, misfits = wait_for(recovered, self.tr("Recovering {} ...").format(found.name), self.window)
+            history, same, misfits = wait_for(recovered, self.tr("Recovering {} ...").format(left.name), self.window)
         except documents.FileError as error:
             file.complain(str(error))
             return False
         except WaitCancelled:
             return False
-        file.take(history.document, found.path, history, found.name)
-        if found.path:
-            add_recent(found.path)
-        if found.text and found.path and not same:
+        file.take(history.document, left.path, history, left.name)
+        if left.path:
+            add_recent(left.path)
+        if left.text and left.path and not same:
             file.doubt()  # saving asks first: the file is not the one that these edits began with
-        self._begin(whole=True, then=lambda: self._settle(found))
-        workspace.say(self.tr("{} recovered. Save to keep it.").format(found.name))
-        if misfits or not (same or found.text):
+        self._begin(whole=True, then=lambda: self._settle(left))
+        workspace.say(self.tr("{} recovered. Save to keep it.").format(left.name))
+        if misfits or not (same or left.text):
             workspace.tell(self.tr("{} was changed by another program after the crash: {} of {} edits did not fit "
-                                   "it any more.").format(found.name, misfits, len(found.edits)), "warning", seen=True)
-        if found.reason:
+                                   "it any more.").format(left.name, misfits, len(left.edits)), "warning", seen=True)
+        if left.reason:
             said = self.tr("What stands in the crash journal before its first bad line was recovered.")
-            workspace.tell(f"{said} {translated(recovery.left(found))}.", "warning", seen=True)
+            workspace.tell(f"{said} {translated(recovery.left(left))}.", "warning", seen=True)
         return True
 
     def _settle(self, found: Found) -> None:
@@ -188,23 +189,23 @@ class Autosave(QObject):
 
 
 class RecoverDialog(QDialog):
-    """What can be recovered, a row per document."""
+    """Lists what can be recovered, a row for each document."""
 
-    def __init__(self, autosave: Autosave, found: list[Found]):
+    def __init__(self, autosave: Autosave, leftovers: list[Found]):
         super().__init__(autosave.window, windowTitle=self.tr("Recover edits"))
         self.autosave = autosave
-        one = found[0]
-        if len(found) > 1 or not one.edits:
+        first = leftovers[0]
+        if len(leftovers) > 1 or not first.edits:
             text = self.tr("These documents have edits that were not saved:")
-        elif len(one.edits) == 1:
-            text = self.tr("Recover one edit of {} from {}?").format(one.name, _time(one))
+        elif len(first.edits) == 1:
+            text = self.tr("Recover one edit of {} from {}?").format(first.name, _time(first))
         else:
-            text = self.tr("Recover {} edits of {} from {}?").format(len(one.edits), one.name, _time(one))
+            text = self.tr("Recover {} edits of {} from {}?").format(len(first.edits), first.name, _time(first))
         label = Label(text + "\n" + self.tr("Blockloom did not end properly while they were open."))
         self.list = qt.named(QTreeWidget(columnCount=3, rootIsDecorated=False, uniformRowHeights=True),
                              self.tr("Documents with edits to recover"))
         self.list.setHeaderLabels([self.tr("Document"), self.tr("Edits"), self.tr("Last edit")])
-        for f in found:
+        for f in leftovers:
             edits = (str(len(f.edits)) if f.edits else self.tr("whole document") if f.text
                      else self.tr("cannot be read"))
             item = QTreeWidgetItem(self.list, [f.name, edits, _time(f)])
@@ -232,12 +233,14 @@ class RecoverDialog(QDialog):
         return item.data(0, 256) if item is not None else None
 
     def recover(self) -> None:
+        """Recover the chosen document."""
         found = self._chosen()
         if found is not None:
             self.accept()
             self.autosave.recover(found)
 
     def discard(self) -> None:
+        """Remove the chosen journal."""
         found = self._chosen()
         if found is not None:
             recovery.discard(found)

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 
 
 class SecondClick(QObject):
-    """Takes presses off a canvas until a double click is over: one click on the start page opened it, and the second
-    was not meant for what lies there now."""
+    """Swallows the second click of a double click that opened a document from the start page."""
 
     def __init__(self, canvas: QWidget):
         super().__init__(canvas)
@@ -29,7 +28,7 @@ class SecondClick(QObject):
 
 
 class Centre(QStackedWidget):
-    """The pages, or the start page in their place; it has nothing for the docks to show."""
+    """Shows the pages, or the start page, during which the docks are hidden."""
 
     def __init__(self, tabs: PageTabs, docks: Docks, make: Callable[[], StartPage]):
         super().__init__()
@@ -43,7 +42,7 @@ class Centre(QStackedWidget):
         return page
 
     def show_start(self) -> None:
-        """The start page instead of the empty document, until something is opened or done."""
+        """Show the start page until something is opened or done."""
         self.leave_start()
         self._docks.put_away()
         start = self._make()
@@ -55,7 +54,7 @@ class Centre(QStackedWidget):
             start.draw()
 
     def leave_start(self) -> None:
-        """The page again."""
+        """Show the pages."""
         start = self.start
         if start is not None:
             self.removeWidget(start)

@@ -35,7 +35,7 @@ OTHER, GONE = Stamp(0, 0), Stamp(0, -1)     # of a file that is known to be anot
 
 
 class Read(NamedTuple):
-    """A document that was read from a file, what an import left out of it, and the hash of the file's bytes."""
+    """A document read from a file, what an import left out, and the hash of the file."""
 
     document: Document
     report: list[str]
@@ -43,7 +43,7 @@ class Read(NamedTuple):
 
 
 class DocumentFile(QObject):
-    """Knows where the document lies on disk. `path` is "" for one that was never saved."""
+    """Opens and saves the document. `path` is "" for one that was never saved."""
 
     changed = Signal()              # the file or its state: what a title says
     opened = Signal(str)            # from this path
@@ -72,20 +72,20 @@ class DocumentFile(QObject):
         self.digest = ""    # of the file's bytes as they were when it was opened or saved
 
     def new(self) -> None:
+        """Open an empty document, after the question about unsaved changes."""
         if self.may_leave():
             self.take(new_document(), "")
 
     def open(self) -> None:
+        """Ask for a file and open it."""
         path, _ = QFileDialog.getOpenFileName(self.window, self.tr("Open"), self._folder(),
                                               _filters("read"))
         if path:
             self.open_path(path)
 
     def open_path(self, path: str, copy: bool = False, begun: Job | None = None) -> bool:
-        """Open a file in place of the document, after the question about unsaved changes. A bad file changes nothing.
-
-        Of a `copy` (an example) only the name is kept: saving asks for a place. `begun` reads it already (see `read`).
-        """
+        """Open a file, after the question about unsaved changes; a bad file changes nothing. `copy` (an example):
+        saving asks for a place. `begun` is already reading it (see `reading`). False where it is not opened."""
         if not self.may_leave():
             return False
 
@@ -109,8 +109,8 @@ class DocumentFile(QObject):
         return True
 
     def reading(self, path: str, shown: bool = True) -> Job:
-        """Reads what is in a file, a `Read`, or raises FileError. `shown`: its first page will be. A model is read in a
-        worker of its own, which tells how far it is, and ends when nobody waits for it any more."""
+        """The job that reads a file: a `Read`, or FileError. `shown`: its first page is laid out. Models are read by a
+        worker, which ends when the job is cancelled."""
         if not formats.is_model(path):
             return Job(lambda: self._read(path, shown))
         from blockloom.runtime.protocol.events import Event, Reading
@@ -146,17 +146,17 @@ class DocumentFile(QObject):
         if not path:
             return
         try:
-            found: Any = wait_for(self.reading(path, shown=False), self.tr("Opening {} ...").format(path), self.window)
+            read: Any = wait_for(self.reading(path, shown=False), self.tr("Opening {} ...").format(path), self.window)
         except documents.FileError as error:
             self.complain(str(error))
         except WaitCancelled:
             pass
         else:
-            self.pages_found.emit(found.document)
-            self.imported(path, found.report)
+            self.pages_found.emit(read.document)
+            self.imported(path, read.report)
 
     def imported(self, path: str, report: list[str]) -> None:
-        """A document was opened and is shown: tell what an import left out, ask for the folders that it names."""
+        """Show what an import left out, and ask for Windows folders."""
         if not formats.is_own(path):
             from blockloom.app.window.document import importing  # rarely needed
 
@@ -168,8 +168,7 @@ class DocumentFile(QObject):
         QMessageBox.critical(self.window, self.tr("Cannot open"), as_is(translated(why)))
 
     def save(self, wait: bool = False) -> bool:
-        """Save where the document lies; False where it is not saved (why has been said). Without `wait` a save that
-        takes long is only begun."""
+        """Save the document; False, with a message, where it is not. Without `wait` a slow save goes on."""
         if self.saving.busy and not wait:
             self.saving.again()
             return True
@@ -193,7 +192,7 @@ class DocumentFile(QObject):
         return self._write(self.path, wait)
 
     def unchanged_on_disk(self) -> bool:
-        """Whether the document's file is as it was opened or saved here."""
+        """Whether the file is as it was opened or saved."""
         if self._on_disk is None:
             return False
         now = stamp(self.path)
@@ -202,7 +201,7 @@ class DocumentFile(QObject):
         return now == self._on_disk
 
     def doubt(self) -> None:
-        """The file is not the one that the document began with: saving asks first."""
+        """The file may not be the one opened: saving asks first."""
         self._on_disk, self.digest = OTHER, ""
 
     def _follow(self, edit: Edit) -> None:
@@ -222,7 +221,7 @@ class DocumentFile(QObject):
             self.workspace.libraries_changed.emit()
 
     def look_at_disk(self) -> None:
-        """The window is in front again: another program may have changed the file meanwhile."""
+        """Check whether another program changed the file."""
         self._libraries.start()
         now = stamp(self.path) if self.path and not self.saving.busy else None
         if self._missing():
@@ -247,7 +246,7 @@ class DocumentFile(QObject):
             path = self.path
             try:
                 wait_for(self.reading(path), self.tr("Opening {} ...").format(path), self.window,
-                         lambda found: self.take(found.document, path, digest=found.digest))
+                         lambda read: self.take(read.document, path, digest=read.digest))
                 return
             except documents.FileError as error:
                 self.complain(str(error))
@@ -276,6 +275,7 @@ class DocumentFile(QObject):
         self.unsaved.emit()
 
     def save_as(self, wait: bool = False) -> bool:
+        """Ask for a file and save there; False where the document is not saved."""
         begin = self.path or os.path.join(self._folder(), os.path.splitext(self._name)[0] + formats.OWN.suffix)
         path, _ = QFileDialog.getSaveFileName(self.window, self.tr("Save As"), begin, _filters("save"))
         if not path:
@@ -289,7 +289,7 @@ class DocumentFile(QObject):
         return self._write(os.path.abspath(path), wait)
 
     def may_leave(self) -> bool:
-        """Whether the document may go: it is saved, or the user saves or discards it now."""
+        """Whether the document may be closed: it is saved, or the user saves or discards it now."""
         self.workspace.typing_ends.emit()
         if self.saving.busy and not self.saving.wait():
             return False
@@ -312,19 +312,18 @@ class DocumentFile(QObject):
 
     def take(self, document: Document, path: str, history: History | None = None, name: str = "",
              digest: str | None = None) -> None:
-        """The window shows this document now, read from `path`; "": it is in no file. `history` is what was done to it
-        already, `digest` the hash of the file where that is known."""
-        own = formats.is_own(path)  # an import is never written over: saving asks for a place
-        if not own and Path(path).stem == "saved_model":    # the model is the folder that it lies in
+        """Show this document, read from `path` ("": in no file), with its history and the hash of its file."""
+        is_own = formats.is_own(path)  # an import is never written over: saving asks for a place
+        if not is_own and Path(path).stem == "saved_model":    # the model is the folder that it lies in
             path = os.path.dirname(os.path.abspath(path))
             name = ""
         path = path and os.path.abspath(path)
-        self.path, self._beside = path if own else "", os.path.dirname(path)
-        if own:
+        self.path, self._beside = path if is_own else "", os.path.dirname(path)
+        if is_own:
             document.folder = os.path.dirname(self.path)
         self._name = name or (os.path.basename(path) if path else self.tr("untitled"))
-        self._on_disk = stamp(path) if own else None
-        self.digest = (journal.digest(path) if digest is None else digest) if own else ""
+        self._on_disk = stamp(path) if is_own else None
+        self.digest = (journal.digest(path) if digest is None else digest) if is_own else ""
         self.workspace.replace(document, history)
 
     def _write(self, path: str, wait: bool) -> bool:
@@ -343,7 +342,7 @@ class DocumentFile(QObject):
         return self.saving.save(path, wait)
 
     def saved(self, written: Written) -> None:
-        """The document is in this file now, as it was when its saving began."""
+        """Take note that the document was saved, in the state in which saving began."""
         path = written.path
         examples.carry(self.workspace.document, os.path.dirname(path))
         weights = self.workspace.document.weights
@@ -361,7 +360,7 @@ class DocumentFile(QObject):
             self.workspace.tell(said, "warning", seen=True)
 
     def map_folders(self, beside: str = "", quiet: bool = False) -> None:
-        """Ask where the Windows folders that the document names lie on this machine, beside that folder perhaps."""
+        """Ask where Windows folders that the document names are on this machine, maybe beside `beside`."""
         from blockloom.app.window.document import importing
 
         left = importing.map_folders(self.workspace, self.window, beside or self._folder(), quiet)

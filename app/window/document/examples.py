@@ -13,15 +13,15 @@ from blockloom.blocks.text.phrases import Phrase
 
 
 def translate(document: Document) -> None:
-    """Put the notes of an example into the language that is installed; a note without a translation stays."""
+    """Translate the notes of an example; those without a translation stay."""
     for page in document.pages.values():
         for name, note in page.notes.items():
             page.notes[name] = note._replace(text=translated(Phrase(note.text)))
 
 
 def carry(document: Document, folder: str) -> None:
-    """The document lies in this folder from now on: of an example, the files that it reads come along. A file that is
-    there already stays, and one that cannot be written is missed when the page runs."""
+    """Copy the files that an example reads to the document's folder. Existing files stay; a failed copy is noticed in a
+    run."""
     if document.folder == str(FOLDER) != folder:
         for name in sidecar_files.named(document):
             with contextlib.suppress(OSError), open(os.path.join(folder, name), "xb") as file:

@@ -39,8 +39,7 @@ _LARGEST = 8000     # pixels of a side of a picture on the clipboard
 
 
 class Exporter(QObject):
-    """Pictures are drawn by `blockloom render` in a process of its own: a large page holds nothing up, and Cancel ends
-    it."""
+    """Exports pages and models. Pictures are drawn by `blockloom render` in a process, which Cancel ends."""
 
     def __init__(self, workspace: Workspace, tabs: PageTabs, file: DocumentFile, theming: Theming):
         super().__init__(tabs)
@@ -121,8 +120,8 @@ class Exporter(QObject):
             done(-1)
 
     def export_model(self) -> None:
-        """Ask for a file or folder, and write into it what TensorFlow makes of the document: all its signatures as a
-        model, or the graph or script of the page in front."""
+        """Ask for a file or folder and export: all signatures as a model, or the graph or script of the page in
+        front."""
         window, workspace = self.tabs.window(), self.workspace
         workspace.typing_ends.emit()
         stem = os.path.splitext(self.file.path or os.path.join(os.path.expanduser("~"), self.file.name()))[0]
@@ -130,7 +129,7 @@ class Exporter(QObject):
         offered = [(f.suffix, translated(f.name)) for f in formats.which("export")]
         offered.insert(1, (".pb", frozen))
         path, chosen = QFileDialog.getSaveFileName(window, _tr("Export Model"), stem + formats.FOLDER, ";;".join(
-            f"{name} (*{suffix})" for suffix, name in sorted(offered, key=lambda one: one[0] != formats.FOLDER)))
+            f"{name} (*{suffix})" for suffix, name in sorted(offered, key=lambda row: row[0] != formats.FOLDER)))
         if not path:
             return
         if not formats.find(path, "export"):
@@ -155,7 +154,7 @@ class Exporter(QObject):
         workspace.say(_tr("Exported {}").format(path))
 
     def copy(self) -> None:
-        """What is selected, else the page in front, onto the clipboard as a picture."""
+        """Copy the selection, or the page in front, as a picture."""
         from blockloom.app.canvas.look.picture import Picture
         workspace, canvas = self.workspace, self.tabs.canvas()
         page = self.tabs.page()
@@ -175,7 +174,7 @@ class Exporter(QObject):
             _tr("the selection") if names else page.name))
 
     def print(self) -> None:
-        """The page in front in a print preview."""
+        """Show a print preview of the page in front."""
         from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog
 
         self.workspace.typing_ends.emit()

@@ -29,7 +29,7 @@ _RING = 5           # around what is marked
 
 
 class Ring(QWidget):
-    """A gold line around what a step is about. The mouse does not notice it."""
+    """A gold ring around what a step is about; it takes no events."""
 
     def __init__(self, window: QWidget):
         super().__init__(window)
@@ -45,8 +45,8 @@ class Ring(QWidget):
 
 
 class Guide(QFrame):
-    """It is about the page in front, of the document that it began with, and ends with that. What it says follows from
-    the page alone (see blocks.guide), so it keeps up with undo, and with whatever else is done."""
+    """Leads through a first graph, on one page. Its text follows from the page alone (see blocks.guide), so that it
+    keeps up with undo."""
 
     def __init__(self, workspace: Workspace, tabs: PageTabs, runs: RunController, views: ResultViews, docks: Docks,
                  commands: CommandActions):
@@ -83,19 +83,19 @@ class Guide(QFrame):
         self.hide()
 
     def begin(self) -> None:
-        """Lead through the first graph on the page in front."""
+        """Begin on the page in front."""
         self._looked.clear()
         self.step = len(guide.STEPS)        # the first one is news
         self._show()
 
     def end(self) -> None:
-        """No more of it."""
+        """End the guide."""
         self.step = -1
         self.ring.hide()
         self.hide()
 
     def later(self) -> None:
-        """Something changed that a step may wait for, or that it points to."""
+        """Look again at what a step waits for or points to."""
         if self.step >= 0 and not self._timer.isActive():
             self._timer.start()
 
@@ -123,10 +123,10 @@ class Guide(QFrame):
         number = guide.current(seen)
         if number < len(guide.STEPS):
             step = guide.STEPS[number]
-            name, text, about = translated(step.name), translated(step.say(seen)), step.about(seen)
+            name, text, place = translated(step.name), translated(step.say(seen)), step.about(seen)
             count, close = self.tr("{} of {}").format(number + 1, len(guide.STEPS)), self.tr("Skip the guide")
         else:
-            name, count, close, about = self.tr("That is all"), "", self.tr("Close"), Place()
+            name, count, close, place = self.tr("That is all"), "", self.tr("Close"), Place()
             text = self.tr("Blocks, wires, values, a run and its results: every graph is made so. Save it with Ctrl+S, "
                            "or open an example: File > Examples.")
         for label, said in ((self.name, name), (self.count, count), (self.text, text), (self.close_button, close)):
@@ -134,37 +134,37 @@ class Guide(QFrame):
         if number != self.step:
             self.step = number
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, f"{name}. {text}"))
-        self._place(self._rect(about, canvas))
+        self._place(self._rect(place, canvas))
 
-    def _place(self, about: QRect | None) -> None:
+    def _place(self, rect: QRect | None) -> None:
         """The bubble beside a part of the window, which is marked; None: into the corner of the page."""
         window, canvas = self.window(), self.tabs.canvas()
         room = QRect(canvas.mapTo(window, canvas.rect().topLeft()), canvas.size()).adjusted(
             _MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
         self.adjustSize()
         # Of what lies beside the page, and is not seen on it, there is no side but that towards the page.
-        target = about if about is not None else QRect(room.bottomRight(), room.bottomRight())
+        target = rect if rect is not None else QRect(room.bottomRight(), room.bottomRight())
         blocks = [_measures(canvas.navigation.place_of(name).translated(room.topLeft() - QPoint(_MARGIN, _MARGIN)))
                   for name in islice(canvas.page.blocks, _BLOCKS)]
         x, y = guide.beside(_measures(target), (self.width(), self.height()), _measures(room), blocks)
         self.move(round(x), round(y))
-        self.ring.setVisible(about is not None)
-        if about is not None:
-            self.ring.setGeometry(about.adjusted(-_RING, -_RING, _RING, _RING))
+        self.ring.setVisible(rect is not None)
+        if rect is not None:
+            self.ring.setGeometry(rect.adjusted(-_RING, -_RING, _RING, _RING))
             self.ring.raise_()
         self.show()
         self.raise_()
 
-    def _rect(self, about: Place, canvas: Canvas) -> QRect | None:
+    def _rect(self, place: Place, canvas: Canvas) -> QRect | None:
         """Where that is in the window; None where it cannot be seen."""
         window = self.window()
-        if about.kind == PALETTE:
+        if place.kind == PALETTE:
             widget = self.docks["palette"].widget()
-        elif about.kind == COMMAND:
-            widget = self.commands.bar.widgetForAction(self.commands[about.pin])
-        elif about.block in canvas.scene.slot:
-            found = self._on_page(about, canvas) & canvas.rect()
-            return found.translated(canvas.mapTo(window, canvas.rect().topLeft())) if not found.isEmpty() else None
+        elif place.kind == COMMAND:
+            widget = self.commands.bar.widgetForAction(self.commands[place.pin])
+        elif place.block in canvas.scene.slot:
+            rect = self._on_page(place, canvas) & canvas.rect()
+            return rect.translated(canvas.mapTo(window, canvas.rect().topLeft())) if not rect.isEmpty() else None
         else:
             return None
         if widget is None or widget.visibleRegion().isEmpty():
@@ -172,12 +172,12 @@ class Guide(QFrame):
         return QRect(widget.mapTo(window, widget.rect().topLeft()), widget.size())
 
     @staticmethod
-    def _on_page(about: Place, canvas: Canvas) -> QRect:
+    def _on_page(place: Place, canvas: Canvas) -> QRect:
         """A block, or one of its pins, in the canvas: around the pin, with the field of its value."""
-        box = canvas.navigation.place_of(about.block)
-        slot = canvas.scene.slot[about.block]
+        box = canvas.navigation.place_of(place.block)
+        slot = canvas.scene.slot[place.block]
         layout, scale = canvas.scene.layouts[slot], canvas.view.scale
-        spot = layout.spot(about.pin) if about.pin else None
+        spot = layout.spot(place.pin) if place.pin else None
         if spot is None:
             return box
         middle = box.topLeft() + QPointF(spot.x * scale, spot.y * scale).toPoint()

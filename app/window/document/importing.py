@@ -19,21 +19,21 @@ from blockloom.blocks.problems import Problem
 
 
 class FolderDialog(QDialog):
-    """One row for each Windows folder of the document: where it lies on this machine. Empty leaves it as it is."""
+    """Asks where each Windows folder of the document is on this machine; an empty row leaves it."""
 
-    def __init__(self, folders: list[str], found: dict[str, str], start: str, parent: QWidget | None = None):
+    def __init__(self, folders: list[str], places: dict[str, str], start: str, parent: QWidget | None = None):
         super().__init__(parent, windowTitle=_tr("Folders of the page"))
         self.start = start
-        about = Label(_tr("The page names files in Windows folders. Say where they lie on this machine; what is left "
-                          "empty stays as it is. Folders of the same name beside the page are filled in."),
-                      wordWrap=True)
+        why = Label(_tr("The page names files in Windows folders. Say where they lie on this machine; what is left "
+                        "empty stays as it is. Folders of the same name beside the page are filled in."),
+                    wordWrap=True)
         rows = QWidget()
         grid = QGridLayout(rows)
         grid.setColumnStretch(1, 1)
         self.fields: dict[str, QLineEdit] = {}
         for row, folder in enumerate(folders):
             label = Label(folder)
-            field = self.fields[folder] = qt.named(QLineEdit(found.get(folder, "")), folder)
+            field = self.fields[folder] = qt.named(QLineEdit(places.get(folder, "")), folder)
             field.setPlaceholderText(_tr("stays as it is"))
             field.setMinimumWidth(260)
             label.setBuddy(field)
@@ -45,7 +45,7 @@ class FolderDialog(QDialog):
         buttons = qt.buttons(self, *qt.OK)
         buttons.button(QDialogButtonBox.StandardButton.Ok).setText(_tr("Use These Folders"))
         buttons.button(QDialogButtonBox.StandardButton.Cancel).setText(_tr("Leave As They Are"))
-        qt.column(about, scroll, buttons, of=self)
+        qt.column(why, scroll, buttons, of=self)
         self.resize(760, min(190 + 34 * len(folders), 560))
 
     def _browse(self, field: QLineEdit) -> None:
@@ -54,25 +54,22 @@ class FolderDialog(QDialog):
             field.setText(chosen)
 
     def mappings(self) -> list[Mapping]:
-        """What was filled in."""
+        """The mappings that were typed."""
         return [Mapping(f"{folder}={field.text().strip()}") for folder, field in self.fields.items()
                 if field.text().strip()]
 
 
 def map_folders(workspace: Workspace, parent: QWidget, beside: str, quiet: bool = False) -> list[Problem] | None:
-    """Ask where the document's Windows folders lie here, and change the values in one undo step. Gives what problems
-    are left then, None where nothing was changed.
-
-    With `quiet` nothing is said where there is none.
-    """
+    """Ask for the document's Windows folders and map them in one undo step. Gives the remaining problems, None where
+    nothing changed. `quiet`: nothing is said where there are no such folders."""
     document = workspace.document
     folders = windows_folders(document)
     if not folders:
         if not quiet:
             workspace.refuse(_tr("No value of this document names a file in a Windows folder"))
         return None
-    found = {folder: str(place) for folder, place in found_beside(document, Path(beside))}
-    dialog = FolderDialog(folders, found, beside, parent)
+    places = {folder: str(place) for folder, place in found_beside(document, Path(beside))}
+    dialog = FolderDialog(folders, places, beside, parent)
     accepted = dialog.exec() == QDialog.DialogCode.Accepted
     edits = mapped(document, dialog.mappings() if accepted else ())
     dialog.deleteLater()
@@ -84,7 +81,7 @@ def map_folders(workspace: Workspace, parent: QWidget, beside: str, quiet: bool 
 
 
 def tell_report(workspace: Workspace, path: str, report: list[str]) -> None:
-    """The import report goes to the messages, and its length to the status bar."""
+    """Add an import's report to the messages, and its length to the status bar."""
     if report:
         workspace.tell(_tr("{}: {} things were changed, kept as notes or left out").format(path, len(report)),
                        details="\n".join(map(translated, report)))

@@ -33,7 +33,7 @@ _AGAIN, _SOON = 5, 200      # how often, and after how many milliseconds, it is 
 
 
 class QuickFixes(QObject):
-    """Asks `blocks.fixes` what may mend a problem and has the worker try that. Both are imported with the first one."""
+    """Finds fixes for problems, has the worker try them, and offers them."""
 
     initialise_wanted = Signal(object)      # variables of the page that runs, by texts of addresses
 
@@ -50,23 +50,23 @@ class QuickFixes(QObject):
     # --- from the list --------------------------------------------------------------------------------------------
 
     def label(self, problem: Problem) -> str:
-        """What the fix of a problem is called; "" where there is none."""
+        """The name of a problem's fix; "" for none."""
         found = self._found(problem)
         if len(found) == 1 and found[0].sure:
             return translated(found[0].label)
         return "" if not found else self.tr("choose at the block ...") if problem.block else self.tr("choose ...")
 
     def mend(self, problem: Problem) -> None:
-        """Fix a problem; where there is a choice, or a guess is to be tried first, show it at its block."""
-        found = self._found(problem)
-        if not found:
+        """Fix a problem, or offer its fixes at its block where there is a choice or a trial."""
+        mends = self._found(problem)
+        if not mends:
             self.workspace.refuse(self.tr("There is no fix for this that Blockloom knows: {}").format(
                 translated(problem.remedy or problem.message)))
-        elif len(found) == 1 and found[0].sure:
-            self._do(problem, found[0])
+        elif len(mends) == 1 and mends[0].sure:
+            self._do(problem, mends[0])
             self.tabs.goto_problem(problem)
         elif not problem.block:
-            self._choose_of_page(problem, found)
+            self._choose_of_page(problem, mends)
         else:
             self.tabs.goto_problem(problem)
             self.open(self.tabs.canvas(), problem.block, problem.pin)
@@ -115,7 +115,7 @@ class QuickFixes(QObject):
     # --- at the block ---------------------------------------------------------------------------------------------
 
     def open_selected(self) -> None:
-        """The box of the selected block; of the first block with a problem where that has none."""
+        """Offer the fixes for the selected block, or for the first block with a problem."""
         canvas = self.tabs.canvas()
         names = [b for b in self.tabs.page().blocks if b in canvas.marks.problems]
         if not names:
@@ -126,9 +126,9 @@ class QuickFixes(QObject):
         self.open(canvas, names[0])
 
     def open(self, canvas: Canvas, block: str, pin: str = "") -> None:
-        """Show what is wrong with a block (with a pin of it, where that has problems of its own) and what mends it."""
-        found = canvas.marks.problems.get(block, [])
-        problems = [p for p in found if p.pin == pin and pin] or found
+        """Offer the fixes for a block, or for a pin with problems of its own."""
+        of_block = canvas.marks.problems.get(block, [])
+        problems = [p for p in of_block if p.pin == pin and pin] or of_block
         if not problems or block not in canvas.scene.slot:
             self.workspace.refuse(self.tr("{} has no problem.").format(block))
             return
@@ -148,7 +148,7 @@ class QuickFixes(QObject):
         self._try_next()
 
     def close(self) -> None:
-        """Take the box away, if there is one."""
+        """Close the box."""
         if self.box is not None:
             box, self.box = self.box, None
             box.close()
@@ -196,8 +196,8 @@ class QuickFixes(QObject):
 
 
 def judged(mends: Sequence[QuickFix | Initialise], results: Sequence[TriedFix | None]) -> list[FixOffer]:
-    """What is offered: all that is sure, and of guesses those that mend the problem and leave the fewest others, of
-    which the first is named. What leaves none comes first. `results` are those of `DocumentTypes.tries`."""
+    """The fixes to offer: all sure ones, and of guesses those that mend the problem and leave the fewest others, with
+    the first of these named; those that leave none first. `results` as from `DocumentTypes.tries`."""
     good = [(m, r) for m, r in zip(mends, results, strict=True) if m.sure or r is not None and r.sound]
     least = min((len(result.left) for _, result in good if result is not None), default=0)
     good = [(m, r) for m, r in good if m.sure or r is not None and len(r.left) == least]

@@ -13,8 +13,8 @@ from blockloom.blocks.edits import Edit
 
 
 class RemovedBar(QFrame):
-    """Lies over the top of the pages while there is a page to be brought back; `bring_back` is given its name and the
-    edit that does it. Of several pages that were removed the last one comes first."""
+    """Offers to bring a removed page back, over the top of the pages; of several the last removed first. `bring_back`
+    emits its name and edit."""
 
     def __init__(self, parent: QTabWidget, bring_back: Callable[[str, Edit], object]):
         super().__init__(parent, objectName="removed", autoFillBackground=True, frameShape=QFrame.Shape.StyledPanel)
@@ -30,17 +30,17 @@ class RemovedBar(QFrame):
         self.hide()
 
     def removed(self, page: str, back: Edit, users: str = "") -> None:
-        """A page was removed; `back` is the edit that brings it back, `users` says where it is still used."""
+        """A page was removed: `back` brings it back, `users` says where it is still used."""
         self.gone.append((page, back, users))
         self._show()
 
     def pages_are(self, names: Collection[str]) -> None:
-        """Pages that are there again need not be brought back."""
+        """The document's pages now: those that exist are no longer offered."""
         self.gone = [row for row in self.gone if row[0] not in names]
         self._show()
 
     def clear(self) -> None:
-        """Another document: nothing of it was removed."""
+        """Offer nothing: another document is open."""
         self.gone.clear()
         self._show()
 
@@ -63,7 +63,7 @@ class RemovedBar(QFrame):
         self.place()
 
     def place(self) -> None:
-        """At the top of the pages, in the middle."""
+        """Move to the middle of the top of the pages."""
         parent, layout = self._over, self.layout()
         for widget in (self.text, self.undo, self.close_):
             widget.ensurePolished()

@@ -23,7 +23,7 @@ AT_ONCE = 0.3      # seconds that the window waits for a save before it goes on 
 
 
 class Saving(QObject):
-    """One save at a time. One that is cancelled leaves the file as it was; nobody waits for it where the disk hangs."""
+    """Saves in a thread, one save at a time. A cancelled save leaves the file; a hanging disk holds nobody up."""
 
     saved = Signal(object)              # Written
     elsewhere_wanted = Signal()         # it failed, and another place is to be asked for
@@ -46,19 +46,18 @@ class Saving(QObject):
         return self._job is not None and not self._cancel.is_set()
 
     def save(self, path: str, wait: bool = False) -> bool:
-        """Save the document. False where that failed, or was cancelled (why has been said); without `wait` it may still
-        be under way."""
+        """Save the document; False, with a message, where that failed or was cancelled. Without `wait` it may go on."""
         if self.busy and not self.wait():
             return False
         self._begin(path)
         return self.wait() if wait else self.busy or self._done
 
     def again(self) -> None:
-        """Save once more after the save under way, if there is anything to save then."""
+        """Save once more after the present save, if the document changed."""
         self._again = True
 
     def wait(self) -> bool:
-        """Wait for the save under way; Cancel ends it. Whether the last save was done."""
+        """Wait for the present save, with Cancel. Whether the last save succeeded."""
         while (job := self._job) is not None and self.busy:
             self._hide()
             try:
@@ -70,13 +69,13 @@ class Saving(QObject):
         return self._done
 
     def settle(self) -> None:
-        """Wait a while for the save under way, without a word: the window ends."""
+        """Wait a while for the present save, silently, as the window ends."""
         if self._job is not None and self.busy and self._job.over.wait(_LAST):
             self._again = False
             self._end()
 
     def cancel(self) -> None:
-        """Leave the file as it is."""
+        """Cancel the present save; the file stays."""
         self._cancel.set()
         self._hide()
         self.workspace.say(self.tr("Not saved: cancelled."))

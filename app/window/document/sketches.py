@@ -27,8 +27,8 @@ def sketch(path: Path, catalogue: Catalogue, theme: str, size: QSize) -> QImage 
 
     try:
         document = documents.load(path)
-        about = f"{documents.dumps(document)}{theme}{size.width()}{_DRAWN}{catalogue.version}"
-        of = hashlib.sha256(about.encode()).hexdigest()[:24]
+        content = f"{documents.dumps(document)}{theme}{size.width()}{_DRAWN}{catalogue.version}"
+        of = hashlib.sha256(content.encode()).hexdigest()[:24]
         cached = Path(user_cache_dir("blockloom")) / "gallery" / f"{of}.png"
     except documents.FileError:
         return None

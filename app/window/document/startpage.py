@@ -21,7 +21,7 @@ _PATH = Qt.ItemDataRole.UserRole
 
 
 class Card(QPushButton):
-    """An example as a button: a picture of its result, its title, and for some a sentence."""
+    """A button for an example: picture, title, and for some a sentence."""
 
     def __init__(self, name: str, sentence: str = ""):
         super().__init__(objectName="card")
@@ -60,8 +60,8 @@ class Card(QPushButton):
 
 
 class StartPage(QWidget):
-    """Lists and cards that open what they name. Pictures, and the examples below those to start with, come with `draw`:
-    they are not to be waited for before the window is painted."""
+    """What a window without a document shows: recent files and examples. Pictures and most examples come with `draw`,
+    after the first paint."""
 
     file_wanted = Signal(str, bool)     # its path, and whether a copy of it is wanted
 
@@ -74,7 +74,7 @@ class StartPage(QWidget):
         font = title.font()
         font.setPointSizeF(font.pointSizeF() * 1.9)
         title.setFont(font)
-        about = Label(self.tr("Build TensorFlow graphs out of blocks, run them, and see what every block gave."))
+        summary = Label(self.tr("Build TensorFlow graphs out of blocks, run them, and see what every block gave."))
         self.new, self.open = QPushButton(self.tr("&New Document")), QPushButton(self.tr("&Open ..."))
         self.guide = QPushButton(self.tr("Your &First Graph"))
         self.guide.setToolTip(self.tr("Five steps on an empty page: place, wire, type, run, look"))
@@ -88,9 +88,9 @@ class StartPage(QWidget):
         self.recent.itemClicked.connect(self.recent.itemActivated)      # one click is enough, as on a link
         self.recent.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusProxy(self.new)
-        left = qt.column(title, about, self.new, self.open, self.guide, self._heading(self.tr("Recent documents")),
+        left = qt.column(title, summary, self.new, self.open, self.guide, self._heading(self.tr("Recent documents")),
                          (self.recent, 1), note, space=8)
-        for label in (about, note):
+        for label in (summary, note):
             label.setWordWrap(True)
             label.setMinimumHeight(4 * label.fontMetrics().lineSpacing())
             label.setMinimumWidth(150)

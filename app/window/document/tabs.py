@@ -31,7 +31,7 @@ CROSSES = 50    # tabs, up to which each has one: Qt places all tabs for each
 
 
 class PageBar(QTabBar):
-    """Tells when a dragged tab was dropped, and renames in place."""
+    """A tab bar that tells when a dragged tab was dropped, and renames in place."""
 
     dropped = Signal()
     renamed = Signal(int, str)
@@ -84,11 +84,12 @@ class PageBar(QTabBar):
 
 
 class Sheet(QWidget):
-    """What a tab holds: its page's canvas, once there is one."""
+    """The content of a tab: the page's canvas, made when it is first shown."""
 
     canvas: Canvas | None = None
 
     def fill(self, canvas: Canvas, bar: TrailBar) -> None:
+        """Put the canvas and its trail bar into the tab."""
         self.canvas = canvas
         self.setFocusProxy(canvas)
         column = qt.column(bar, canvas, of=self, margins=0, space=0)
@@ -160,7 +161,7 @@ class PageTabs(QTabWidget):
                 focus.setFocus()
 
     def follow(self, edit: Edit, show: bool = False) -> None:
-        """The document changed by `edit`; `show` brings a page that it changed to the front (undo, redo)."""
+        """Take over an edit; `show` brings a page that it changed to the front (undo, redo)."""
         tabs = [touched for touched in edit.touched() if touched.tabs]
         for touched in tabs:
             for i in range(self.count() if touched.page_was else 0):
@@ -187,7 +188,7 @@ class PageTabs(QTabWidget):
         return index is not None
 
     def enter(self, trail: Trail, page: str, block: str = "") -> None:
-        """Show the page to which a way leads, as it leads there; and a block on it, where one is named."""
+        """Show a page through a trail, and a block on it, if one is named."""
         canvas = self.canvas_of(page)
         if canvas is not None:
             canvas.open_page.look(trail)
@@ -196,31 +197,31 @@ class PageTabs(QTabWidget):
             self._trail = ()
 
     def goto_problem(self, problem: Problem) -> None:
-        """Show where a problem is: its page as the instance or function that it is in."""
+        """Show a problem on its page, inside its instance or function."""
         self.goto_address(problem.address, problem.calls)
 
     def goto_address(self, at: Address, calls: Iterable[Address] = ()) -> None:
-        """Show a block on its page, as the instance that it is in, or as the function that these blocks call."""
+        """Show a block on its page, inside its instance, or the function that `calls` call."""
         canvas = self.canvas_of(at.page)
         if canvas is not None:
             trail, page = breadcrumbs.way(calls, at, canvas.open_page.catalogue)
             self.enter(trail, page, at.block)
 
     def turn(self, by: int) -> None:
-        """Bring the next page to the front, or the one before; from the last to the first."""
+        """Bring the tab `by` places further to the front, around the ends."""
         self.setCurrentIndex((self.currentIndex() + by) % self.count())
 
     def canvases(self) -> list[Canvas]:
-        """Those that were made: of the pages that were in front."""
+        """The canvases that are made."""
         sheets = (self._sheet(i) for i in range(self.count()))
         return [sheet.canvas for sheet in sheets if sheet is not None and sheet.canvas is not None]
 
     def canvas(self) -> Canvas:
-        """That of the page in front, from the first document on."""
+        """The canvas of the page in front."""
         return cast(Canvas, self.canvas_at(self.currentIndex()))
 
     def canvas_of(self, name: str) -> Canvas | None:
-        """That of a page; None where there is no such page."""
+        """The canvas of a page; None where there is no such page."""
         index = self._index(name)
         return None if index is None else self.canvas_at(index)
 
@@ -228,6 +229,7 @@ class PageTabs(QTabWidget):
         return cast(Sheet | None, self.widget(index))
 
     def canvas_at(self, index: int) -> Canvas | None:
+        """The canvas of a tab; None where it is not made yet."""
         sheet = self._sheet(index)
         if sheet is not None and sheet.canvas is None:
             canvas = self._make(self.bar.tabData(index))
@@ -249,7 +251,7 @@ class PageTabs(QTabWidget):
         return self.bar.tabData(self.currentIndex()) or ""
 
     def top(self) -> str:
-        """The page that runs where the one in front is looked at: itself, or the one that has it as an instance."""
+        """The page that runs for the page in front: itself, or the one that has it as an instance."""
         sheet = self._sheet(self.currentIndex())
         return sheet.canvas.open_page.top if sheet is not None and sheet.canvas is not None else self.page_name()
 
@@ -268,13 +270,14 @@ class PageTabs(QTabWidget):
     # --- what the user does ---------------------------------------------------------------------------------------
 
     def add_page(self) -> None:
+        """Add a page, and show it."""
         pages = self.history.document.pages
         name = next(f"page {n}" for n in range(len(pages) + 1, 10**6) if f"page {n}" not in pages)
         self._do(AddPage(name, self.currentIndex() + 1), self.tr("Add page {}").format(name))
         self.show_page(name)
 
     def duplicate_page(self, index: int | None = None) -> None:
-        """The page once more, beside it, with all that is on it under the same names."""
+        """Add a copy of a page beside it."""
         index = self.currentIndex() if index is None else index
         change, name = operations.duplicate_page(self.history.document, self.bar.tabData(index))
         self._do(change.edit, translated(change.label))
@@ -288,9 +291,11 @@ class PageTabs(QTabWidget):
         self.show_page(first)
 
     def rename_page(self) -> None:
+        """Rename the page in front, in its tab."""
         self.bar.rename(self.currentIndex())
 
     def remove_page(self, index: int | None = None) -> None:
+        """Remove a page, by its tab, None: the one in front."""
         name = self.bar.tabData(self.currentIndex() if index is None else index)
         if len(self.history.document.pages) < 2:
             self.refused.emit(self.tr("A document keeps at least one page."))
@@ -306,6 +311,7 @@ class PageTabs(QTabWidget):
         self.show_page(name)
 
     def move_page(self, by: int) -> None:
+        """Move the page in front by so many tabs."""
         index = self.currentIndex() + by
         if 0 <= index < self.count():
             self._do(MovePage(self.page_name(), index), self.tr("Move page {}").format(self.page_name()))
@@ -369,11 +375,11 @@ class PageTabs(QTabWidget):
                 if self.bar.tabData(i) not in pages:
                     self._take(i)
             have = [self.bar.tabData(i) for i in range(self.count())]
-            there = set(have)
+            present = set(have)
             for place, name in enumerate(pages):
                 if place < len(have) and have[place] == name:
                     continue
-                if name in there:
+                if name in present:
                     index = have.index(name, place)
                     self.bar.moveTab(index, place)
                     del have[index]

@@ -14,8 +14,8 @@ from blockloom.blocks.results.breadcrumbs import Trail
 
 
 class TrailBar(QWidget):
-    """`main › S (outer) › T (inner)`, the last of them where one is. `go` is given the way to the page that is
-    wanted, its name, and the block there that leads further."""
+    """The trail to the page: `main › S (outer) › T (inner)`. `go` emits the trail to the wanted page, its name, and the
+    block that leads on."""
 
     def __init__(self, open_page: OpenPage, go: Callable[[Trail, str, str], object]):
         super().__init__()
@@ -50,7 +50,7 @@ class TrailBar(QWidget):
         self.row.addStretch(1)
 
     def up(self) -> None:
-        """To the page above, if there is one."""
+        """Go to the page above, if there is one."""
         if self._open_page.trail:
             self._to(len(self._open_page.trail) - 1)
 

@@ -19,10 +19,8 @@ _PAUSE = 20         # milliseconds between two of them
 
 
 class Workspace(QObject):
-    """A panel asks it for the document, hears of another one, changes it, and tells the user what happened.
-
-    `followers` hear each edit, in this order: who keeps edits comes before who shows them.
-    """
+    """The document of a window with its history, for panels that show and change it. `followers` get each edit, in
+    order: those that store edits before those that show them."""
 
     edited = Signal(object)             # the edit, once the followers have heard it
     replaced = Signal()                 # another document is open: `history` is another one
@@ -43,11 +41,12 @@ class Workspace(QObject):
 
     @property
     def document(self) -> Document:
+        """The document that is open."""
         return self.history.document
 
     @property
     def inferences(self) -> Inferences:
-        """What follows from the wires of each page."""
+        """The inferences of the document's pages."""
         return self.history.inferences(self.catalogue)
 
     def known(self, page: str, block: str) -> Known | None:
@@ -55,7 +54,7 @@ class Workspace(QObject):
         return self.inferences.known(page, block)
 
     def replace(self, document: Document, history: History | None = None) -> None:
-        """Open another document, with what was done to it; the one before is gone."""
+        """Open another document, with its history."""
         self.history.listeners.clear()
         self._free(self.document)
         self.history = history or History(document)
@@ -83,7 +82,7 @@ class Workspace(QObject):
         timer.start()
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
-        """Blocks are of these types now."""
+        """Take over the catalogue of block types."""
         self.catalogue = catalogue.base.with_pages(self.document)
         self.history.inferences(self.catalogue)
         self.catalogue_changed.emit()
@@ -98,9 +97,11 @@ class Workspace(QObject):
         return True
 
     def undo(self) -> None:
+        """Undo the last step."""
         self._shift(self.history.undo)
 
     def redo(self) -> None:
+        """Redo the step undone last."""
         self._shift(self.history.redo)
 
     def travel(self, steps: int) -> None:
@@ -117,15 +118,15 @@ class Workspace(QObject):
             self.shifting = False
 
     def say(self, text: str) -> None:
-        """One line in the status bar."""
+        """Show a line in the status bar."""
         self.said.emit(translated(text))    # a phrase would arrive as a plain text
 
     def refuse(self, text: str) -> None:
-        """Why something was not done: one line where people look."""
+        """Show why something was not done."""
         self.refused.emit(translated(text))
 
     def tell(self, text: str, severity: str = "", details: str = "", seen: bool = False) -> None:
-        """A line among the messages; `seen`: they are brought to the front."""
+        """Add a line to the messages; `seen` brings them to the front."""
         self.told.emit(translated(text), severity, details)
         if seen:
             self.messages_wanted.emit()

@@ -24,7 +24,7 @@ Ask = Callable[[int, int, Callable[[Previewed | None], None]], None]
 
 
 class DataWindow(QWidget):
-    """A row for each element, a column for each of its tensors. `ask` has them taken, `cancel` ends that."""
+    """Shows elements of a dataset, a row for each, a column for each tensor. `ask` fetches them, `cancel` ends that."""
 
     def __init__(self, at: Address, ask: Ask, cancel: Callable[[int], None], parent: QWidget):
         super().__init__(parent, Qt.WindowType.Window)
@@ -43,7 +43,7 @@ class DataWindow(QWidget):
         self.look(_FIRST)
 
     def look(self, count: int) -> None:
-        """Have elements taken, `count` at most."""
+        """Fetch up to `count` elements."""
         self.end()
         job = self._job = next(requests.jobs)
         self.told.setText(self.tr("Reading ..."))
@@ -51,7 +51,7 @@ class DataWindow(QWidget):
         self._ask(count, job, lambda reply: self._arrived(reply) if job == self._job else None)
 
     def end(self) -> None:
-        """End what is under way, if anything is."""
+        """Cancel the fetch under way."""
         if self._job:
             self._cancel(self._job)
             self._job = 0
@@ -84,11 +84,11 @@ class DataWindow(QWidget):
         table, first = self.table, elements[0] if elements else []
         table.setRowCount(len(elements))
         table.setColumnCount(len(first))
-        table.setHorizontalHeaderLabels([_heading(one) for one in first])
+        table.setHorizontalHeaderLabels([_heading(tensor) for tensor in first])
         for row, tensors in enumerate(elements):
-            for column, one in enumerate(tensors):
-                item = QTableWidgetItem(short(one))
-                item.setToolTip(as_is(described(one)))
+            for column, tensor in enumerate(tensors):
+                item = QTableWidgetItem(short(tensor))
+                item.setToolTip(as_is(described(tensor)))
                 table.setItem(row, column, item)
         table.resizeColumnsToContents()
         for column in range(table.columnCount()):

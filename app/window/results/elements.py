@@ -39,7 +39,7 @@ def unravel(row: int, shape: tuple[int, ...]) -> tuple[int, ...]:
 
 
 class Elements:
-    """The rows of a tensor as far as they are here. `changed` is called when more have come."""
+    """The elements of a tensor as text, as far as they arrived. `changed` is called when more arrive."""
 
     def __init__(self, name: str, dtype: str, shape: tuple[int, ...], ask: Ask, changed: Callable[[], None]):
         self.name = name
@@ -48,10 +48,11 @@ class Elements:
         self.set_shape(dtype, shape)
 
     def set_shape(self, dtype: str, shape: tuple[int, ...]) -> None:
+        """Begin anew with a tensor of this dtype and shape."""
         self.dtype, self.shape, self.count = shown(dtype), shape, math.prod(shape)
 
     def refresh(self, dtype: str, shape: tuple[int, ...]) -> None:
-        """A new result: what is shown stays until the new values are here."""
+        """A new result of this dtype and shape: shown values stay until new ones arrive."""
         self._pages.renew(keep=shape == self.shape)
         self.set_shape(dtype, shape)
 
@@ -61,7 +62,7 @@ class Elements:
         return self._pages.lost
 
     def lose(self) -> None:
-        """The worker has no such result any more."""
+        """The worker no longer has the result."""
         self._pages.lost = True
 
     def label(self, row: int) -> str:

@@ -24,7 +24,7 @@ Ask = Callable[[tuple[int, int], tuple[int, int], bool, Callable[[np.ndarray | N
 
 
 class Tiles:
-    """Cells as far as they are here. `changed` is called when more have come."""
+    """Cells of a slice, as far as they arrived. `changed` is called when more arrive."""
 
     def __init__(self, ask: Ask, before: bool, changed: Callable[[], None]):
         self._ask, self._before = ask, before
@@ -32,7 +32,7 @@ class Tiles:
         self.rows = self.columns = 0
 
     def set_size(self, rows: int, columns: int, keep: bool) -> None:
-        """There are new values; with `keep` the old ones are shown until those are here."""
+        """There are new values, (rows, columns); `keep` shows the old ones until they arrive."""
         self._tiles.renew(keep and (rows, columns) == (self.rows, self.columns))
         self.rows, self.columns = rows, columns
 
@@ -49,7 +49,7 @@ class Tiles:
 
 
 class GridView(PagedTable):
-    """The grid of a slice, rows first."""
+    """Shows a slice as a table."""
 
     def __init__(self, ask: Ask, parent: QWidget | None = None):
         super().__init__(parent)

@@ -20,7 +20,7 @@ from blockloom.runtime.protocol.replies import Sliced
 
 
 class Map(Zoomed):
-    """Rows and columns of a slice as pixels. Of a large one every n-th is shown, until somebody looks closer."""
+    """A slice as pixels; a large one thinned out until somebody zooms in."""
 
     _cells: np.ndarray | None = None
     _was: np.ndarray | None = None
@@ -29,7 +29,7 @@ class Map(Zoomed):
 
     @property
     def part(self) -> tuple[tuple[int, int], tuple[int, int]]:
-        """The rows and the columns that are asked for."""
+        """The (start, stop) of the rows and of the columns that are shown."""
         rows, columns = self.viewer.picker.size
         if self._part is None or self._part[0][1] > rows or self._part[1][1] > columns:
             self._part = None
@@ -37,12 +37,12 @@ class Map(Zoomed):
         return self._part
 
     def place(self) -> QRectF:
-        """Where they lie in the plot: the middle of each at its index."""
+        """The rectangle of the pixels in the plot; index i is at the middle of its pixel."""
         (top, bottom), (left, right) = self.part
         return QRectF(left - 0.5, top - 0.5, right - left, bottom - top)
 
     def look(self, whole: bool = False) -> None:
-        """Colours closer."""
+        """Fetch what is visible of the plot; `whole`: all."""
         rows, columns = self.viewer.picker.size
         if rows > ACROSS or columns > ACROSS:
             seen = self.plot_seen.getPlotItem().vb.viewRect()
@@ -54,12 +54,12 @@ class Map(Zoomed):
         return self.slice((top, bottom, ACROSS), (left, right, ACROSS))
 
     def steps(self, reply: Sliced) -> tuple[int, int]:
-        """How many rows and columns of the tensor became one of the slice."""
+        """How many rows and columns of the tensor each pixel stands for."""
         found = reply.steps[:2]
         return tuple(found[::-1] if self.viewer.picker.turned else found)
 
     def cell(self, row: int, column: int, channel: int | None = None) -> str:
-        """What the slice has at a place of the tensor, and what it was."""
+        """The value at a place of the tensor, and that of the run before."""
         (top, bottom), (left, right) = self.part
         if self._cells is None or not (top <= row < bottom and left <= column < right):
             return ""
@@ -72,6 +72,8 @@ class Map(Zoomed):
 
 
 class Heat(Map):
+    """A slice as colours, with a scale."""
+
     kind, monitor = HEAT, monitor_types.HEAT_MAP
     title = QT_TRANSLATE_NOOP("Viewer", "Heat map")
 
@@ -92,6 +94,8 @@ class Heat(Map):
 
 
 class Image(Map):
+    """A slice as an image: grey, RGB or single channels."""
+
     kind, monitor, options = IMAGE, monitor_types.IMAGE, ("range",)
     title = QT_TRANSLATE_NOOP("Viewer", "Image")
     _tiles: list[tuple[int, int]] = []

@@ -15,8 +15,8 @@ _LONGEST = 2**31 - 1        # of a scroll bar
 
 
 class PagedTable(QAbstractScrollArea):
-    """Cells with heads above them, and beside them where `head` leaves room. `current` and `anchor`, (row, column),
-    bound the selection; with `whole` it is of whole rows."""
+    """A table of any size that asks for the cells it shows. `head` is the width for row numbers; `current` and
+    `anchor`, (row, column), bound the selection; `whole`: of whole rows."""
 
     whole = False
 
@@ -69,6 +69,7 @@ class PagedTable(QAbstractScrollArea):
 
     @property
     def row_height(self) -> int:
+        """The height of a row, in pixels."""
         return self.fontMetrics().height() + 5
 
     def set_size(self, rows: int, columns: int) -> None:

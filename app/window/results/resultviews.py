@@ -256,6 +256,7 @@ class ResultViews(QObject):
             self._fill(page, view)
 
     def close_all(self) -> None:
+        """Close all windows of results."""
         for _, view in [*self.tables, *self.tensors, *self.viewers]:
             self._close(view)
 

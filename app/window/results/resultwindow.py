@@ -71,6 +71,7 @@ class RowModel(QAbstractTableModel):
         self.rows: list[Row] = []
 
     def set_rows(self, rows: list[Row]) -> None:
+        """Show these rows."""
         if len(rows) == len(self.rows):
             self.rows = rows
             if rows:

@@ -40,15 +40,15 @@ class TensorFile(QObject):
 
     def copy(self) -> None:
         """The selected cells as text, columns apart by tabs; the text; or the plot as a picture."""
-        viewer, found = self.viewer, self.viewer.mode.copied()
-        if isinstance(found, str):
-            QGuiApplication.clipboard().setText(found)
+        viewer, copied = self.viewer, self.viewer.mode.copied()
+        if isinstance(copied, str):
+            QGuiApplication.clipboard().setText(copied)
             viewer.note.setText(self.tr("copied"))
-        elif isinstance(found, QPixmap):
-            QGuiApplication.clipboard().setPixmap(found)
+        elif isinstance(copied, QPixmap):
+            QGuiApplication.clipboard().setPixmap(copied)
             viewer.note.setText(self.tr("copied as a picture"))
         else:
-            rows, columns = found
+            rows, columns = copied
             if len(rows) * len(columns) > _COPIED:
                 viewer.note.setText(self.tr("At most {} cells can be copied: save the tensor instead.").format(
                     f"{_COPIED:,}"))

@@ -151,10 +151,12 @@ class Viewer(QWidget):
 
     @property
     def numbers(self) -> bool:
+        """Whether the tensor has real numbers."""
         return self.dtype != "DT_STRING" and not self.dtype.startswith("DT_COMPLEX")
 
     @property
     def mode(self) -> ViewerMode:
+        """The mode that is shown."""
         return self.modes[self.kind.currentData()]
 
     def _offer(self) -> None:

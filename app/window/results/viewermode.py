@@ -54,19 +54,29 @@ class Shown(Protocol):
     ask: Ask
 
     @property
-    def mode(self) -> ViewerMode: ...
+    def mode(self) -> ViewerMode:
+        """The mode that is shown."""
+        ...
 
-    def turned(self, cells: np.ndarray) -> np.ndarray: ...
+    def turned(self, cells: np.ndarray) -> np.ndarray:
+        """Cells from the worker with rows first."""
+        ...
 
-    def cells(self, rows: tuple[int, int], columns: tuple[int, int], before: bool, done: Callable) -> None: ...
+    def cells(self, rows: tuple[int, int], columns: tuple[int, int], before: bool, done: Callable) -> None:
+        """Fetch cells for the grid; `done` gets them."""
+        ...
 
-    def request(self, mode: ViewerMode) -> None: ...
+    def request(self, mode: ViewerMode) -> None:
+        """Ask the mode's question, and have it show the answer."""
+        ...
 
-    def update_view(self) -> None: ...
+    def update_view(self) -> None:
+        """Fetch what is shown."""
+        ...
 
 
 class ViewerMode:
-    """One kind. `widget` is made when it is first shown."""
+    """A way to show a tensor. `widget` is made when it is first shown."""
 
     kind = ""
     title: Any = ""                     # its name in the list of kinds, for the translators of Viewer
@@ -102,12 +112,14 @@ class ViewerMode:
 
     @property
     def widget(self) -> Any:
+        """The widget that shows the tensor."""
         if self._widget is None:
             self._widget = self.make()
             self.viewer.stack.addWidget(self._widget)
         return self._widget
 
     def make(self) -> QWidget:
+        """Make the widget."""
         raise NotImplementedError
 
     def pinned(self) -> tuple[str, dict[str, str], int]:
@@ -119,7 +131,7 @@ class ViewerMode:
         return self.monitor, values, 1
 
     def drop(self) -> None:
-        """Another theme: the widget is made anew when it is next shown."""
+        """Have the widget made anew: the theme changed."""
         if self._widget is not None and self.plot:
             self.viewer.stack.removeWidget(self._widget)
             self._widget.deleteLater()
@@ -156,8 +168,8 @@ class ViewerMode:
 
 
 class Zoomed(ViewerMode):
-    """One whose plot shows a part of a large slice more closely where somebody zooms in or moves about. `_part` is what
-    is looked at of the slice; None: all."""
+    """A mode with a plot that fetches details of what is visible. `_part` is the visible part of the slice, None:
+    all."""
 
     _part: Any = None
     plot_seen: Any = None       # the plots.Plot that is zoomed
@@ -177,6 +189,7 @@ class Zoomed(ViewerMode):
         raise NotImplementedError
 
     def show_part(self, part: Any) -> None:
+        """Show this part of the slice, None: all."""
         if part != self._part:
             self._part = part
             self.viewer.update_view()

@@ -37,6 +37,8 @@ REMOVED = "#B23B3B"         # behind what only the run before had
 
 
 class Table(ViewerMode):
+    """The tensor as a table."""
+
     kind, monitor, plot = TABLE, monitor_types.TABLE, False
     title = QT_TRANSLATE_NOOP("Viewer", "Table")
 
@@ -51,6 +53,8 @@ class Table(ViewerMode):
 
 
 class Lines(Zoomed):
+    """The columns of a slice as lines."""
+
     kind, monitor, options = LINES, monitor_types.LINES, ("log",)
     title = QT_TRANSLATE_NOOP("Viewer", "Lines")
     _shown = np.empty(0), np.empty((0, 0))
@@ -97,6 +101,8 @@ class Lines(Zoomed):
 
 
 class Steps(ViewerMode):
+    """Numbers over steps, as a run recorded them."""
+
     kind, monitor, sliced, options = STEPS, monitor_types.TREND, False, ("log",)
     title = QT_TRANSLATE_NOOP("Viewer", "Over steps")
     _drawn: list[tuple[str, np.ndarray]] = []
@@ -150,6 +156,8 @@ class Steps(ViewerMode):
 
 
 class Histogram(ViewerMode):
+    """A histogram of the whole tensor."""
+
     kind, monitor, sliced = HISTOGRAM, monitor_types.HISTOGRAM, False
     title = QT_TRANSLATE_NOOP("Viewer", "Histogram")
     _counts: np.ndarray | tuple = ()
@@ -181,6 +189,8 @@ class Histogram(ViewerMode):
 
 
 class Text(ViewerMode):
+    """Texts, or numbers as text."""
+
     kind, monitor, plot = TEXT, monitor_types.TABLE, False
     title = QT_TRANSLATE_NOOP("Viewer", "Text")
 

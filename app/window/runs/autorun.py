@@ -40,6 +40,7 @@ class AutoRun(QObject):
         workspace.replaced.connect(self._end)
 
     def toggle(self) -> None:
+        """Switch the step after each edit on or off."""
         self.on = not self.on
         self.toggled.emit(self.on)
         self.workspace.say(self.tr("A step runs after each edit that leaves the page without errors") if self.on else

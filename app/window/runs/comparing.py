@@ -122,14 +122,14 @@ class Comparing(QWidget):
         if reply.problems:
             side = self.tr("The model as it came cannot run: {}") if reply.side == "was" else \
                 self.tr("The page cannot run: {}")
-            why = (f"{translated(one.where)}: {translated(one.message)}" for one in reply.problems[:3])
+            why = (f"{translated(row.where)}: {translated(row.message)}" for row in reply.problems[:3])
             self.end(side.format("; ".join(why)))
             return
-        found = list(reply.differences)
-        self.rows.show(found, node_names(page))
-        beyond = sum(one.beyond(TOLERANCE) for one in found)
+        differences = list(reply.differences)
+        self.rows.show(differences, node_names(page))
+        beyond = sum(row.beyond(TOLERANCE) for row in differences)
         said = [self.tr("{0}: {1:,} outputs differ, {2:,} by rounding, {3:,} are equal.").format(
-            self.page, beyond, len(found) - beyond, reply.equal)]
+            self.page, beyond, len(differences) - beyond, reply.equal)]
         if reply.fed:
             said.append(self.tr("Random numbers were fed to {}.").format(
                 ", ".join(f"{name} ({what})" for name, what in reply.fed.items())))

@@ -164,6 +164,7 @@ class RunController(QObject):
         return self._text
 
     def stop(self) -> None:
+        """Stop the run."""
         self.worker.stop()
 
     def reset(self) -> None:
@@ -230,23 +231,23 @@ class RunController(QObject):
             self.pages.checked(page, problems)
 
     def _opened(self, reply: Opened) -> None:
-        found = list(reply.problems)
-        self.pages.compiled(self._page, found)
-        errors = [p for p in found if p.severity == ERROR]
-        for problem in found[:_LOGGED]:
+        problems = list(reply.problems)
+        self.pages.compiled(self._page, problems)
+        errors = [p for p in problems if p.severity == ERROR]
+        for problem in problems[:_LOGGED]:
             if problem.code == KEPT_VALUE and str(problem.address.told_on(self._page)) in self._initialised:
                 continue    # that it has its initial value is what comes next
             self.workspace.tell(str(problem), problem.severity)
-        if len(found) > _LOGGED:
-            self.workspace.tell(self.tr("... and {} more: see the problems").format(len(found) - _LOGGED))
+        if len(problems) > _LOGGED:
+            self.workspace.tell(self.tr("... and {} more: see the problems").format(len(problems) - _LOGGED))
         if errors:
             what = self.tr("{} errors").format(len(errors)) if len(errors) > 1 else translated(errors[0].message)
             self._outcome, self._bad = self.tr("{} cannot run: {}").format(self._page, what), True
             self.problems_wanted.emit()
             return
-        if found:
-            self.workspace.say(self.tr("1 warning: see the problems") if len(found) == 1 else
-                            self.tr("{} warnings: see the problems").format(len(found)))
+        if problems:
+            self.workspace.say(self.tr("1 warning: see the problems") if len(problems) == 1 else
+                            self.tr("{} warnings: see the problems").format(len(problems)))
         self._held = ""
         self.pages.opened(self._page, reply.reference, reply.blocks)
         self._tell_state([b for b in reply.kept if b not in self._initialised], reply.reset)
@@ -375,6 +376,7 @@ class RunController(QObject):
     # --- showing --------------------------------------------------------------------------------------------------
 
     def show_state(self) -> None:
+        """Show the state of the run in the window."""
         worker, severity = self.worker, "error" if self._bad else ""
         idle = self.tr("idle") if self.workspace.catalogue.version else self.tr("reading TensorFlow's ops ...")
         compiling = self.tr("compiling {} ...").format(self._page)

@@ -28,6 +28,7 @@ class Keeping(QObject):
 
     @property
     def kept(self) -> KeptRuns:
+        """The runs that are kept of the document."""
         return self.pages.kept
 
     def keep(self) -> bool:

@@ -171,12 +171,12 @@ class LiveTypes(QObject):
         if reply.changed is None:
             self.types[page] = dict(reply.types or {})
         else:       # those that are others than in the answer before
-            found = self.types[page]
+            known = self.types[page]
             for block, pins in reply.changed.items():
                 if pins:
-                    found[block] = pins
+                    known[block] = pins
                 else:
-                    found.pop(block, None)
+                    known.pop(block, None)
         self._states[page] = reply.state
         for canvas in self.tabs.canvases():
             if canvas.open_page.name == page:

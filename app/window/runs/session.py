@@ -120,6 +120,7 @@ class WorkerSession(QObject):
 
     @property
     def pid(self) -> int | None:
+        """The process id of the worker; None where there is none."""
         return self._worker.pid if self._worker is not None else None
 
     def start(self) -> bool:

@@ -67,10 +67,10 @@ class StateFiles(QObject):
 
     def restore(self) -> None:
         """Ask for a file, and give the variables of the page in front the values that it has for them."""
-        found = " ".join(f"*{suffix}" for suffix in (".index", ".safetensors", ".npz"))
+        patterns = " ".join(f"*{suffix}" for suffix in (".index", ".safetensors", ".npz"))
         path, _ = QFileDialog.getOpenFileName(
             self.tabs.window(), self.tr("Restore State of Run"), self._folder(),
-            ";;".join((self.tr("Values of variables") + f" ({found})", self.tr("All files") + " (*)")))
+            ";;".join((self.tr("Values of variables") + f" ({patterns})", self.tr("All files") + " (*)")))
         if not path:
             return
         page = self.tabs.top()

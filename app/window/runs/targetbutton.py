@@ -23,10 +23,12 @@ class TargetButton(QToolButton):
         self.show_target()
 
     def set_colours(self, colours: Colours) -> None:
+        """Take over the colours of a theme."""
         self.colours = colours
         self.show_target()
 
     def show_target(self) -> None:
+        """Show where pages run."""
         task, colour, state = self.targets.task(), "", self.tr("Sessions run in a process of this machine")
         text = self.tr("This machine")
         if task is not None:

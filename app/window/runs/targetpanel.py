@@ -91,6 +91,7 @@ class TargetPanel(QWidget):
         self.fill()
 
     def set_colours(self, colours: Colours) -> None:
+        """Take over the colours of a theme."""
         self.colours = colours
         self._show_states()
 
@@ -113,17 +114,17 @@ class TargetPanel(QWidget):
         targets = self.targets
         marked = self._marked() if self.list.currentItem() is not None else targets.target.address
         self.list.clear()
-        own = targets.task()
+        target_task = targets.task()
         self._row(self.tr("This machine"), "", None, not targets.target.address)
         for task in targets.tasks():
-            self._row(task.name.strip("/") if task.job else self.tr("target"), task.address, task, task == own)
+            self._row(task.name.strip("/") if task.job else self.tr("target"), task.address, task, task == target_task)
         for row, item in enumerate(self._items()):
             if item.data(0, _ADDRESS) == marked or row == 0:
                 self.list.setCurrentItem(item)
         self.cluster.setText(self.tr("Tasks of {}").format(targets.file) if targets.file else self.tr(
             "Choose a cluster file to run on one of its tasks."))
         self.init.setChecked(targets.init)
-        self.init.setEnabled(own is not None)
+        self.init.setEnabled(target_task is not None)
         self.recent.setEnabled(bool(recent_targets()))
         self._show_states()
 

@@ -72,11 +72,11 @@ class Targets(QObject):
         """Run on `grpc://HOST:PORT` from now on, "" is this machine. False, and `said`, where that is no target."""
         from blockloom.runtime.run import reach  # when it is needed: after the first paint
         try:
-            own = reach.task_at(clusters.target_address(address), self.cluster) if address else None
+            task = reach.task_at(clusters.target_address(address), self.cluster) if address else None
         except ClusterError as error:
             self.said.emit(translated(error))
             return False
-        self.target = Target(address, self.file if own is not None else "")
+        self.target = Target(address, self.file if task is not None else "")
         if address:
             recent = [self.target, *(t for t in recent_targets() if t != self.target)][:_RECENT]
             settings().setValue("targets", [json.dumps(t) for t in recent])
@@ -181,12 +181,12 @@ class Targets(QObject):
             self.notes = {}
         words = {"task-lost": self.tr("lost in the last run"), "task-unreachable": "",
                  "task-restarted": self.tr("started anew: its state is gone")}
-        found = [p for p in problems if p.code in words]
+        told = [p for p in problems if p.code in words]
         for task in self.tasks():
-            for problem in found:
-                if any(one.name == task.name if task.job else one.address == task.address for one in _tasks(problem)):
+            for problem in told:
+                if any(t.name == task.name if task.job else t.address == task.address for t in _tasks(problem)):
                     self.notes[task.name] = words[problem.code]
-        if found or anew:
+        if told or anew:
             self.looked.emit()
             self.look()
 

@@ -38,6 +38,7 @@ class Times(QObject):
                         self.tr("Runs are no longer timed"))
 
     def clear(self) -> None:
+        """Forget all times."""
         self.pages.clear()
         self.show()
 
@@ -56,15 +57,16 @@ class Times(QObject):
 
     def on_canvas(self, canvas) -> dict[str, float]:
         """The times of the blocks of a canvas: an instance takes what is within takes."""
-        found: dict[str, float] = {}
+        times: dict[str, float] = {}
         top = canvas.open_page.top
         for text, took in self.of_page(top).items():
             block = canvas.open_page.seen(parse(text, top))
             if block:
-                found[block] = found.get(block, 0.0) + took
-        return found
+                times[block] = times.get(block, 0.0) + took
+        return times
 
     def of_page(self, page: str) -> dict[str, float]:
+        """The times of a page's blocks, in microseconds."""
         return self.pages[page]["blocks"] if page in self.pages else {}
 
     def follow(self, edit: Edit) -> None:
@@ -80,8 +82,10 @@ class Times(QObject):
                 self.pages[touched.page] = self.pages.pop(touched.page_was)
 
     def show(self) -> None:
+        """Show the times on all canvases."""
         for canvas in self.tabs.canvases():
             self.show_on(canvas)
 
     def show_on(self, canvas) -> None:
+        """Show the times on a canvas."""
         canvas.annotations.set_times(self.on_canvas(canvas))

@@ -56,6 +56,7 @@ class ListBox(QFrame):
             self.take(item)
 
     def clicked(self, item: QTreeWidgetItem) -> None:
+        """Take the clicked row."""
         self.take(item)
 
     def moved(self, item: QTreeWidgetItem) -> None:
@@ -80,6 +81,7 @@ class ListBox(QFrame):
         self.count.setText(self.told(count))
 
     def close_box(self) -> None:
+        """Close the box without a choice."""
         self.hide()
         self.left.emit()
 

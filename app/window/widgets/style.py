@@ -97,7 +97,7 @@ def apply(theme: str) -> None:
         dim.setAlpha(130)
         palette.setColor(QPalette.ColorGroup.Disabled, r, dim)
     app.setPalette(palette)
-    made = _SHEET.format(**colours._asdict()), app.font().toString()
-    if made != app.property(_MADE):     # all widgets are styled anew, which takes a while
-        app.setProperty(_MADE, made)
-        app.setStyleSheet(made[0])
+    sheet = _SHEET.format(**colours._asdict()), app.font().toString()
+    if sheet != app.property(_MADE):     # all widgets are styled anew, which takes a while
+        app.setProperty(_MADE, sheet)
+        app.setStyleSheet(sheet[0])
