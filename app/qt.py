@@ -87,7 +87,7 @@ def column(*parts: Part, of: QWidget | None = None, margins: Margins | None = No
 
 def line(*parts: Part, of: QWidget | None = None, margins: Margins | None = None,
          space: int | None = None) -> QBoxLayout:
-    """Parts side by side, as `column` has them."""
+    """A layout of parts side by side; arguments as in `column`."""
     return column(*parts, of=of, margins=margins, space=space, down=False)
 
 

@@ -131,7 +131,7 @@ def tasks(cluster: Cluster) -> list[Task]:
 def tasks_of_page(page: Page, cluster: Cluster) -> tuple[list[Task], list[Problem]]:
     """The tasks that the frames and blocks of a page name, and an error for each whose task the cluster lacks."""
     used = {item.frame for items in (page.blocks, page.frames) for item in items.values()}
-    found: dict[Task, None] = {}
+    named: dict[Task, None] = {}
     problems = []
     devices = [(frame.id, frame.device) for frame in page.frames.values() if frame.id in used]
     devices += [(block.id, block.values[DEVICE]) for block in page.blocks.values() if DEVICE in block.values]
@@ -142,7 +142,7 @@ def tasks_of_page(page: Page, cluster: Cluster) -> tuple[list[Task], list[Proble
         job, index = name
         try:
             first = task(cluster, job, index or 0)
-            found.update(dict.fromkeys([first] if index is not None else tasks({job: cluster[job]})))
+            named.update(dict.fromkeys([first] if index is not None else tasks({job: cluster[job]})))
         except ClusterError as error:
             problems.append(problem("no-task", Address(page.name, item), device=device, why=str(error)))
-    return list(found), problems
+    return list(named), problems

@@ -179,7 +179,7 @@ class Canvas(QWidget):
             self.selection.changed.emit()
 
     def look_again(self) -> None:
-        """The scene shows the page differently: repaint."""
+        """Repaint, since the scene shows the page in another way."""
         self.gestures.hover = EMPTY
         self.routed.follow()
         if self.minimap is not None:

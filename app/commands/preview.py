@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
     try:
-        found = running.preview(open_document(args.file), args.block, args.page, args.count, args.timeout)
+        taken = running.preview(open_document(args.file), args.block, args.page, args.count, args.timeout)
     except (FileError, ValueError) as error:    # BadPage is a ValueError
         say(f"blockloom: {error}")
         return BAD
@@ -40,12 +40,12 @@ def run(args: argparse.Namespace) -> int:
     except (WorkerDied, WorkerError) as error:
         say(f"blockloom: {args.file}: {error}")
         return FAILED
-    width = len(str(len(found)))
+    width = len(str(len(taken)))
     elements = running.Result(args.page or "", 0, {f"{n:{width}}": {str(i): tensor for i, tensor in enumerate(row)}
-                                                   for n, row in enumerate(found, 1)})
+                                                   for n, row in enumerate(taken, 1)})
     if args.format == "json":
         rows = as_data(elements)["results"].values()
         put(json_line({"block": args.block, "elements": [list(row.values()) for row in rows]}))
     else:
-        put(as_table(elements, ("Element", "Tensor")).decode() if found else "The dataset is empty.\n")
+        put(as_table(elements, ("Element", "Tensor")).decode() if taken else "The dataset is empty.\n")
     return DONE

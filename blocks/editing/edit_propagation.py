@@ -24,17 +24,17 @@ Names = dict[str, str | None]       # by the name before: the name, None where i
 
 
 def follow(document: Document, edit: Edit, catalogue: Catalogue | None = None) -> Edit:
-    """The edit with what follows from it on all pages of the document, as it is before the edit; the edit itself where
-    nothing does, as of one that holds it all already. Without a catalogue, attrs that name pages do not follow. Raises
-    EditError where the edit does not fit, or an expression could not name its parameter any more."""
+    """The edit with all that follows from it on other pages (names of pins, parameters and pages); the edit itself
+    where nothing does. The document is that before the edit. Without a catalogue, attrs that name pages stay. Raises
+    EditError where the edit does not fit, or an expression could no longer name its parameter."""
     pins: dict[str, Names] = {}
     pages: dict[str, str] = {}
     for touched in edit.touched():
         if touched.page_was and touched.page_was != touched.page:
             pages[touched.page_was] = touched.page
-        there = document.pages.get(touched.page)
-        if there is not None and (touched.removed or touched.renamed):
-            blocks = there.blocks
+        page_before = document.pages.get(touched.page)
+        if page_before is not None and (touched.removed or touched.renamed):
+            blocks = page_before.blocks
             for block in filter(None, map(blocks.get, touched.removed)):
                 if block.type in _PINS:
                     pins.setdefault(touched.page, {})[block.id] = None
@@ -42,21 +42,21 @@ def follow(document: Document, edit: Edit, catalogue: Catalogue | None = None) -
                 pins.setdefault(touched.page, {})[touched.renamed[0]] = touched.renamed[1]
     if not pins and not pages:
         return edit
-    made = document.copy()
-    edit.apply(made)
-    more = [one for page, names in pins.items() if page in made.pages
-            for one in (*_expressions(made.pages[page], names), *_pins(made, page, names))]
+    after = document.copy()
+    edit.apply(after)
+    more = [consequence for page, names in pins.items() if page in after.pages
+            for consequence in (*_expressions(after.pages[page], names), *_pins(after, page, names))]
     for old, new in pages.items():
-        if old not in made.pages and new in made.pages:
-            more += _page(made, old, new, catalogue.with_pages(made) if catalogue is not None else {})
+        if old not in after.pages and new in after.pages:
+            more += _page(after, old, new, catalogue.with_pages(after) if catalogue is not None else {})
     return Many((edit, *more)) if more else edit
 
 
 def _expressions(page: Page, names: Names) -> Iterator[Edit]:
     """Values name a parameter by its new name."""
-    there = {block.id for block in page.blocks.values() if block.type == PARAMETER}
+    parameters = {block.id for block in page.blocks.values() if block.type == PARAMETER}
     for old, new in names.items():
-        if new is None or new not in there or old in there:
+        if new is None or new not in parameters or old in parameters:
             continue
         for block in page.blocks.values():
             for pin, text in block.values.items():
@@ -82,28 +82,28 @@ def _renamed(text: str, old: str, new: str) -> str:
     return "=" + b"\n".join(lines).decode()
 
 
-def _pins(made: Document, name: str, names: Names) -> Iterator[Edit]:
+def _pins(after: Document, name: str, names: Names) -> Iterator[Edit]:
     """The instances of a page get these names for their pins and attrs, and lose what is gone."""
-    blocks = made.pages[name].blocks.values()
+    blocks = after.pages[name].blocks.values()
     inputs, outputs = ({b.id for b in blocks if b.type == type_} for type_ in (ARG, RETVAL))
     typed = inputs | {b.id for b in blocks if b.type == PARAMETER}
 
-    def now(pin: str, there: set[str]) -> str | None:
+    def now(pin: str, present: set[str]) -> str | None:
         """What a pin is called; None where there is none any more."""
-        if pin in there or pin not in names:
+        if pin in present or pin not in names:
             return pin
         new = names[pin]
-        return new if new in there else None
-    for page in made.pages.values():
-        own = {block.id for block in page.blocks.values() if block.type == PREFIX + name}
-        if not own:
+        return new if new in present else None
+    for page in after.pages.values():
+        instances_here = {block.id for block in page.blocks.values() if block.type == PREFIX + name}
+        if not instances_here:
             continue
 
-        def led(w: Wire, own: set[str] = own) -> Wire | None:
-            return _led(w, now(w.source_pin, outputs) if w.source in own and w.source_pin else w.source_pin,
-                        now(w.target_pin, inputs) if w.target in own and w.target_pin else w.target_pin)
-        yield from _rewired(page, own, led)
-        for block in (page.blocks[one] for one in own):
+        def led(w: Wire, instances_here: set[str] = instances_here) -> Wire | None:
+            return _led(w, now(w.source_pin, outputs) if w.source in instances_here and w.source_pin else w.source_pin,
+                        now(w.target_pin, inputs) if w.target in instances_here and w.target_pin else w.target_pin)
+        yield from _rewired(page, instances_here, led)
+        for block in (page.blocks[block_id] for block_id in instances_here):
             for pin in {*block.values, *block.sliders}:
                 new = now(pin, typed)
                 if new == pin:
@@ -155,8 +155,8 @@ def _page(made: Document, old: str, new: str, catalogue: Types) -> Iterator[Edit
 
 
 def retyped(page: Page, types: Mapping[str, str]) -> Edit:
-    """Blocks as they are, with all their wires, of other types: by id."""
-    there = touching(page, types)
+    """The edit that gives blocks other types (id -> type) and keeps their wires."""
+    wires = touching(page, types)
     return Many((Remove(page.name, tuple(types)), Insert(
         page.name, tuple(page.blocks[name]._replace(type=type_) for name, type_ in types.items()),
-        tuple(there[key] for key in sorted(there)))))
+        tuple(wires[key] for key in sorted(wires)))))

@@ -24,7 +24,7 @@ def _value(edit: Edit) -> tuple[str, str, str] | None:
 
 
 class Entry(NamedTuple):
-    """What was done, under the name that the menu shows, and about how many bytes the edit holds."""
+    """A step that was done: its label in the menu, its edit, and the edit's size in bytes, roughly."""
 
     label: str
     edit: Edit
@@ -32,7 +32,7 @@ class Entry(NamedTuple):
 
 
 def held(edit: Edit) -> int:
-    """About how many bytes an edit holds."""
+    """The bytes that an edit holds, roughly."""
     parts = [(field,) if isinstance(field, Frame | Note) else field for field in edit]
     return _PART + sum(len(field) if isinstance(field, str) else _of_parts(field) for field in parts
                        if isinstance(field, str | tuple | Mapping))
@@ -54,12 +54,9 @@ def _of_parts(fields: tuple[Any, ...] | Mapping[Any, Any]) -> int:
 
 
 class History:
-    """All changes to a document go through here. Listeners get each edit once it is applied, undo and redo included, in
-    the order of the list: who keeps edits comes before who shows them. One that raises takes no other down: that goes
-    to `sys.excepthook`, as what nobody caught does.
-
-    Steps hold `most` bytes together, about: the oldest are dropped beyond it, and can be undone no more.
-    """
+    """All changes of a document. Listeners get each edit after it is applied, undo and redo too, in order: those that
+    store edits before those that show them; one that raises is reported to `sys.excepthook`. Beyond `most` bytes the
+    oldest steps are dropped."""
 
     def __init__(self, document: Document, most: int = MOST):
         self.document = document
@@ -73,9 +70,8 @@ class History:
         self._inferences: Inferences | None = None
 
     def do(self, edit: Edit, label: str = "Edit", merge: bool = False) -> None:
-        """Apply an edit, with what follows from it for all that uses the page (`edit_propagation`). `merge`: as one
-        step with the last one, where both set the same value. Raises EditError, with nothing changed, where it does not
-        fit."""
+        """Apply an edit with all that follows from it (`edit_propagation`). `merge`: as one step with the last one if
+        both set the same value. Raises EditError, with nothing changed, where it does not fit."""
         with gc_paused():
             edit = follow(self.document, edit, self.catalogue)
             kept = back = edit.apply(self.document)
@@ -92,8 +88,8 @@ class History:
             self._tell(edit, back)
 
     def as_opened(self, look: Callable[[Document], T]) -> T:
-        """What `look` says of the document as it was opened, or as far back as can be undone. Nobody hears of it: the
-        document is as it is again when this returns."""
+        """What `look` returns for the document as it was opened, or as far back as undo goes. Listeners are not told;
+        afterwards the document is as before."""
         backs: list[Edit] = []
         with gc_paused():
             try:
@@ -105,15 +101,15 @@ class History:
                     back.apply(self.document)
 
     def undo(self) -> bool:
-        """Take the last edit back. False where there is none."""
+        """Undo the last step. False where there is none."""
         return self._shift(self._undo, self._redo)
 
     def redo(self) -> bool:
-        """Do the last undone edit again. False where there is none."""
+        """Redo the step undone last. False where there is none."""
         return self._shift(self._redo, self._undo)
 
     def labels(self) -> tuple[list[str], list[str]]:
-        """What was done, in the order of doing, and what was undone, in the order in which it can be done again."""
+        """The labels of done steps, oldest first, and of undone steps, the next to redo first."""
         return [entry.label for entry in self._undo], [entry.label for entry in reversed(self._redo)]
 
     def _shift(self, source: list[Entry], target: list[Entry]) -> bool:
@@ -146,7 +142,7 @@ class History:
         return self._inferences.catalogue if self._inferences is not None else None
 
     def inferences(self, catalogue: Catalogue) -> Inferences:
-        """What follows from the wires of each page, which hears of every edit before the listeners do."""
+        """The inferences of the document's pages, which get each edit before the listeners."""
         if self._inferences is None or self._inferences.catalogue is not catalogue:
             self._inferences = Inferences(self.document, catalogue)
         return self._inferences
@@ -165,10 +161,11 @@ class History:
         self._clean = self._done
 
     def begin_save(self) -> None:
-        """The document as it is now is about to be on disk: `end_save` says when it is, whatever is done until then."""
+        """The present state is being saved: `end_save` marks it as saved, whatever is done until then."""
         self._saving = self._done
 
     def end_save(self) -> None:
+        """The state at `begin_save` is on disk."""
         self._clean = self._saving
 
     def mark_unsaved(self) -> None:
@@ -182,6 +179,7 @@ class History:
 
     @property
     def undo_label(self) -> str:
+        """The label of the step that undo takes back; "" for none."""
         return self._undo[-1].label if self._undo else ""
 
     @property
@@ -191,4 +189,5 @@ class History:
 
     @property
     def redo_label(self) -> str:
+        """The label of the step that redo does; "" for none."""
         return self._redo[-1].label if self._redo else ""

@@ -23,8 +23,8 @@ from blockloom.blocks.text.phrases import Phrase, phrase, plural, why
 
 
 class Found(NamedTuple):
-    """A journal that a process left behind. `when` is the time of its last edit, in seconds since 1970; `left` how many
-    lines cannot be read, from the first bad one on, and `reason` why; `folder` where the files lie that it reads."""
+    """A journal that a process left. `when` is the time of its last edit, in seconds since 1970; `left` counts the
+    lines from the first unreadable one on, `reason` says why; `folder` is where relative file names count from."""
 
     journal: Path
     path: str
@@ -44,8 +44,8 @@ def edited_elsewhere(path: str | Path) -> bool:
 
 
 def leftovers(documents: Iterable[str]) -> list[Found]:
-    """What crashed processes left: beside these documents, and in the state folder. Newest first, and at the end those
-    of which nothing can be read."""
+    """The journals that crashed processes left, beside these documents and in the state folder: newest first,
+    unreadable ones last."""
     places = [(beside(path), os.path.abspath(path)) for path in documents]
     with contextlib.suppress(OSError):
         places += [(file, "") for file in state_folder().glob("*.journal")]
@@ -55,11 +55,8 @@ def leftovers(documents: Iterable[str]) -> list[Found]:
 
 
 def read(journal: Path, path: str = "") -> Found | None:
-    """A journal up to its first bad line: nothing is raised, whatever is in it. None where there is nothing in it, not
-    even a whole head.
-
-    `path` is the document that it lies beside; a folder may have been moved since.
-    """
+    """A journal up to its first bad line; nothing is raised. None for an empty one, without a whole head. `path` is the
+    document beside it, which may have been moved."""
     name = os.path.basename(path) or journal.name
     try:
         when = journal.stat().st_mtime
@@ -105,9 +102,8 @@ def _head(fields: Any) -> list[str]:
 
 
 def recover(found: Found, label: str) -> tuple[History, bool, int]:
-    """The document with the journal's edits done again, whether its file is the one that they began with, and how many
-    did not fit (another program may have changed it since). Raises FileError where what they began with cannot be read.
-    """
+    """The history of the document with the journal's edits applied, whether its file is the one that they began with,
+    and how many edits did not fit. Raises FileError where the document cannot be read."""
     if not (found.text or found.path and found.edits):
         raise documents.FileError(phrase("{} is kept: nothing in it can be recovered ({})", found.journal,
                                          found.reason or phrase("it names no document")))
@@ -118,44 +114,43 @@ def recover(found: Found, label: str) -> tuple[History, bool, int]:
     return history, same, misfits
 
 
-def replay(found: Found, document: Document, label: str) -> tuple[History, int]:
-    """Do the journal's edits again. Gives the history, and how many edits did not fit."""
+def replay(journal: Found, document: Document, label: str) -> tuple[History, int]:
+    """Apply the journal's edits. Gives the history, and how many edits did not fit."""
     history, misfits = History(document), 0
-    for edit in found.edits:
+    for edit in journal.edits:
         try:
             history.do(edit, label)
         except EditError:
             misfits += 1
-    if found.text:
+    if journal.text:
         history.mark_unsaved()
     return history, misfits
 
 
 def left(found: Found) -> Phrase:
-    """What of a journal cannot be read, for the user; "" where it is whole."""
+    """What of a journal cannot be read, for the user; "" for nothing."""
     if not found.left:
         return phrase("{}: {}", found.journal, found.reason) if found.reason else Phrase("")
     return plural("{1}: {0} line cannot be read: {2}", "{1}: {0} lines cannot be read: {2}", found.left, found.journal,
                   found.reason)
 
 
-def settle(found: Found) -> Path | None:
-    """Put a journal away that was recovered. One with lines that could not be read is kept, under the first name that
-    is free, or its own where it cannot be renamed: the file is given."""
-    if not found.left:
-        discard(found)
+def settle(journal: Found) -> Path | None:
+    """Remove a journal that was recovered. One with unreadable lines is kept under a free name, and its path given."""
+    if not journal.left:
+        discard(journal)
         return None
-    names = (f"{found.journal}.damaged{number}" for number in itertools.chain([""], itertools.count(2)))
+    names = (f"{journal.journal}.damaged{number}" for number in itertools.chain([""], itertools.count(2)))
     kept = next(name for name in names if not os.path.lexists(name))
     try:
-        os.rename(found.journal, kept)
+        os.rename(journal.journal, kept)
     except OSError:
-        return found.journal
+        return journal.journal
     return Path(kept)
 
 
 def discard(found: Found) -> None:
-    """Delete a journal that is of no use any more."""
+    """Delete a journal."""
     with contextlib.suppress(OSError):
         found.journal.unlink()
 

@@ -12,12 +12,9 @@ from blockloom.blocks.infer.page_uses import used, uses_of
 
 
 class SinceRun:
-    """A page as it is run now, and `names`: the blocks that are stale since. Tell it of every edit by `follow`, and by
-    `follow_used` of those of other pages that it has `used`, as blocks or as functions.
-
-    An edit takes as long as what it touches, and what becomes stale by it; one that makes blocks fresh again as long as
-    all that is stale.
-    """
+    """Which results are older than the page since a run: `names` are the blocks that are stale. Pass it every edit by
+    `follow`, and those of `used` pages by `follow_used`. The time is in proportion to what an edit touches and makes
+    stale."""
 
     def __init__(self, page: Page, used: Iterable[Page] = ()):
         self._blocks, self._out = dict(page.blocks), dict(page.out)
@@ -26,24 +23,25 @@ class SinceRun:
         self._changed: set[str] = set()     # blocks that are not what they were, by themselves
         self._later: set[str] = set()       # these, and what depends on them
         self._kept: set[str] = set()        # stale from an earlier run, which this one did not fetch
-        self._used = {one.name: SinceRun(one) for one in used}
+        self._used = {other.name: SinceRun(other) for other in used}
         self._other: set[str] = set()       # pages of these that are not what they were, or use such
         self._inside: set[str] = set()      # blocks with such a page
 
     @property
     def names(self) -> set[str]:
+        """The ids of stale blocks."""
         return self._later | self._kept
 
     def keep(self, blocks: Iterable[str]) -> None:
-        """These show what an earlier run gave, and are stale for that."""
+        """These blocks show results of an earlier run, and are stale."""
         self._kept.update(blocks)
 
     def fetched(self, blocks: Collection[str]) -> None:
-        """These have a result of this run."""
+        """These blocks have results of this run."""
         self._kept.difference_update(blocks)
 
     def follow(self, touched: Touched, page: Page) -> None:
-        """The page, as it is now, was changed by a simple edit."""
+        """Take note of a simple edit of the page, which is already applied."""
         if touched.renamed:
             self._rename(*touched.renamed)
         near = {*touched.valued, *touched.muted, *touched.removed, *(block.id for block in touched.added),
@@ -56,7 +54,7 @@ class SinceRun:
         self._look_at(near, page, touched.added)
 
     def follow_used(self, touched: Touched, page: Page, catalogue: Catalogue) -> None:
-        """A page that this one, as it is now, uses was changed by a simple edit."""
+        """Take note of a simple edit of a page that this one uses."""
         if touched.page_was in self._used:
             self._used[touched.page] = self._used.pop(touched.page_was)
         pages = catalogue.document.pages
@@ -65,7 +63,7 @@ class SinceRun:
         if touched.page in pages:
             self._used[touched.page].follow(touched, pages[touched.page])
         uses = {name: uses_of(pages[name], catalogue) if name in pages else set() for name in self._used}
-        other, more = set[str](), {name for name, one in self._used.items() if one.names or name not in pages}
+        other, more = set[str](), {name for name, since in self._used.items() if since.names or name not in pages}
         while more:
             other |= more
             more = {name for name, named in uses.items() if not named.isdisjoint(more)} - other

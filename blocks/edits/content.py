@@ -94,8 +94,8 @@ class Insert(NamedTuple):
             check_wire(wire)
         dangling = touching(page, (b.id for b in self.blocks))
         if dangling:  # taken up and laid again, so that undo leaves them as they were
-            there = tuple(dangling[key] for key in sorted(dangling))
-            return Many((Remove(self.page, wires=there), self, Insert(self.page, wires=there))).apply(document)
+            cut = tuple(dangling[key] for key in sorted(dangling))
+            return Many((Remove(self.page, wires=cut), self, Insert(self.page, wires=cut))).apply(document)
         page.blocks.update((b.id, b) for b in self.blocks)
         page.frames.update((f.id, f) for f in self.frames)
         page.notes.update((n.id, n) for n in self.notes)

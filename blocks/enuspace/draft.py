@@ -15,7 +15,7 @@ from blockloom.blocks.text.phrases import phrase
 
 
 class PageDraft:
-    """The page, and what is noted of its elements on the way; the report goes to `to`."""
+    """A page that is being read, with what is noted of its elements; `to` takes the report."""
 
     def __init__(self, name: str, to: Import):
         self.name, self.to = name, to
@@ -25,29 +25,33 @@ class PageDraft:
         self.scripts: list[tuple[str, str]] = []    # owner, text
 
     def say(self, what: str, element: str, message: str) -> None:
+        """Add a line about an element to the report."""
         self.to.say(what, self.name, element, message)
 
     def free(self, wanted: str, stem: str) -> str:
-        """An id for an element: its own where that is one and is free."""
+        """A free id for an element: its own where that is possible."""
         name = wanted if ID.fullmatch(wanted) else re.sub(r"[^\w-]", "_", wanted).lstrip("-")[:190] or stem
         return self.page.free_id(name)
 
     def inside(self, element: str, *numbers: float) -> tuple[float, ...]:
-        """Places on the canvas; what lies beyond it is reported and put at its origin."""
+        """Numbers, checked to lie on the canvas; others are reported, and replaced by zeros."""
         if all(abs(n) <= REACH for n in numbers):
             return numbers
         self.say(CHANGED, element, phrase("it lies beyond the canvas: moved to its origin"))
         return tuple(n if abs(n) <= REACH else 0.0 for n in numbers)
 
     def note(self, note: Note) -> None:
+        """Add a note, moved onto the canvas if it lies beyond."""
         x, y, width, height = self.inside(note.id, *(round(n, 2) for n in note[2:6]))
         self.page.notes[note.id] = note._replace(x=x, y=y, width=max(width, 1), height=max(height, 1))
 
     def own_scripts(self, element: Element, at: Transform) -> None:
+        """Keep the scripts of an element as notes."""
         for script in element.all("script"):
             self.script(script, element.get("id"), at)
 
     def script(self, element: Element, owner: str, at: Transform) -> None:
+        """Keep a script as a note beside the sheet, and report it."""
         text = element.text.strip("\r\n\t ")
         if not text:
             return
@@ -60,7 +64,7 @@ class PageDraft:
         self.say(NOTE, name, phrase("a Lua script of {}: kept as text, never run", owner or phrase("the page")))
 
     def output(self, block: str, pin: str) -> tuple[str, str]:
-        """Our name of an output and its kind; "" where nothing comes from the pin."""
+        """Our name of an output pin and the kind of its wires; "" for a pin that gives nothing."""
         if self.page.blocks[block].type in MONITORS:
             return output_pin(pin), TENSOR
         symbol = symbols.of_type(self.page.blocks[block].type)
@@ -78,6 +82,6 @@ class PageDraft:
 
 
 def output_pin(pin: str) -> str:
-    """What comes out of a widget: only a splitter gives something, `OUTPUT_2` its second element."""
+    """The output of a widget: of a splitter, `OUTPUT_2` is its second element; "" for others."""
     number = re.fullmatch(r"OUTPUT_([1-9]\d{0,3})", pin)
     return f"elements[{int(number[1]) - 1}]" if number else ""

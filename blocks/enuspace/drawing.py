@@ -17,7 +17,7 @@ _NAMED = {"black": "#000000", "white": "#ffffff", "red": "#ff0000", "green": "#0
 
 
 class Transform(NamedTuple):
-    """Where an element lies: its origin on the page, and how it is turned (degrees, clockwise) and scaled."""
+    """Where an element lies: origin on the page, rotation in degrees clockwise, and scale."""
 
     x: float = 0.0
     y: float = 0.0
@@ -33,7 +33,7 @@ class Transform(NamedTuple):
         return self.x + x, self.y + y
 
     def box(self, x: float, y: float, width: float, height: float) -> tuple[float, float, float, float]:
-        """The upright box (x, y, width, height) around a box of the element."""
+        """The upright bounding box (x, y, width, height), on the page, of a box of the element."""
         corners = [self.at(a, b) for a in (x, x + width) for b in (y, y + height)]
         left, top = min(c[0] for c in corners), min(c[1] for c in corners)
         return left, top, max(c[0] for c in corners) - left, max(c[1] for c in corners) - top
@@ -55,12 +55,12 @@ _PAGE = Transform()
 
 
 def transform(element: Element, inside: Transform = _PAGE) -> Transform:
-    """The transform of an element, within that of its group."""
-    found = {name: [number(n) for n in _NUMBER.findall(rest)]
-             for name, rest in re.findall(r"(\w+)\s*\(([^)]*)\)", element.get("transform"))}
-    x, y = (*found.get("translate", []), 0.0, 0.0)[:2]
-    scale = found.get("scale") or [1.0]
-    turn = (found.get("rotate") or [0.0])[0]
+    """The transform of an element inside that of its group."""
+    by_name = {name: [number(n) for n in _NUMBER.findall(rest)]
+               for name, rest in re.findall(r"(\w+)\s*\(([^)]*)\)", element.get("transform"))}
+    x, y = (*by_name.get("translate", []), 0.0, 0.0)[:2]
+    scale = by_name.get("scale") or [1.0]
+    turn = (by_name.get("rotate") or [0.0])[0]
     return Transform(*inside.at(x, y), inside.turn + turn,
                  (inside.scale[0] * scale[0], inside.scale[1] * (scale[1] if len(scale) > 1 else scale[0])))
 
@@ -69,14 +69,14 @@ def color(text: str, opacity: str = "") -> str:
     """`rgb(140,64,2)`, `#8c4002` or a name as `#rrggbb`; with an opacity below 1 as `#rrggbbaa`; "" for none."""
     text = text.strip().lower()
     parts = re.fullmatch(r"rgba?\(([^)]*)\)", text)
-    found = _NAMED.get(text, text)
+    plain = _NAMED.get(text, text)
     if parts:
         levels = [min(max(int(number(p)), 0), 255) for p in parts[1].split(",")[:3]]
-        found = "#" + "".join(f"{level:02x}" for level in levels) if len(levels) == 3 else ""
-    if not re.fullmatch(r"#[0-9a-f]{6}", found):
+        plain = "#" + "".join(f"{level:02x}" for level in levels) if len(levels) == 3 else ""
+    if not re.fullmatch(r"#[0-9a-f]{6}", plain):
         return ""
     clear = number(opacity, 1.0)
-    return found if clear >= 1 else "" if clear <= 0 else f"{found}{round(clear * 255):02x}"
+    return plain if clear >= 1 else "" if clear <= 0 else f"{plain}{round(clear * 255):02x}"
 
 
 def points(text: str) -> list[tuple[float, float]]:
@@ -87,15 +87,15 @@ def points(text: str) -> list[tuple[float, float]]:
 
 def _shifted(path: str, dx: float, dy: float) -> str:
     """Path data of absolute commands, moved."""
-    found = ""
+    moved = ""
     for command, rest in re.findall(r"([A-DF-Za-df-z])([^A-DF-Za-df-z]*)", path):
         numbers = [float(n) for n in _NUMBER.findall(rest)]
         for i, _ in enumerate(numbers):
             if command != "A" or i % 7 > 4:
                 across = i % 2 == 0 if command != "A" else i % 7 == 5
                 numbers[i] += dx if across else dy
-        found += command + " ".join(f"{round(n, 2):g}" if abs(n) < 1e5 else f"{n:.2f}" for n in numbers)
-    return found
+        moved += command + " ".join(f"{round(n, 2):g}" if abs(n) < 1e5 else f"{n:.2f}" for n in numbers)
+    return moved
 
 
 def text_note(element: Element, name: str, at: Transform) -> Note:

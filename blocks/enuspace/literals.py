@@ -21,7 +21,7 @@ _MOST = 50_000_000  # elements of one array
 
 
 class LiteralError(ValueError):
-    """The stored value is none; the text is for the user."""
+    """A stored value that cannot be read; `str()` of it is for the user."""
 
 
 def dims(text: str) -> tuple[int, ...]:
@@ -29,13 +29,13 @@ def dims(text: str) -> tuple[int, ...]:
     text = text.strip()
     if not re.fullmatch(r"(\[\d{1,10}\])+", text):
         return ()
-    found = tuple(map(int, re.findall(r"\d+", text)))
+    lengths = tuple(map(int, re.findall(r"\d+", text)))
     count = 1
-    for length in found:
+    for length in lengths:
         count *= length
     if count > _MOST:
         raise LiteralError(phrase("an array of {} elements is more than a page holds", text))
-    return found
+    return lengths
 
 
 def binary(data: bytes | None, position: str, var_type: str, shape: tuple[int, ...]) -> np.ndarray:
@@ -53,10 +53,8 @@ def binary(data: bytes | None, position: str, var_type: str, shape: tuple[int, .
 
 
 def array(text: str, var_type: str, shape: tuple[int, ...]) -> np.ndarray:
-    """A typed array: `a;b;c` (3.x) or `{a,b,c}` (4.x), row by row. Strings are divided by `;` only.
-
-    Raises LiteralError where an element is no such value or where their number is not that of the shape.
-    """
+    """A typed array: `a;b;c` (3.x) or `{a,b,c}` (4.x), in row-major order; strings are separated by `;` only. Raises
+    LiteralError for a bad element, or a number of elements that differs from the shape."""
     count = int(np.prod(shape, dtype=np.int64))
     if var_type == "string":
         parts = [text] if not shape else text.split(";")
@@ -66,10 +64,10 @@ def array(text: str, var_type: str, shape: tuple[int, ...]) -> np.ndarray:
     if var_type == "string" and len(parts) == count + 1 and not parts[-1].strip():
         parts.pop()  # a last separator
     layout = np.dtype(object) if var_type == "string" else LAYOUTS.get(var_type, np.dtype(np.float64))
-    found = np.array([_element(part, var_type) for part in parts], layout)
-    if len(found) != count:
-        raise LiteralError(phrase("{} elements are stored where its shape says {}", len(found), count))
-    return found.reshape(shape)
+    elements = np.array([_element(part, var_type) for part in parts], layout)
+    if len(elements) != count:
+        raise LiteralError(phrase("{} elements are stored where its shape says {}", len(elements), count))
+    return elements.reshape(shape)
 
 
 def _element(text: str, var_type: str) -> object:
@@ -98,21 +96,21 @@ def _number(word: str) -> float:
 
 
 def plain(text: str) -> str:
-    r"""A string with its doubled backslashes single: enuSpace writes `C:\\Users` for C:\Users."""
+    """A string with doubled backslashes made single, as enuSpace doubles them."""
     return text.replace("\\\\", "\\")
 
 
-def cast(found: np.ndarray, dtype: str) -> np.ndarray:
-    """Numbers as those of another dtype, as C++ converts them: towards zero."""
-    if found.dtype == object or dtype not in _CASTS:
-        return found
+def cast(values: np.ndarray, dtype: str) -> np.ndarray:
+    """Numbers in another dtype, converted as in C++: towards zero."""
+    if values.dtype == object or dtype not in _CASTS:
+        return values
     with np.errstate(invalid="ignore"):
-        return found.astype(_CASTS[dtype])
+        return values.astype(_CASTS[dtype])
 
 
-def typed(found: np.ndarray, spelled: bool = False) -> str:
+def typed(values: np.ndarray, spelled: bool = False) -> str:
     """The text of an array. With `spelled`, floats tell their dtype by their spelling."""
-    kind, single = found.dtype.kind, found.dtype == np.float32
+    kind, single = values.dtype.kind, values.dtype == np.float32
 
     def one(value: object) -> str:
         if kind == "O":
@@ -124,9 +122,9 @@ def typed(found: np.ndarray, spelled: bool = False) -> str:
             return text + "f" if spelled and single else text
         return str(value)
 
-    if kind == "O" and found.ndim == 0:
-        return text_string(str(found[()]))
-    return rows(found, one)
+    if kind == "O" and values.ndim == 0:
+        return text_string(str(values[()]))
+    return rows(values, one)
 
 
 def rows(part: np.ndarray, one: Callable[[Any], str]) -> str:
@@ -149,7 +147,7 @@ def text_string(text: str) -> str:
 
 
 def literal(text: str) -> str:
-    """A literal as our grammar has it: empty elements left out, `[2][3]` as a list, backslashes single."""
+    """A literal in our grammar: empty elements left out, `[2][3]` as a list, backslashes single."""
     text = plain(text.strip())
     if '"' in text:
         return text
@@ -162,7 +160,7 @@ def literal(text: str) -> str:
 
 
 def is_value(text: str) -> bool:
-    """Whether a literal is a number, text in quotes or an array of those, and not a label that was left in a pin."""
+    """Whether a literal is a number, quoted text or an array of these, and not a label left in a pin."""
     try:
         literals.tensor(text)
     except literals.ValueSyntaxError:

@@ -36,7 +36,7 @@ _KEPT = {"device", "SHOW_DEBUG", "INFINITE_LOOP", "scope", "attrs", "status", "o
 
 
 def lower(page: Page, catalogue: Catalogue) -> Lowered:
-    """A page, which may have enuSpace blocks, without any."""
+    """The page with enuSpace's blocks replaced by native ones."""
     return _Lowering(page, catalogue).run()
 
 
@@ -59,9 +59,9 @@ class _Lowering:
         self.drop()
         for block in self.page.blocks.values():
             if block.id not in self.gone:
-                made = self.block(block)
-                if made is not None:
-                    self.made.blocks[block.id] = made
+                native = self.block(block)
+                if native is not None:
+                    self.made.blocks[block.id] = native
         for target, pins in self.page.into.items():
             if target in self.made.blocks or target not in self.page.blocks:
                 for pin, wires in pins.items():
@@ -114,14 +114,14 @@ class _Lowering:
             text = {"value": self.feed_value(block)} if name == "FeedType" else {}
             self.unknown_values(block, {*pins, "fetch_outputs", "run_outputs", "dtype"})
             return self.renamed(block, _CORE[name], pins, {k: v for k, v in text.items() if v is not None})
-        found = symbols.symbol(name)
-        assert found is not None
-        native = self.catalogue.get(found.type)
+        symbol = symbols.symbol(name)
+        assert symbol is not None
+        native = self.catalogue.get(symbol.type)
         if native is None:
-            return block._replace(type=found.type)
-        self.inputs[block.id] = found.inputs
-        self.outputs[block.id] = found.outputs
-        return self.renamed(block, found.type, {**found.inputs, **found.outputs}, self.values(block, found, native))
+            return block._replace(type=symbol.type)
+        self.inputs[block.id] = symbol.inputs
+        self.outputs[block.id] = symbol.outputs
+        return self.renamed(block, symbol.type, {**symbol.inputs, **symbol.outputs}, self.values(block, symbol, native))
 
     def renamed(self, block: Block, native: str, pins: Mapping[str, str], texts: Mapping[str, str]) -> Block:
         changed = {there: here for here, there in pins.items() if here != there}
@@ -172,7 +172,7 @@ class _Lowering:
             if name not in known and name not in _KEPT and text.strip():
                 self.say("ignored-value", block.id, name, symbol=self.symbol(block))
 
-    def values(self, block: Block, found: symbols.Symbol, native: BlockType) -> dict[str, str]:
+    def values(self, block: Block, symbol: symbols.Symbol, native: BlockType) -> dict[str, str]:
         """The typed-in values by native names, with enuSpace's defaults."""
         attrs = {a.name: a for a in native.attrs}
         texts: dict[str, str] = {}
@@ -181,28 +181,28 @@ class _Lowering:
         for name in [n for n in typed if n == "attrs" or n.startswith("attrs_")]:
             typed = dict(split_attrs(typed.pop(name))) | typed
         for name, text in typed.items():
-            native_name = found.inputs.get(name) or (name if name in attrs or native.input(name) else None)
+            native_name = symbol.inputs.get(name) or (name if name in attrs or native.input(name) else None)
             if native_name is None:
-                native_name = found.attr(name, attrs)
+                native_name = symbol.attr(name, attrs)
             if native_name is None:
-                if text.strip() and found.pins.get(name) not in (symbols.SCOPE, symbols.UNUSED) and name != "scope":
-                    self.say("ignored-value", block.id, name, symbol=found.name)
+                if text.strip() and symbol.pins.get(name) not in (symbols.SCOPE, symbols.UNUSED) and name != "scope":
+                    self.say("ignored-value", block.id, name, symbol=symbol.name)
                 continue
             given.add(native_name)
             if text.strip():
-                text = _names(text) if found.is_vector(name) else text
+                text = _names(text) if symbol.is_vector(name) else text
                 allowed = attrs[native_name].allowed if native_name in attrs else None
                 texts[native_name] = _LATER[text.strip()] if allowed and text.strip() not in allowed and (
                     _LATER.get(text.strip()) in allowed) else text
-        wired = {found.inputs.get(pin, pin) for pin in self.page.into.get(block.id, ())}
+        wired = {symbol.inputs.get(pin, pin) for pin in self.page.into.get(block.id, ())}
         if native.name == VARIABLE:
             self.variable(texts, given, wired)
-        for name, value in found.defaults.items():
+        for name, value in symbol.defaults.items():
             if name not in given:
                 texts[name] = value if isinstance(value, str) else json.dumps(value)
-        for pin, text in found.literals.items():
-            if found.inputs[pin] not in given and found.inputs[pin] not in wired:
-                texts[found.inputs[pin]] = text
+        for pin, text in symbol.literals.items():
+            if symbol.inputs[pin] not in given and symbol.inputs[pin] not in wired:
+                texts[symbol.inputs[pin]] = text
         return texts
 
     @staticmethod
@@ -263,19 +263,19 @@ class _Lowering:
             return []
         name = self.symbol(source)
         into = _PASSES.get(name) or (_VALUES[name][0] if name in _VALUES else "")
-        found = [end for wire in self.wired(block, into)
-                 for end in self.ends(wire.source, wire.source_pin, seen | {block})]
+        outputs = [end for wire in self.wired(block, into)
+                   for end in self.ends(wire.source, wire.source_pin, seen | {block})]
         if name == "Output":
-            return [self.numbered(end, source.values.get("index", "")) for end in found[:1]]
+            return [self.numbered(end, source.values.get("index", "")) for end in outputs[:1]]
         index = split_index(pin)[1]
         if index is not None:
-            return found[index:index + 1]
-        return found if name == "InputList" else found[:1]
+            return outputs[index:index + 1]
+        return outputs if name == "InputList" else outputs[:1]
 
     def numbered(self, end: Pin, index: str) -> Pin:
         """Output number `index` of the operation that makes `end`; `end` itself for number 0 of a first output."""
-        made = self.made.blocks.get(end[0])
-        native = self.catalogue.get(made.type) if made is not None else None
+        maker = self.made.blocks.get(end[0])
+        native = self.catalogue.get(maker.type) if maker is not None else None
         if native is None or not index.strip().isdecimal() or not native.outputs or native.outputs[0].kind == OPERATION:
             return end
         number = int(index)
@@ -304,14 +304,14 @@ def _names(text: str) -> str:
 
 def split_attrs(text: str) -> list[Pin]:
     """`transpose_a_ = false;shapes_ = {2},{3}` as (name, value) pairs, names without the trailing `_`."""
-    found, depth, part = [], 0, ""
+    pairs, depth, part = [], 0, ""
     for char in text + ";":
         depth += (char in "{[(") - (char in ")]}")
         if char == ";" and depth <= 0:
             name, equals, value = part.partition("=")
             if equals and name.strip():
-                found.append((name.strip().removesuffix("_"), "".join(value.split())))
+                pairs.append((name.strip().removesuffix("_"), "".join(value.split())))
             part, depth = "", 0
         else:
             part += char
-    return found
+    return pairs

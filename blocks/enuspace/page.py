@@ -46,6 +46,7 @@ class PageReader(PageDraft):
         self.stored: dict[str, dict[str, Any]] = {}
 
     def read(self) -> Page:
+        """Read the page: sheet, elements, wires, widgets and stored results."""
         self.sheet()
         self.children(self.root, Transform(), 0)
         for line, link, at in self.links:
@@ -57,7 +58,7 @@ class PageReader(PageDraft):
         return self.page
 
     def plainly(self) -> None:
-        """What no document keeps, told once for a page."""
+        """Report, once for a page, what no document keeps."""
         results = sum(map(len, self.stored.values()))
         lines = sum(drawing.number(line.get("stroke-width"), 3) not in (1, 3) for line, link, _ in self.links
                     if line.get("visibility") != "hidden" and (link.get("hidden") != "true" or drawing.dashed(line)))
@@ -70,6 +71,7 @@ class PageReader(PageDraft):
                 self.say(PLAIN, "", phrase(message, count))
 
     def sheet(self) -> None:
+        """Read the size and background of the page."""
         style = dict(part.split(":", 1) for part in self.root.get("style").split(";") if ":" in part)
         width, height = (drawing.number(self.root.get(side)) for side in ("width", "height"))
         if width > 0 and height > 0:
@@ -77,6 +79,7 @@ class PageReader(PageDraft):
         self.page.background = drawing.color(style.get("background-color", ""))
 
     def children(self, parent: Element, at: Transform, depth: int) -> None:
+        """Read the elements in a group, `depth` groups deep."""
         for element in parent.children:
             here = drawing.transform(element, at)
             links = list(element.all("pg-link"))
@@ -101,6 +104,7 @@ class PageReader(PageDraft):
     # --- drawings -------------------------------------------------------------------------------------------------
 
     def text(self, element: Element, at: Transform) -> None:
+        """Read a text: a number that a script writes becomes a monitor, others notes."""
         name = self.free(element.get("id"), "TEXT")
         if at.turn % 360:
             self.say(CHANGED, name, phrase("the text is turned by {:g} degrees: shown upright", at.turn))
@@ -122,19 +126,20 @@ class PageReader(PageDraft):
     # --- blocks ---------------------------------------------------------------------------------------------------
 
     def use(self, element: Element, at: Transform) -> None:
+        """Read a block, with its values and results."""
         symbol = element.get("href").removeprefix("#").strip()
-        own = element.get("id")
+        element_id = element.get("id")
         if not symbol:
-            self.say(LEFT_OUT, own, phrase("a block without a symbol"))
+            self.say(LEFT_OUT, element_id, phrase("a block without a symbol"))
             return
-        name = self.free(own, re.sub(r"\W", "_", symbol).upper())
-        if own in self.names:
+        name = self.free(element_id, re.sub(r"\W", "_", symbol).upper())
+        if element_id in self.names:
             self.say(CHANGED, name,
-                     phrase("the id {} is used twice: this one is {}, and wires stay with the first", own, name))
+                     phrase("the id {} is used twice: this one is {}, and wires stay with the first", element_id, name))
         else:
-            self.names[own] = name
-            if name != own:
-                self.say(CHANGED, name, phrase("{!r:.60} is no name for a block: it is {}", own, name))
+            self.names[element_id] = name
+            if name != element_id:
+                self.say(CHANGED, name, phrase("{!r:.60} is no name for a block: it is {}", element_id, name))
         x, y = self.inside(name, *(round(n, 2) for n in at.at(drawing.number(element.get("x")),
                                                               drawing.number(element.get("y")))))
         if at.turn % 360 or at.scale != (1.0, 1.0):
@@ -208,6 +213,7 @@ class PageReader(PageDraft):
             return None
 
     def attrs(self, texts: dict[str, str], text: str, symbol: symbols.Symbol | None) -> None:
+        """Add the attrs of an `attrs` text to the values of a block."""
         given = dict(split_attrs(text))
         for attr, value in given.items():
             plain = symbols.MISSPELT.get(attr, attr)
@@ -234,7 +240,7 @@ class PageReader(PageDraft):
             texts[pin_name] = literals.literal(str(value[()]))
 
     def wired_literals(self) -> None:
-        """A wired pin ignores its literal: labels that are no values go."""
+        """Remove literals of wired pins that are no values: wired pins ignore them."""
         for name, block in self.page.blocks.items():
             symbol = symbols.of_type(block.type)
             for pin in self.page.into.get(name, {}):
@@ -247,13 +253,14 @@ class PageReader(PageDraft):
     # --- wires ----------------------------------------------------------------------------------------------------
 
     def wire(self, line: Element, link: Element, at: Transform) -> None:
-        own = link.get("id") or line.get("id")
+        """Read a wire, or report why it is left out."""
+        wire_id = link.get("id") or line.get("id")
         ends = []
         for side in ("from", "to"):
             block, pin = self.names.get(link.get(f"{side}-id")), link.get(f"param-{side}").removeprefix("#").strip()
             if block is None or not pin:
                 missing = link.get(f"{side}-id") if block is None else ""
-                self.say(LEFT_OUT, own,
+                self.say(LEFT_OUT, wire_id,
                          phrase("the wire from {}.{} to {}.{}: there is no {}", link.get("from-id"),
                                 link.get("param-from"), link.get("to-id"), link.get("param-to"),
                                 missing or phrase("such pin")))
@@ -265,7 +272,7 @@ class PageReader(PageDraft):
         into = self.input(target, target_pin)
         if not out or not into:
             why = phrase("nothing comes from there") if not out else phrase("nothing takes it there")
-            self.say(LEFT_OUT, own,
+            self.say(LEFT_OUT, wire_id,
                      phrase("the wire from {}.{} to {}.{}: {}", source, source_pin, target, target_pin, why))
             return
         corners = drawing.points(line.get("points"))
@@ -284,11 +291,12 @@ class PageReader(PageDraft):
             self.drawn.append(Drawn(wire, element[1] if element else source_pin, target_pin, path[0], path[-1]))
         for other in line.children:
             if other.tag not in ("pg-link", "script"):
-                self.say(LEFT_OUT, own, phrase("{} of the wire", article(other.tag)))
+                self.say(LEFT_OUT, wire_id, phrase("{} of the wire", article(other.tag)))
         self.own_scripts(line, at)
 
     @staticmethod
     def route(path: list[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
+        """The bends of a path of points, relative to the first one; () for none."""
         if len(path) < 2:
             return ()
         if len(path) == 2:  # drawn straight, however it lies
@@ -310,12 +318,12 @@ class PageReader(PageDraft):
 def _constant(texts: dict[str, str], symbol: str, pin: str, var_type: str, value: np.ndarray) -> None:
     """The value of a Const, Const_ex or Variable; where the array says the dtype, it is typed in too."""
     dtype = texts.get("dtype", "").strip()
-    own = literals.DTYPES.get(var_type, "DT_DOUBLE")
+    own_dtype = literals.DTYPES.get(var_type, "DT_DOUBLE")
     if symbol == "Const" or not dtype and value.dtype != object and (symbol == "Variable" or "dtype" in texts):
-        dtype = texts["dtype"] = own
+        dtype = texts["dtype"] = own_dtype
     dtype = dtype or ("DT_INT32" if symbol == "Const_ex" else "DT_DOUBLE")
     if value.dtype != object:
-        if dtype == "DT_STRING" and own != "DT_STRING":
+        if dtype == "DT_STRING" and own_dtype != "DT_STRING":
             value = value.astype("U").astype(object)
         texts[pin] = literals.typed(literals.cast(value, dtype))
         shape = texts.get("shape", "")

@@ -22,7 +22,7 @@ _TOLD = 3   # pages of a project that cannot be read, with the reasons
 
 
 def read(path: str | Path) -> Import:
-    """Read a page or a project. Raises FileError, with one message for the user, where nothing in it is sound."""
+    """Read a page or a project. Raises FileError, with a text for the user, where nothing in it can be read."""
     path = Path(path)
     to = Import()
     try:
@@ -58,13 +58,13 @@ def _page(path: Path, name: str, folder: Path, to: Import) -> None:
         what = phrase("symbol library") if root.get("pg-libraryname") else root.get("pg-classname")
         raise XmlError(phrase("it is no page but a {}", what))
     binary = _inside(folder, os.path.relpath(path.with_suffix(".dat"), folder))
-    there, data = binary is not None and binary.exists(), None
-    if binary is not None and there:
+    has_file, data = binary is not None and binary.exists(), None
+    if binary is not None and has_file:
         try:
             data = bounded_io.read(binary, "document")
         except OSError as error:
             to.say(FAULT, name, "", phrase("its arrays in {} cannot be read: {}", binary.name, why(error)))
-    count = 0 if there else _binary(root)
+    count = 0 if has_file else _binary(root)
     if count:
         to.say(FAULT, name, "", plural(
             "{1} is missing beside the page: {0} array was kept in it, and is read as if nothing had been typed",
@@ -102,17 +102,17 @@ def _project(path: Path, to: Import) -> None:
     for entry in root.children:
         href = entry.get("href").strip()
         if entry.tag == "pg-picture":
-            found = _inside(folder, href)
-            if found is None:
+            file = _inside(folder, href)
+            if file is None:
                 lose(href, phrase("the page lies outside the project's folder, which nothing is read from"))
-            elif not found.exists():
+            elif not file.exists():
                 lose(href, phrase("there is no such file"))
-            elif found in listed:
+            elif file in listed:
                 lose(href, phrase("the page is listed twice"))
             else:
-                listed.add(found)
+                listed.add(file)
                 try:
-                    _page(found, Path(href.replace("\\", "/")).stem, folder, to)
+                    _page(file, Path(href.replace("\\", "/")).stem, folder, to)
                 except (XmlError, OSError) as error:
                     lose(href, phrase("the page cannot be read: {}", why(error)))
         elif entry.tag == "pg-global":
@@ -133,12 +133,12 @@ def _project(path: Path, to: Import) -> None:
 
 def _global(folder: Path, href: str, to: Import) -> None:
     """The project's global page holds scripts only; they are told, and not kept."""
-    found = _inside(folder, href)
-    if found is None or not found.exists():
+    file = _inside(folder, href)
+    if file is None or not file.exists():
         to.say(LEFT_OUT, "", href, phrase("the global page is missing or lies outside the project's folder"))
         return
     try:
-        root, _ = parse(decode(bounded_io.read(found, "document"))[0])
+        root, _ = parse(decode(bounded_io.read(file, "document"))[0])
     except (XmlError, OSError) as error:
         to.say(LEFT_OUT, "", href, phrase("the global page cannot be read: {}", why(error)))
         return
@@ -154,9 +154,9 @@ def _inside(folder: Path, href: str) -> Path | None:
         return None
     at = folder
     for part in parts:
-        there = at / part
-        if not there.exists() and at.is_dir():  # Windows does not tell capitals from small letters
-            there = next((one for one in at.iterdir() if one.name.casefold() == part.casefold()), there)
-        at = there
-    found, home = at.resolve(), folder.resolve()
-    return found if home in found.parents else None
+        step = at / part
+        if not step.exists() and at.is_dir():  # Windows does not tell capitals from small letters
+            step = next((entry for entry in at.iterdir() if entry.name.casefold() == part.casefold()), step)
+        at = step
+    target, home = at.resolve(), folder.resolve()
+    return target if home in target.parents else None

@@ -15,7 +15,7 @@ PLAIN = phrase("shown plainly")  # its own looks and results are not kept, as is
 
 
 class Item(NamedTuple):
-    """One thing of a file: kept as a note, shown plainly, changed, left out, or a fault of the file itself."""
+    """A line of the report: something kept as a note, shown plainly, changed, left out, or wrong in the file."""
 
     what: str
     page: str
@@ -52,10 +52,11 @@ class Import:
     drawn: dict[str, list[Drawn]] = field(default_factory=dict)
 
     def say(self, what: str, page: str, element: str, message: str) -> None:
+        """Add a line about an element of a page to the report."""
         self.report.append(Item(what, page, element, message))
 
     def troubles(self) -> list[Problem]:
-        """What was left out, changed or faulty, as warnings. Notes and plain looks are no trouble."""
+        """What was left out, changed or wrong, as warnings; without notes and plain looks."""
         found = []
         for what, page, element, message in self.report:
             if what not in (NOTE, PLAIN):

@@ -34,7 +34,7 @@ INPUT, ATTR, ATTRS, SCOPE, UNUSED = "input", "attr", "attrs", "scope", "unused"
 
 
 class Symbol:
-    """One symbol: the names of its pins here and there, and where they are drawn."""
+    """A symbol of enuSpace: its pins by their names there and here, and where they are drawn."""
 
     def __init__(self, row: Mapping[str, Any]):
         self.row = row
@@ -134,13 +134,13 @@ def entries(native: Mapping[str, Json]) -> list[Row]:
 
     A symbol whose op the installed TensorFlow lacks is left out: a page that holds it says so.
     """
-    made: dict[str, tuple[str, Callable[[], Json]]] = {
+    rows_by_name: dict[str, tuple[str, Callable[[], Json]]] = {
         entry["name"]: (entry["category"], partial(dict, entry)) for entry in _data()["core"]}
     for name, row in rows().items():
         op = row.get("op", "")
-        if op in native and PREFIX + name not in made:
-            made[PREFIX + name] = _category(row), partial(_entry, row, native, op)
-    return [(name, *rest) for name, rest in made.items()]
+        if op in native and PREFIX + name not in rows_by_name:
+            rows_by_name[PREFIX + name] = _category(row), partial(_entry, row, native, op)
+    return [(name, *rest) for name, rest in rows_by_name.items()]
 
 
 def _category(row: Mapping[str, Any]) -> str:
@@ -153,15 +153,15 @@ def _entry(row: Mapping[str, Any], native: Mapping[str, Json], op: str) -> Json:
     inputs = []
     for pin in row["pins"]:
         if pin[1] == INPUT:
-            found = pins.get(pin[4] if len(pin) > 4 else pin[0])
-            if found is not None:
-                inputs.append(found if found["name"] == pin[0] else {**found, "name": pin[0]})
+            entry_pin = pins.get(pin[4] if len(pin) > 4 else pin[0])
+            if entry_pin is not None:
+                inputs.append(entry_pin if entry_pin["name"] == pin[0] else {**entry_pin, "name": pin[0]})
     have = {pin["name"]: pin for pin in base["outputs"]}
     outputs = []
     for out in row["outputs"]:
-        found = have.get(out[3] if len(out) > 3 else out[0])
-        if found is not None:
-            outputs.append(found if found["name"] == out[0] else {**found, "name": out[0]})
+        entry_pin = have.get(out[3] if len(out) > 3 else out[0])
+        if entry_pin is not None:
+            outputs.append(entry_pin if entry_pin["name"] == out[0] else {**entry_pin, "name": out[0]})
     attrs, defaults = base["attrs"], row.get("defaults")
     if defaults:
         attrs = [{**a, "default": defaults[a["name"]], "required": False} if a["name"] in defaults else a

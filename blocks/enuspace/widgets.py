@@ -69,12 +69,12 @@ def chart(reader: PageDraft, element: Element, at: Transform) -> None:
 
 def _series(reader: PageDraft, name: str, series: list[Element]) -> None:
     indices, labels, colors = [], [], []
-    for one in series:
-        found = _connect(reader, one.get("variable"), name, "series")
-        if found is not None:
-            indices.append(found)
-            labels.append(one.get("id"))
-            colors.append(drawing.color(one.get("stroke")) or "#00ff00")
+    for line in series:
+        connected = _connect(reader, line.get("variable"), name, "series")
+        if connected is not None:
+            indices.append(connected)
+            labels.append(line.get("id"))
+            colors.append(drawing.color(line.get("stroke")) or "#00ff00")
     block = reader.page.blocks[name]
     lists = {"indices": indices, "labels": labels, "colors": colors} if indices else {}
     reader.page.blocks[name] = block._replace(
@@ -130,7 +130,7 @@ def number_text(reader: PageDraft, element: Element, name: str, at: Transform) -
 
 
 def feed(reader: PageDraft) -> None:
-    """Wire what is shown to what shows it, when all blocks are there."""
+    """Connect monitors to what they show, once all blocks are read."""
     for job in reader.later:
         job()
     for owner, text in reader.scripts:

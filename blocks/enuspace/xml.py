@@ -21,7 +21,7 @@ _BAD = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class XmlError(ValueError):
-    """The file is no XML that is read; the text is for the user."""
+    """A file that is no readable XML; `str()` of it is for the user."""
 
 
 class Element:

@@ -8,7 +8,7 @@ APART = 20.0    # canvas pixels that something new keeps from what is there
 BACK = 1.5      # how much farther a place to the left or above counts: pages are read to the right and down
 
 
-def free_place(there: np.ndarray, at: tuple[float, float], size: tuple[float, float], grid: float = 1.0,
+def free_place(boxes: np.ndarray, at: tuple[float, float], size: tuple[float, float], grid: float = 1.0,
                apart: float = APART) -> tuple[float, float]:
     """The upper left corner nearest to `at` from which a box of a size (width, height) covers none of the boxes that
     are `there`, (n, 4) x, y, width, height, and keeps `apart` from them. It lies on the grid; `at` itself where it is
@@ -19,8 +19,8 @@ def free_place(there: np.ndarray, at: tuple[float, float], size: tuple[float, fl
     """
     x, y = (round(value / grid) * grid for value in at)
     # Strictly between these corners it would be too near.
-    low = np.floor((there[:, :2] - apart - size) / grid) * grid
-    high = np.ceil((there[:, :2] + there[:, 2:] + apart) / grid) * grid
+    low = np.floor((boxes[:, :2] - apart - size) / grid) * grid
+    high = np.ceil((boxes[:, :2] + boxes[:, 2:] + apart) / grid) * grid
     if not ((low < (x, y)) & (high > (x, y))).all(1).any():
         return x, y
     level = _free(low[:, 0], high[:, 0], (low[:, 1] < y) & (high[:, 1] > y), x)

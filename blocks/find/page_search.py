@@ -94,7 +94,7 @@ class PageSearch:
         """The shapes of a block's outputs, and of tensors that are typed into it."""
         block = self._block(entry)
         for type_ in self.types.get(entry.key.page, {}).get(block.id, {}).values():
-            yield from (one[1] for one in (type_ if type_ and isinstance(type_[0], list | tuple) else [type_]) if one)
+            yield from (t[1] for t in (type_ if type_ and isinstance(type_[0], list | tuple) else [type_]) if t)
         block_type = self.catalogue.get(block.type) if block.values else None
         if block_type is None:
             return

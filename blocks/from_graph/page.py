@@ -132,14 +132,14 @@ class PageMaker:
         """Ids by key: what an Arg or Retval is called outside, and the last part of any other name."""
         outer = {**self.args, **self.retvals}
         order = [*outer, *(key for key in keys if key not in outer)]
-        found = dict(zip(order, self.page.free_ids(outer.get(key) or key.rpartition("/")[2] for key in order)))
-        self.ids_of_args, self.ids_of_retvals = ({name: found[key] for key, name in ends.items()}
+        id_of = dict(zip(order, self.page.free_ids(outer.get(key) or key.rpartition("/")[2] for key in order)))
+        self.ids_of_args, self.ids_of_retvals = ({name: id_of[key] for key, name in ends.items()}
                                                  for ends in (self.args, self.retvals))
         for ends, ids in (self.args, self.ids_of_args), (self.retvals, self.ids_of_retvals):
             told = interface(ids)
             for key, name in ends.items():
                 self.graph.parts[key].values |= told[name]
-        return found
+        return id_of
 
     def _wires(self, part: Part, ids: Mapping[str, str], idle: Container[str]) -> Iterable[Wire]:
         """The wires into a block. Those by which it waits for what is `idle` are hidden."""

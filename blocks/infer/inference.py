@@ -419,7 +419,7 @@ class Inference:
             unknown = value is None and not (attr.type == "shape" and attr.name in attrs)
             if unknown and attr.required:
                 if attr.name in block.values or attr.name == "dtype" and any(
-                        one.type == "tensor" and one.name in block.values for one in block_type.attrs):
+                        attr_.type == "tensor" and attr_.name in block.values for attr_ in block_type.attrs):
                     continue  # it, or the tensor that would tell it, does not parse: said already
                 if attr.name in block_type.inferred and self._hangs(block.id):
                     continue  # its source is the one to mend

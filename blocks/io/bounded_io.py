@@ -54,9 +54,9 @@ def opened(path: str | Path, kind: str) -> Iterator[BufferedReader]:
     except ValueError as error:     # a name that no file can have
         raise OSError(errno.EINVAL, str(error)) from None
     with os.fdopen(number, "rb") as file:
-        found = os.fstat(number)
-        _regular(found)
-        if found.st_size > LIMITS[kind]:
+        state = os.fstat(number)
+        _regular(state)
+        if state.st_size > LIMITS[kind]:
             raise _large(kind)
         yield file
 
@@ -105,8 +105,8 @@ def parsed_by_lines(text: str, rows: Mapping[str, Callable[[str], list[Any] | No
     frame: list[str] = []               # the text with a number in the place of each such list
     lists: list[tuple[int, int]] = []   # and where they stand
     at = 0
-    while found := _ROWS.search(text, at):  # not within the lists: that takes a tenth of a second of a large document
-        start, end = found.end(), text.find("\n ]", found.end())
+    while match := _ROWS.search(text, at):  # not within the lists: that takes a tenth of a second of a large document
+        start, end = match.end(), text.find("\n ]", match.end())
         if end < 0:
             break
         frame += text[at:start], str(len(lists))

@@ -253,8 +253,8 @@ class _Flat:
                                       before + inner.frame if inner.frame else block.frame, inner.color,
                                       names={pin: before + name for pin, name in inner.names.items()}))
         for (name, pin), ends in body.passed.items():
-            outer.passed[before + name, pin] = [found[:2] for end in ends for found in [self._out(block.id, *end)]
-                                                if found is not None]
+            outer.passed[before + name, pin] = [start[:2] for end in ends for start in [self._out(block.id, *end)]
+                                                if start is not None]
         outer.problems += [p._replace(address=p.address._replace(page=outer.page, path=(block.id, *p.address.path)))
                            for p in body.problems]
         outer.typed |= {before + block_id: (before + name, pin) for block_id, (name, pin) in body.typed.items()}
@@ -268,11 +268,11 @@ class _Flat:
                                           block.frame))
                 outer.typed[before + name] = block.id, name
             else:
-                found = self._outward(block.id, Source(name, "output", ""))
-                outer.passed[before + name, "output"] = [found[:2]] if found is not None else []
+                start = self._outward(block.id, Source(name, "output", ""))
+                outer.passed[before + name, "output"] = [start[:2]] if start is not None else []
         for name in body.retvals:
-            found = self.source(block.id, name)
-            outer.passed[block.id, name] = [found[:2]] if found is not None else []
+            start = self.source(block.id, name)
+            outer.passed[block.id, name] = [start[:2]] if start is not None else []
             outer.passed[before + name, "output"] = outer.passed[block.id, name]
 
     def source(self, block: str, pin: str, kind: str = "") -> Source | None:

@@ -89,9 +89,9 @@ def _needed(document: Document, catalogue: Catalogue, source: Library,
               if page.origin is not None}
     names: dict[str, str] = {}
     taken = dict.fromkeys(document.pages)
-    for one in needed:
-        names[one] = copies.get((source.file, one)) or free_page_name(one, taken)
-        taken[names[one]] = None
+    for page_name in needed:
+        names[page_name] = copies.get((source.file, page_name)) or free_page_name(page_name, taken)
+        taken[names[page_name]] = None
     return needed, names
 
 

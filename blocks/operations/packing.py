@@ -182,27 +182,27 @@ class _Packing:
 
     def page(self, frame: Frame | None) -> Page:
         """The new page; of a `frame` alone, if that is what goes there."""
-        old, made, inside = self.old, self.made, self.inside
+        old, packed, inside = self.old, self.made, self.inside
         if frame is not None and not frame.device:
             inside = inside - {frame.id}
 
         def homed(item: Item) -> Item:
             return item if item.frame in inside else item._replace(frame="")
-        made.frames = {f.id: homed(f)._replace(collapsed=f.collapsed and f != frame)
-                       for f in old.frames.values() if f.id in inside}
-        made.notes = {n.id: n for n in old.notes.values() if n.id in inside}
-        made.blocks = {b.id: homed(b) for b in self.blocks}
-        room = Measures(made, self.rules.catalogue)
-        rects = [room.rect(n) for n in (*made.blocks, *made.frames, *made.notes)]
+        packed.frames = {f.id: homed(f)._replace(collapsed=f.collapsed and f != frame)
+                         for f in old.frames.values() if f.id in inside}
+        packed.notes = {n.id: n for n in old.notes.values() if n.id in inside}
+        packed.blocks = {b.id: homed(b) for b in self.blocks}
+        room = Measures(packed, self.rules.catalogue)
+        rects = [room.rect(n) for n in (*packed.blocks, *packed.frames, *packed.notes)]
         left, right = min(r[0] for r in rects) - _ASIDE, max(r[0] + r[2] for r in rects) + _ASIDE / 3
         top = min(r[1] for r in rects)
-        made.blocks |= {p.id: p._replace(frame="", x=left - _ASIDE, y=top + 100.0 * i)
-                        for i, p in enumerate(self.parameters)}
+        packed.blocks |= {p.id: p._replace(frame="", x=left - _ASIDE, y=top + 100.0 * i)
+                          for i, p in enumerate(self.parameters)}
         self._take_args(room, left)
-        made.put_all(new for b in self.blocks for wires in old.into.get(b.id, {}).values() for w in wires
-                     for new in self._within(w))
+        packed.put_all(new for b in self.blocks for wires in old.into.get(b.id, {}).values() for w in wires
+                       for new in self._within(w))
         self._take_retvals(room, right)
-        return made
+        return packed
 
     def _take_args(self, room: Measures, left: float) -> None:
         ends = self.ends

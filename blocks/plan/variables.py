@@ -132,8 +132,8 @@ def _mix(digest: Any, value: Any) -> None:
         value = value.key, value.dtype, value.array.shape
     if isinstance(value, list | tuple):
         digest.update(b"[")
-        for one in value:
-            _mix(digest, one)
+        for item in value:
+            _mix(digest, item)
         digest.update(b"]")
     elif isinstance(value, np.ndarray):
         digest.update(f"{value.dtype}{value.shape}".encode())

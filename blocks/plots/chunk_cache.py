@@ -32,15 +32,15 @@ class Pieces:
 
     def get(self, key: Hashable) -> Any:
         """A part; None while it is on its way, or where there is none."""
-        found = self._have.get(key)
-        if (found is None or key in self._stale) and key not in self._asked and not self.lost:
+        piece = self._have.get(key)
+        if (piece is None or key in self._stale) and key not in self._asked and not self.lost:
             self._asked.add(key)
             turn = self._turn
             self._ask(key, lambda part: self._got(key, part) if turn == self._turn else None)
-            found = self._have.get(key)     # the answer may have come at once
-        if found is not None:
+            piece = self._have.get(key)     # the answer may have come at once
+        if piece is not None:
             self._have.move_to_end(key)
-        return found
+        return piece
 
     def _got(self, key: Hashable, part: Any) -> None:
         self._asked.discard(key)

@@ -18,12 +18,12 @@ def tiled(pixels: np.ndarray, span: tuple[float, float]) -> np.ndarray:
     rows, columns, count = pixels.shape
     places = corners(rows, columns, count)
     high, wide = (max(place) + size for place, size in zip(zip(*places, strict=True), (rows, columns), strict=True))
-    found = np.zeros((high, wide, 2))
-    found[..., 1] = span[0]
+    tiles = np.zeros((high, wide, 2))
+    tiles[..., 1] = span[0]
     for i, (y, x) in enumerate(places):
-        found[y:y + rows, x:x + columns, 0] = pixels[:, :, i]
-        found[y:y + rows, x:x + columns, 1] = span[1]
-    return found
+        tiles[y:y + rows, x:x + columns, 0] = pixels[:, :, i]
+        tiles[y:y + rows, x:x + columns, 1] = span[1]
+    return tiles
 
 
 def span_of(pictures: Sequence[np.ndarray]) -> tuple[float, float]:
@@ -45,16 +45,16 @@ def rgb(pixels: np.ndarray, span: tuple[float, float]) -> np.ndarray:
     values: NDArray[np.floating] = pixels.astype(np.float64 if pixels.dtype.itemsize > 4 else np.float32)
     low, high = span
     with np.errstate(invalid="ignore", over="ignore"):
-        found = np.rint((values - low) / ((high - low) or 1.0) * 255)
-    odd = not np.isfinite(found).all()
-    if odd:
-        found = np.nan_to_num(found, nan=0, posinf=255, neginf=0)
-    found = found.clip(0, 255).astype(np.uint8)
-    if found.shape[2] == 1:
-        found = np.repeat(found, 3, 2)
-    elif found.shape[2] == 2:
-        found = np.concatenate([np.repeat(found[:, :, :1], 3, 2), found[:, :, 1:]], 2)
-    if odd:
-        found[np.isinf(values).any(2), :3] = INFINITE
-        found[np.isnan(values).any(2), :3] = NAN
-    return found
+        levels = np.rint((values - low) / ((high - low) or 1.0) * 255)
+    not_all_finite = not np.isfinite(levels).all()
+    if not_all_finite:
+        levels = np.nan_to_num(levels, nan=0, posinf=255, neginf=0)
+    levels = levels.clip(0, 255).astype(np.uint8)
+    if levels.shape[2] == 1:
+        levels = np.repeat(levels, 3, 2)
+    elif levels.shape[2] == 2:
+        levels = np.concatenate([np.repeat(levels[:, :, :1], 3, 2), levels[:, :, 1:]], 2)
+    if not_all_finite:
+        levels[np.isinf(values).any(2), :3] = INFINITE
+        levels[np.isnan(values).any(2), :3] = NAN
+    return levels

@@ -26,23 +26,23 @@ class Drawn(NamedTuple):
     forked: np.ndarray
 
 
-def drawn(found: Sequence[tuple[np.ndarray, np.ndarray]], net: np.ndarray, wide: np.ndarray, radius: float,
+def drawn(ways: Sequence[tuple[np.ndarray, np.ndarray]], net: np.ndarray, wide: np.ndarray, radius: float,
           gap: float | None, area: tuple[float, float, float, float]) -> Drawn:
     """The segments of wires in an area x0 y0 x1 y1. `found` are corner points as from `corners`; `net` (m,) is equal
     for wires of one output, `wide` (m,) are widths. Level segments end `gap` pixels before upright ones of another net;
     None: no gaps and no forks. `radius` rounds the corners; 0: square ones, without gaps and forks."""
-    rows, owner = _seen(found, area)
+    rows, owner = _seen(ways, area)
     if radius:
         touching = np.zeros(len(net), bool)
         touching[owner] = True
-        found = [(ix[some], points[some]) for ix, points in found if (some := touching[ix]).any()]
+        ways = [(ix[some], points[some]) for ix, points in ways if (some := touching[ix]).any()]
         if gap is None:
-            rows, owner = _seen([(ix, rounded(points, radius)) for ix, points in found], area)
+            rows, owner = _seen([(ix, rounded(points, radius)) for ix, points in ways], area)
     if gap is None or not radius:
         return Drawn(rows, owner, np.empty((0, 2)), np.empty(0, np.intp))
-    at, forked, sharp = _forks(found, net, rows, owner, area)
+    at, forked, sharp = _forks(ways, net, rows, owner, area)
     arcs, first = [], 0
-    for ix, points in found:
+    for ix, points in ways:
         corners = len(ix) * (points.shape[1] - 2)
         radii = np.where(sharp[first:first + corners], 0.0, radius).reshape(len(ix), -1, 1)
         arcs.append((ix, rounded(points, radii) if corners else points))

@@ -89,7 +89,7 @@ class _March:
         self.boxes = np.vstack((around.boxes, np.full((1, 4), np.nan)))     # the last: none
         self.starts, self.ends, self.down = starts, ends, down
 
-    def run(self, found: list[np.ndarray | None]) -> None:
+    def run(self, routes: list[np.ndarray | None]) -> None:
         """Fill in the ways of wires that come through."""
         starts, ends, down = self.starts, self.ends, self.down
         ws = np.flatnonzero(ends[:, 0] - starts[:, 0] >= np.where(down, GAP, 2 * GAP))
@@ -114,7 +114,7 @@ class _March:
                 way, w = ways[i], int(ws[i])
                 if not flat[i]:
                     way += [at[i], end[i, 1]]
-                found[w] = np.array([*way, end[i, 0]])
+                routes[w] = np.array([*way, end[i, 0]])
             keep = np.flatnonzero(~done)
             x, y, gap, box, ws, end = x[keep], y[keep], gap[keep], box[keep], ws[keep], end[keep]
             ways = [ways[i] for i in keep.tolist()]

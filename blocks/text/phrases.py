@@ -12,12 +12,9 @@ Json = dict[str, Any]   # an object of JSON
 
 
 class Phrase(str):
-    """The finished English text, with the `template` and the `values` that filled it. Values may be phrases, too.
-
-    `many` is the template for other numbers than 1, where there is one: the first value is the number then. `str` of it
-    and of an exception raised with it is a Phrase still; `+` gives one. All other methods and f-strings give plain
-    text: see `join`.
-    """
+    """An English text with the `template` and `values` that made it, so that it can be translated. Values may be
+    phrases. `many` is the template for a first value other than 1, if there is one. `+` and `str()` give a Phrase;
+    other methods and f-strings a plain text (see `join`)."""
 
     __slots__ = ("many", "template", "values")
     many: str
@@ -33,7 +30,7 @@ class Phrase(str):
         return self
 
     def filled(self, values: Iterable[Any]) -> Phrase:
-        """The same text with other values, as many as it has."""
+        """The same text with other values."""
         if not self.values:
             return self
         values = tuple(values)
@@ -67,18 +64,18 @@ def plural(one: str, many: str, number: float, *values: Any) -> Phrase:
 
 def join(separator: str, parts: Iterable[str]) -> Phrase:
     """As `separator.join(parts)`, without losing what phrases among them are made of."""
-    found: list[str] = []
+    pieces: list[str] = []
     for part in parts:
-        found += (separator, part) if found else (part,)
-    return Phrase("".join(found), "{}" * len(found), tuple(found))
+        pieces += (separator, part) if pieces else (part,)
+    return Phrase("".join(pieces), "{}" * len(pieces), tuple(pieces))
 
 
 def packed(value: Any) -> Any:
-    """JSON with {"<phrase>": [English, template, many, values]} for each phrase in it. A plain dict whose only key
-    looks like that gets one "<" more in front of it."""
+    """A value as JSON data, with {"<phrase>": [English, template, many, values]} for each Phrase. A dict that looks
+    like that gets another "<" before its key."""
     if isinstance(value, dict):
-        made = {key: packed(item) for key, item in value.items()}
-        return {f"<{key}": item for key, item in made.items()} if _looks_packed(value) else made
+        items = {key: packed(item) for key, item in value.items()}
+        return {f"<{key}": item for key, item in items.items()} if _looks_packed(value) else items
     if isinstance(value, list | tuple):
         return [packed(item) for item in value]
     if not isinstance(value, Phrase):
@@ -88,8 +85,7 @@ def packed(value: Any) -> Any:
 
 
 def unpacked(value: Json) -> Any:
-    """What `packed` made this dict of, the values in it being so already; any dict that it makes of nothing as it is.
-    It serves as `object_hook` of json.loads."""
+    """The value that `packed` wrote as this dict, for `object_hook` of json.loads; other dicts unchanged."""
     if not _looks_packed(value):
         return value
     (key, held), = value.items()
@@ -116,14 +112,13 @@ def article(word: str) -> Phrase:
 
 
 def told(error: BaseException) -> Phrase | None:
-    """The text of an error that was raised with one for people, as all of ours are; None for any other, whose text is
-    for who programs."""
+    """The text of an error that was raised with a Phrase; None for others, whose texts are for programmers."""
     text = str(error)
     return text if isinstance(text, Phrase) else None
 
 
 def why(error: Exception, as_is: bool = False) -> Phrase:
-    """What the system or Python says of a file, in lower case unless `as_is`. It is its own template, in lower case."""
+    """What the system or Python says about a file, in lower case unless `as_is`, as a Phrase."""
     text = getattr(error, "strerror", None) or str(error)
     lower = text[:1].lower() + text[1:]
     if isinstance(text, Phrase):

@@ -8,20 +8,20 @@ from pathlib import Path
 
 
 def python(module: str, *words: str) -> list[str]:
-    """The command line of one of our modules, to be started with `python_path` as PYTHONPATH. `-P` keeps the current
-    folder off its path: a `tensorflow.py` that lies there must not run."""
+    """The command line of one of our modules, to be run with `python_path()` as PYTHONPATH. `-P` keeps the current
+    folder off the path, where a `tensorflow.py` might lie."""
     return [sys.executable, "-P", "-m", module, *words]
 
 
 def python_path() -> str:
-    """This installation, then what PYTHONPATH holds, less what there means the current folder: an empty entry does."""
+    """A PYTHONPATH with this installation first, and without entries that mean the current folder."""
     root, here = str(Path(str(sys.modules["blockloom"].__file__)).resolve().parent.parent), current_folder()
     more = [p for p in os.environ.get("PYTHONPATH", "").split(os.pathsep) if os.path.isabs(p) and p not in (here, root)]
     return os.pathsep.join([root, *more])
 
 
 def current_folder() -> str:
-    """Its path; "" where it is gone."""
+    """The path of the current folder; "" where it was removed."""
     try:
         return os.getcwd()
     except OSError:

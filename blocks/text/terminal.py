@@ -16,33 +16,35 @@ class Unwritten(Exception):
 
 
 def say(line: object) -> None:
-    """A line on stderr, without what would command the terminal."""
+    """Print a line on stderr, without control characters."""
     echo(printable(str(line)))
 
 
 def echo(text: str) -> None:
-    """What ops print, on stderr and as it is. Where nobody can read it any more, that ends nothing."""
+    """Print what ops printed on stderr, unchanged; nothing happens where stderr is closed."""
     with contextlib.suppress(OSError, ValueError):
         print(text, file=sys.stderr, flush=True)
 
 
 class Stages:
-    """Messages on stderr; on a terminal, what a command is at, on a line of its own until there is something to say."""
+    """Messages on stderr. On a terminal, the stage of a command stands in a line of its own until there is a
+    message."""
 
     def __init__(self) -> None:
         self.shown = False
 
     def stage(self, text: str) -> None:
-        """What is begun."""
+        """Show what begins."""
         if sys.stderr.isatty():
             self.shown = True
             self._over(printable(text))
 
     def reading(self, what: str, done: float) -> None:
-        """How far the reading of a model is."""
+        """Show the progress of reading a model, 0 to 1."""
         self.stage(f"{what}: {done:.0%}" if done else what)
 
     def clear(self) -> None:
+        """Remove the stage from the terminal."""
         if self.shown:
             self._over("")
             self.shown = False
@@ -52,9 +54,11 @@ class Stages:
             print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
 
     def say(self, line: object) -> None:
+        """Print a line, as `say`."""
         self.echo(printable(str(line)))
 
     def echo(self, text: str) -> None:
+        """Print a text, as `echo`."""
         self.clear()
         echo(text)
 
@@ -70,8 +74,8 @@ def _shown(character: str) -> str:
 
 
 def put(data: bytes | str) -> None:
-    """The results on stdout: a text as far as the terminal has characters for it and without what would command it,
-    bytes (JSON is UTF-8) as they are. Raises Unwritten."""
+    """Print results on stdout: texts without control characters, as far as the terminal has the characters, bytes
+    unchanged. Raises Unwritten."""
     try:
         if isinstance(data, str):
             sys.stdout.write(printable(data))

@@ -183,7 +183,7 @@ def config_without_features(at: Address, config: str) -> Said:
 
 @kind("tpu-embedding:shape-unknown")
 def shape_unknown(at: Address) -> Said:
-    """The shape of a pin tells what a feature is, and is not known."""
+    """A pin whose shape tells the kind of a feature has an unknown shape."""
     return (phrase("the CPU reference must know its shape to tell dense, sparse and ragged features apart"),
             phrase("Give it a fixed shape"))
 
@@ -237,7 +237,7 @@ def no_shards(at: Address, shards: int) -> Said:
 
 @kind("tpu-embedding:shard")
 def no_shard(at: Address, shard: int, shards: int) -> Said:
-    """There are not as many shards."""
+    """A block names a shard (`shard`, from 0) of a table that is split into fewer (`shards`)."""
     return phrase("there is no shard {} of {}", shard, shards), phrase("Type 0 to {}", shards - 1)
 
 

@@ -48,7 +48,7 @@ _MANY = 5       # keys that a message names
 
 
 class Ref(NamedTuple):
-    """Where an array lies: the name of a file in the state folder, and its key there."""
+    """An array in the state folder: its file, named by SHA-256, and its key there."""
 
     sha256: str
     key: str
@@ -76,17 +76,14 @@ def renamed(text: str, names: Mapping[str, str]) -> str:
 
 
 def named(keys: Sequence[str]) -> Phrase:
-    """Some keys, for people."""
+    """Some keys, as text for people."""
     return join(", ", [*keys[:_MANY], *(["..."] if len(keys) > _MANY else [])])
 
 
 class Weights:
-    """Which weights a document has: by key the hashes of `arrays`, which lie beside it, most likely in the `file` of
-    that name; and `added`, those in the state folder. Edits change `added` alone, and saving makes one file of all.
-
-    Of a document of an older format `sha256` is that of the file's bytes ("": whatever they are), and what is in the
-    file is of the document, whether it is among `arrays` or not.
-    """
+    """The weights of a document. `arrays`: key -> hash of those beside the document, most likely in `file`; `added`:
+    those in the state folder. Edits change `added` only; saving writes all to one file. In older formats `sha256` is
+    that of the file ("": any), and all that the file holds belongs to the document."""
 
     def __init__(self, file: str = "", sha256: str = "", added: Mapping[str, Ref] | None = None,
                  arrays: Mapping[str, str] | None = None):
@@ -101,20 +98,20 @@ class Weights:
         return bool(self.file or self.added or self.arrays)
 
     def copy(self) -> Weights:
-        made = Weights(self.file, self.sha256, self.added, self.arrays)
-        made.claimed, made._open, made.more = self.claimed, self._open, self.more
-        return made
+        """A copy, which later changes leave as it is."""
+        weights = Weights(self.file, self.sha256, self.added, self.arrays)
+        weights.claimed, weights._open, weights.more = self.claimed, self._open, self.more
+        return weights
 
     def add(self, refs: Mapping[str, Ref]) -> None:
-        """The document has these as well, which lie in the state folder, and stay there for as long as it is open."""
+        """Add arrays of the state folder, which stay there while the document is open."""
         self.added.update(refs)
         self.claimed.update(ref.sha256 for ref in refs.values())
         if refs:
             claims.user(self)
 
     def become(self, kept: Saved) -> None:
-        """The document was saved, and has these weights. What else there is stays known, for undo and since it is the
-        same under its key."""
+        """Take over the weights as they were saved; others stay known, for undo."""
         self.file, self.sha256, self.arrays = kept.file, kept.sha256, self.arrays | kept.arrays | kept.away
         self.more = bool(self.added) or self.arrays.keys() != kept.arrays.keys()
         self._open.clear()
@@ -122,26 +119,25 @@ class Weights:
         claims.user(self)
 
     def signature(self, folder: str) -> tuple[object, ...]:
-        """Equal for weights that have the same arrays under all keys, as the files are now."""
-        there = None
+        """A value that is equal for weights with the same arrays under all keys, in the files as they are now."""
+        file_state = None
         with contextlib.suppress(WeightsError):
-            there = (folder, stamp(Path(folder, self.file), "")) if self.file else None
-        return (there, *self.names())
+            file_state = (folder, stamp(Path(folder, self.file), "")) if self.file else None
+        return (file_state, *self.names())
 
     def names(self) -> tuple[object, ...]:
-        """Equal for weights that have the same names of the same arrays."""
+        """A value that is equal for weights with the same names of the same arrays."""
         return self.file, self.sha256, tuple(sorted(self.added.items())), tuple(sorted(self.arrays.items()))
 
     def look(self, folder: str) -> None:
-        """Have the file beside the document, which lies in a folder, open: whatever takes its place then, the document
-        has what it names for as long as it is open."""
+        """Open the file beside the document, so that its arrays stay available if it is replaced."""
         with contextlib.suppress(WeightsError):
             if self.file:
                 self._open.append(opened(Path(folder, self.file), self.file))
 
     def hold(self, keys: Iterable[str], folder: str) -> None:
-        """Have those of these arrays in the state folder that lie in files which others have replaced, and are there
-        for as long as they are open alone. Raises WeightsError."""
+        """Copy those of these arrays to the state folder whose files were replaced and are only held open. Raises
+        WeightsError."""
         gone = dict[str, Stored]()
         for key in keys:
             with contextlib.suppress(WeightsError):
@@ -152,33 +148,31 @@ class Weights:
             self.add({key: Ref(sha256, key) for key in gone})
 
     def find(self, key: str, folder: str) -> tuple[Stored, str]:
-        """The array of a key, of which nothing is read yet, and its dtype (DT_FLOAT); `folder` is the document's. What
-        numpy has no dtype for is of those of `ml_dtypes` (bfloat16, 8-bit floats) or of the integers that hold it
-        (quantised types, int4). Raises WeightsError; so does reading it."""
-        found = self._found(key, folder)
-        found.elsewhere = lambda: self.sure(key, folder)
-        return found, found.entry.dtype
+        """The array of a key, unread, and its dtype (DT_FLOAT). `folder` is the document's. Dtypes that numpy lacks are
+        those of `ml_dtypes`, or integers. Raises WeightsError, also when it is read."""
+        stored = self._found(key, folder)
+        stored.elsewhere = lambda: self.sure(key, folder)
+        return stored, stored.entry.dtype
 
     def sure(self, key: str, folder: str) -> Stored:
-        """As `find`; its bytes were read, and are what they should be. What was another one than its file says is
-        looked for elsewhere. Raises WeightsError."""
+        """As `find`, with its bytes read and checked; a false one is looked for elsewhere. Raises WeightsError."""
         while True:
-            found = self._found(key, folder)
-            known = found.lies()
+            stored = self._found(key, folder)
+            known = stored.lies()
             try:
-                found.verify()
-                return found
+                stored.verify()
+                return stored
             except WeightsError:
-                if known or not found.lies():
+                if known or not stored.lies():
                     raise
 
     def _found(self, key: str, folder: str) -> Stored:
         ref, sha256 = self.added.get(key), self.arrays.get(key, "")
         if ref is not None:
             try:
-                found = kept(ref.sha256).stored(ref.key, sha256 or None)
-                if not (sha256 and found.lies()):
-                    return found
+                stored = kept(ref.sha256).stored(ref.key, sha256 or None)
+                if not (sha256 and stored.lies()):
+                    return stored
             except WeightsError:
                 if not sha256:
                     raise
@@ -188,10 +182,10 @@ class Weights:
             if key in file.entries and file.says(key) == sha256 and file.unchanged():
                 return file.stored(key, sha256)
         beside = sidecars.find(key, sha256, Path(folder), self.file)
-        if beside is None and (there := found_there(sha256)) is not None:
-            self.claimed.add(there[0])
+        if beside is None and (place := found_there(sha256)) is not None:
+            self.claimed.add(place[0])
             claims.user(self)
-            beside = kept(there[0]).stored(there[1], sha256)
+            beside = kept(place[0]).stored(place[1], sha256)
         if beside is not None:
             if beside.file not in self._open:
                 self._open.append(beside.file)
@@ -215,7 +209,7 @@ class Weights:
             raise
 
     def has(self, key: str, folder: str) -> bool:
-        """Whether the document says what is under this key, be it found or not."""
+        """Whether the document has this key, be the array found or not."""
         if key in self.added or key in self.arrays:
             return True
         try:
@@ -224,8 +218,8 @@ class Weights:
             return False
 
     def changed(self, key: str, folder: str) -> bool:
-        """Whether another array lies where that of a key should be, and that one nowhere. What is looked at is read
-        once for as long as it stays as it is."""
+        """Whether the file has another array under a key, and the right one is nowhere. Each file is read once while it
+        is unchanged."""
         if key in self.added or key not in self.arrays:
             return False
         try:
@@ -236,7 +230,7 @@ class Weights:
         return False
 
     def unknown(self, folder: str) -> bool:
-        """Whether nobody can say what the document has: it is of an older format, and its file is not there."""
+        """Whether the keys cannot be known: an older format whose file is missing."""
         try:
             if self.sha256:
                 opened(Path(folder, self.file), self.file)
@@ -245,42 +239,42 @@ class Weights:
             return True
 
     def file_changed(self, folder: str) -> bool:
-        """Whether the file of a document of an older format is there, and not the one that the document was saved
-        with. Its bytes are read once for as long as it stays as it is."""
+        """Whether a document of an older format has another file than it was saved with. The file is read once while it
+        is unchanged."""
         try:
             return bool(self.file and self.sha256) and digest(Path(folder, self.file), self.file) != self.sha256
         except WeightsError:
             return False
 
     def hash(self, key: str, folder: str) -> str:
-        """That of the array of a key. Raises WeightsError."""
+        """The hash of the array of a key. Raises WeightsError."""
         return self.arrays.get(key) or hash_of(self._found(key, folder))
 
     def refs(self, keys: Iterable[str], folder: str) -> dict[str, Ref]:
-        """Where these arrays lie in the state folder, of those that there are: what lies beside the document is copied
-        there, unless it is there already. Raises WeightsError."""
-        found, others = dict[str, Ref](), dict[str, Stored]()
+        """Where these arrays lie in the state folder, copied there if needed; missing ones are left out. Raises
+        WeightsError."""
+        refs, others = dict[str, Ref](), dict[str, Stored]()
         for key in keys:
             if key in self.added:
-                found[key] = self.added[key]
+                refs[key] = self.added[key]
             elif self.has(key, folder):
-                there = found_there(self.arrays[key]) if key in self.arrays else None
-                if there is not None:
-                    found[key] = Ref(*there)
+                place = found_there(self.arrays[key]) if key in self.arrays else None
+                if place is not None:
+                    refs[key] = Ref(*place)
                 else:
                     others[key] = self._found(key, folder)
         if others:
             sha256 = keep(others)
-            found |= {key: Ref(sha256, key) for key in others}
-        self.claimed.update(ref.sha256 for ref in found.values())
-        if found:
+            refs |= {key: Ref(sha256, key) for key in others}
+        self.claimed.update(ref.sha256 for ref in refs.values())
+        if refs:
             claims.user(self)
-        return found
+        return refs
 
 
 class Saved(Weights):
-    """The weights of a document as it was saved. What is `missing` of what it names is nowhere to be found; what it had
-    besides is in the state folder, by the hashes of `away`."""
+    """The weights of a document as saved. `missing` are keys whose arrays were not found; `away` are hashes of arrays
+    that it no longer names, which are in the state folder."""
 
     def __init__(self, arrays: Mapping[str, str] | None = None):
         super().__init__(arrays=arrays)
@@ -291,13 +285,12 @@ class Saved(Weights):
 # --- keys -------------------------------------------------------------------------------------------------------------
 
 def new_key(name: str, array: np.ndarray | Stored, taken: Container[str]) -> str:
-    """A key for an array of this name: the name itself where none of `taken` is that, else one that says
-    what the array holds, and so is that of the same array always."""
+    """A key for an array: its name, or, where that is taken, one with the beginning of the array's hash."""
     wanted = re.sub(r"""[\s\[\]{}(),;"'\\\x00-\x1f\ud800-\udfff]""", "_", name)[:480] or "weights"
     return wanted if wanted not in taken else edited_key(wanted, array)
 
 
 def edited_key(key: str, array: np.ndarray | Stored) -> str:
-    """The key for an array in the place of that of a key: it says what the array holds."""
+    """The key for an array that replaces that of `key`: with the beginning of its hash."""
     stem = key[:-9] if _EDITED.fullmatch(key[-9:]) else key
     return f"{stem}.{hash_of(array)[:8]}"

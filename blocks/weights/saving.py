@@ -42,11 +42,9 @@ _UNFINISHED = re.compile(rf"\.[0-9a-f]{{8}}{re.escape(_NEW)}")   # behind what t
 
 @contextlib.contextmanager
 def saved(weights: Weights, used: Iterable[str], folder: str, path: Path) -> Iterator[Saved]:
-    """The weights of a document that lies in `folder`, as those of one that is saved as `path` meanwhile: all that are
-    `used` and there lie in one file beside it, which is written only where they do not yet. What is missing is named as
-    before. Where the saving raises, all is as it was. Raises WeightsError.
-
-    What the document had besides stays in the state folder, for undo."""
+    """Context manager for saving a document of `folder` as `path`: gives its weights there, with all that are `used` in
+    one file, which is written only if needed. Other arrays go to the state folder, for undo. If the saving raises, all
+    is as before. Raises WeightsError."""
     used = {key for key in used if weights.has(key, folder) or weights.unknown(folder)}
     if not used and not weights:
         yield Saved()
@@ -56,28 +54,29 @@ def saved(weights: Weights, used: Iterable[str], folder: str, path: Path) -> Ite
     link, path = path, Path(os.path.realpath(path)) if path.is_symlink() else path
     with _alone(path.parent) as alone:
         same = bool(folder) and os.path.realpath(folder) in map(os.path.realpath, (link.parent, path.parent))
-        found, missing = _found(weights, used, folder)
-        made = Saved(arrays={key: array.sha256 for key, array in found.items() if array.sha256})
-        if same and found and _own(path, weights.file) and _has(path, path.with_name(weights.file), made.arrays, found):
-            made.file = weights.file
-            _name_still(made, weights, missing)
-            yield made
+        arrays, missing = _found(weights, used, folder)
+        result = Saved(arrays={key: array.sha256 for key, array in arrays.items() if array.sha256})
+        if same and arrays and _own(path, weights.file) and _has(
+                path, path.with_name(weights.file), result.arrays, arrays):
+            result.file = weights.file
+            _name_still(result, weights, missing)
+            yield result
             return
-        new = path.with_name(f"{path.name[:40]}.{os.urandom(4).hex()}{_NEW}") if found else None
+        new = path.with_name(f"{path.name[:40]}.{os.urandom(4).hex()}{_NEW}") if arrays else None
         try:
             if new is not None:
-                missing += _write(weights, found, folder, new, path)
-                made.arrays |= {key: opened(new).hashes[key] for key in found}
+                missing += _write(weights, arrays, folder, new, path)
+                result.arrays |= {key: opened(new).hashes[key] for key in arrays}
             # Of a document of an older format, which has no owner.
             old = path.with_name(weights.file) if same and _own(path, weights.file) and not missing and \
                 weights.sha256 and not weights.file_changed(folder) else None
-            away = _put_away(made, weights, used, folder)
+            away = _put_away(result, weights, used, folder)
             # What is missing may come back where it was.
             target = _target(path, old, new, away, weights.file if missing else "") if new is not None else None
-            made.file = target.name if target is not None else ""
-            _name_still(made, weights, missing)
+            result.file = target.name if target is not None else ""
+            _name_still(result, weights, missing)
             sync_folder(path.parent)
-            yield made
+            yield result
         except BaseException as error:
             if new is not None:
                 new.unlink(missing_ok=True)
@@ -116,22 +115,22 @@ def _has(path: Path, file: Path, arrays: dict[str, str], found: dict[str, Stored
         key in there.entries and there.hashes.get(key) == arrays.get(key, "?") for key in found)
 
 
-def _write(weights: Weights, found: dict[str, Stored], folder: str, new: Path, path: Path) -> list[str]:
+def _write(weights: Weights, arrays: dict[str, Stored], folder: str, new: Path, path: Path) -> list[str]:
     """Write these into a file. What cannot be read, or is not what it should be, is taken out of them, and given."""
     try:
-        write(found, new, owner=path.name)
+        write(arrays, new, owner=path.name)
         return []
     except WeightsError:
         bad = []
-        for key in list(found):
+        for key in list(arrays):
             try:
-                found[key] = weights.sure(key, folder)
+                arrays[key] = weights.sure(key, folder)
             except WeightsError:
                 bad.append(key)
-                del found[key]
+                del arrays[key]
         if not bad:
             raise
-        write(found, new, owner=path.name)
+        write(arrays, new, owner=path.name)
         return bad
 
 
@@ -173,7 +172,7 @@ def _goes(path: Path, old: Path | None, file: Path, new: Path | None = None, but
     return may_go(file, named_beside(path.parent, but), (new,) if new is not None else ())
 
 
-def _put_away(made: Saved, weights: Weights, used: Iterable[str], folder: str) -> bool:
+def _put_away(result: Saved, weights: Weights, used: Iterable[str], folder: str) -> bool:
     """Have what the document has and is not `used` in the state folder: undo wants it. False where that cannot be."""
     gone: dict[str, Stored] = {}
     keys = set(weights.arrays)
@@ -187,9 +186,9 @@ def _put_away(made: Saved, weights: Weights, used: Iterable[str], folder: str) -
     try:
         if gone:
             sha256 = keep(gone)
-            made.claimed.add(sha256)
-            claims.user(made)
-            made.away = dict(kept(sha256).hashes)
+            result.claimed.add(sha256)
+            claims.user(result)
+            result.away = dict(kept(sha256).hashes)
         return True
     except WeightsError:
         return False

@@ -29,9 +29,8 @@ _FILES = re.compile(rb'"(?:[^"\\]|\\.)*' + re.escape(SUFFIX).encode() + rb'"')
 
 
 class Named(NamedTuple):
-    """What documents name: arrays by their hashes; files by their names; and those of them that are meant as they are,
-    which documents of older formats name. `unknown` is when the youngest one was written that cannot be read, in
-    nanoseconds since 1970."""
+    """What documents name: hashes of arrays, names of files, and names of files that older formats mean as a whole.
+    `unknown` is when the youngest unreadable document was written, in nanoseconds since 1970."""
 
     hashes: frozenset[str] = frozenset()
     mentioned: frozenset[str] = frozenset()
@@ -40,9 +39,8 @@ class Named(NamedTuple):
 
 
 def find(key: str, sha256: str, folder: Path, file: str) -> Stored | None:
-    """The array of a hash, by which it is meant, in the file of that name or another one in the folder; `key` is the
-    one that it has in its document, under which it may lie in files that other programs wrote. Nothing is read of what
-    says which arrays it has."""
+    """The array of a hash, in the file of that name or another one in the folder; `key` is its key in the document, by
+    which files of other programs have it. None where there is none."""
     found = _find(key, sha256, folder, file)
     # A save may have given a file that name meanwhile.
     return _find(key, sha256, folder, file) if found is None else found
@@ -50,19 +48,19 @@ def find(key: str, sha256: str, folder: Path, file: str) -> Stored | None:
 
 def _find(key: str, sha256: str, folder: Path, file: str) -> Stored | None:
     first, rest = folder / file if file else None, []
-    others = [one for place in (folder, *_links(folder)) for one in files_in(place) if one != first]
+    others = [other for place in (folder, *_links(folder)) for other in files_in(place) if other != first]
     for path in ([first] if first else []) + others:
-        if (there := hashes_in(path).get(sha256)) is not None:
+        if (key_there := hashes_in(path).get(sha256)) is not None:
             with contextlib.suppress(WeightsError):
-                return opened(path, path.name).stored(there, sha256)
+                return opened(path, path.name).stored(key_there, sha256)
         with contextlib.suppress(WeightsError):
-            found = opened(path, path.name)
-            if key in found.entries and key not in found.hashes:
-                rest.append(found)
-    for found in rest:      # of other programs
+            weights_file = opened(path, path.name)
+            if key in weights_file.entries and key not in weights_file.hashes:
+                rest.append(weights_file)
+    for weights_file in rest:      # of other programs
         with contextlib.suppress(WeightsError):
-            if found.hash(key) == sha256:
-                return found.stored(key, sha256)
+            if weights_file.hash(key) == sha256:
+                return weights_file.stored(key, sha256)
     return None
 
 
@@ -83,36 +81,35 @@ def _links(folder: Path) -> set[Path]:
 
 
 def named_beside(folder: Path, but: Iterable[Path] = ()) -> Named:
-    """What the documents in a folder name, and the crash journals, all but some."""
+    """What the documents and journals in a folder name, except those in `but`."""
     try:
         entries = [entry for entry in os.scandir(folder) if not _NONE.search(entry.name)]
     except OSError:
         return Named(unknown=_EVER)
-    found = []
+    named = []
     for entry in entries:
         path = Path(entry.path)
         try:
             if path not in but and entry.is_file():
-                found.append(_named_by(path, stamp(path)))
+                named.append(_named_by(path, stamp(path)))
         except (OSError, WeightsError):     # a link in a circle, or to what may not be looked at
             with contextlib.suppress(OSError):      # it is gone
-                found.append(Named(unknown=path.lstat().st_mtime_ns))
+                named.append(Named(unknown=path.lstat().st_mtime_ns))
     none = frozenset[str]()
-    return Named(none.union(*(names.hashes for names in found)), none.union(*(names.mentioned for names in found)),
-                 none.union(*(names.whole for names in found)), max((names.unknown for names in found), default=0))
+    return Named(none.union(*(names.hashes for names in named)), none.union(*(names.mentioned for names in named)),
+                 none.union(*(names.whole for names in named)), max((names.unknown for names in named), default=0))
 
 
 def may_go(file: Path, others: Named, instead: tuple[Path, ...] = ()) -> bool:
-    """Whether nothing that `others` name is lost with a file of weights: what it holds of that lies in another file
-    beside it, whose bytes say so, or in one of those that are to lie there `instead`. What cannot be read names nothing
-    that is younger."""
+    """Whether a weights file may be deleted: all that `others` name of it is also in another file beside it, or in one
+    of `instead`. An unreadable document counts as naming everything older than itself."""
     if file.name in others.whole:
         return False
     try:
         if others.unknown and stamp(file).changed <= others.unknown:
             return False
-        there = opened(file, file.name)
-        held = {there.says(key) or there.hash(key) for key in there.entries} if others.hashes else set[str]()
+        weights = opened(file, file.name)
+        held = {weights.says(key) or weights.hash(key) for key in weights.entries} if others.hashes else set[str]()
     except WeightsError:
         # It holds nothing that can be had, as it is: it may be on its way there.
         return os.path.lexists(file) and file.name not in others.mentioned

@@ -33,7 +33,7 @@ _PATIENCE = 2.0     # seconds that whoever claims waits for another process
 
 
 def state_folder() -> Path:
-    """Where weights lie that are beside no document."""
+    """The folder of weights that are beside no document."""
     from platformdirs import user_state_dir  # takes longer to import than this module
 
     return Path(user_state_dir("blockloom")) / "weights"
@@ -41,17 +41,17 @@ def state_folder() -> Path:
 
 @lru_cache(maxsize=4096)
 def in_state_folder(sha256: str) -> Path:
-    """The file of this name there."""
+    """The path of a file in the state folder."""
     return state_folder() / f"{sha256}{SUFFIX}"
 
 
 def kept(sha256: str) -> WeightsFile:
-    """The file of this name there. Raises WeightsError."""
+    """The file of the state folder with this name. Raises WeightsError."""
     return opened(in_state_folder(sha256))
 
 
 def keep(arrays: Mapping[str, np.ndarray | Stored]) -> str:
-    """Write arrays into a file there, and give its name. What nobody uses any more goes. Raises WeightsError."""
+    """Write arrays to a file in the state folder, and give its name. Unused files are removed. Raises WeightsError."""
     folder = state_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -68,7 +68,7 @@ def keep(arrays: Mapping[str, np.ndarray | Stored]) -> str:
 
 
 def found_there(sha256: str) -> tuple[str, str] | None:
-    """The file there that says it has an array of this hash, and the array's key."""
+    """The file in the state folder that has an array of this hash, and its key; None for none."""
     with contextlib.suppress(OSError):
         for file in sorted(state_folder().glob(f"*{SUFFIX}")):
             if HASH.fullmatch(file.stem) and (key := hashes_in(file).get(sha256)) is not None:
@@ -77,13 +77,13 @@ def found_there(sha256: str) -> tuple[str, str] | None:
 
 
 class User(Protocol):
-    """What uses arrays of the state folder, by their names, for as long as it is there."""
+    """Who uses files of the state folder, while it exists; `claimed` are their names."""
 
     claimed: set[str]
 
 
 class Claims:
-    """What this process uses of the state folder."""
+    """The files of the state folder that this process uses."""
 
     def __init__(self) -> None:
         self.last = ""      # what was written last, which nobody may have taken yet
@@ -95,13 +95,13 @@ class Claims:
         self._own = threading.RLock()
 
     def user(self, weights: User) -> None:
-        """What `weights` claims, now or later, is used."""
+        """Take note that `weights` uses what it claims, now or later."""
         with self._own:
             self._users.add(weights)
         self.add(weights.claimed)
 
     def add(self, names: Iterable[str]) -> None:
-        """These are used from now on. What cannot be written down is used all the same."""
+        """Use these files from now on."""
         new = set(names) - self._said
         if new:
             with self._own, contextlib.suppress(OSError), _alone():
@@ -109,7 +109,7 @@ class Claims:
             self._said |= new
 
     def journal(self, path: Path) -> None:
-        """A crash journal, which names what is used here: that is needed for as long as it is there."""
+        """Take note of a journal that names such files, which are needed while it exists."""
         self.journals.add(path)
         if self._said:
             with self._own, contextlib.suppress(OSError), _alone():
@@ -128,14 +128,13 @@ class Claims:
         self._file.write("".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape"))
 
     def clean(self, ends: bool = False) -> None:
-        """Delete what nobody uses any more; of this process, which `ends`, nothing counts but what its journals name.
-        """
+        """Delete unused files. With `ends`, this process needs only what its journals name."""
         with self._own, contextlib.suppress(OSError), _alone():
             self._clean(ends)
 
     def _clean(self, ends: bool) -> None:
         claim = self._file if self._process == os.getpid() else None
-        own = Path(claim.name) if claim is not None else None
+        own_process = Path(claim.name) if claim is not None else None
         used = set() if ends else {self.last}.union(*(user.claimed.copy() for user in self._users))
         done = self._said - used if claim is not None else set()
         if claim is not None:
@@ -153,7 +152,7 @@ class Claims:
                 self._say([*(f"array {name}" for name in sorted(used)), *map("journal {}".format, self.journals)])
                 self._said = set(used)
         for file in (state_folder() / "claims").glob("*"):
-            if file == own:
+            if file == own_process:
                 continue
             names, journals, lives = _claim(file)
             if lives or any(map(_may_be_there, journals)):
@@ -164,13 +163,13 @@ class Claims:
         old = time.time() - _KEPT_DAYS * 86400
         for file in state_folder().iterdir():
             if file.suffix in (SUFFIX, ".tmp") and file.stem not in used:
-                about = file.stat()
+                state = file.stat()
                 # Not every disk keeps times of reading.
-                if file.stem in done or max(about.st_atime, about.st_mtime, about.st_ctime) < old:
+                if file.stem in done or max(state.st_atime, state.st_mtime, state.st_ctime) < old:
                     file.unlink()
 
     def end(self) -> None:
-        """The process ends."""
+        """The process ends: clean up."""
         if self._process == os.getpid():
             self.clean(ends=True)
 

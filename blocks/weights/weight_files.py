@@ -41,7 +41,7 @@ _PIECE = 4 << 20        # bytes that are read at once
 
 
 class Stamp(NamedTuple):
-    """What tells a file from what it was, without reading it."""
+    """Time of change (ns), size (bytes) and inode of a file, which tell whether it has changed."""
 
     changed: int
     size: int
@@ -53,9 +53,8 @@ _BELIED = set[tuple[Path, Stamp, str]]()
 
 
 class WeightsFile:
-    """A sound safetensors file, open for as long as this is: `entries` by key, and those of their `hashes` that the
-    file says; `owner` is the name of the document that it was saved for. Another file in its place changes nothing;
-    only writing into this one does."""
+    """An open safetensors file: `entries` by key, and the `hashes` that it states; `owner` is the name of its document.
+    It may be replaced meanwhile, but not written into."""
 
     def __init__(self, path: Path, name: str):
         self.path, self.name = path, name or path.name
@@ -73,20 +72,20 @@ class WeightsFile:
             weakref.finalize(self, os.close, self._number)
 
     def unchanged(self) -> bool:
-        """Whether nobody has written into the file since it was opened, as far as its times say."""
+        """Whether the file was not written into since it was opened, by its times."""
         with contextlib.suppress(OSError):
             return _stamp(os.stat(self.path) if self._number is None else os.fstat(self._number)) == self._stamp
         return False
 
     def on_disk(self) -> bool:
-        """Whether the file lies where it did, and not another one in its place."""
+        """Whether the path still has this file."""
         with contextlib.suppress(WeightsError):
             return stamp(self.path) == self._stamp
         return False
 
     def stored(self, key: str, sha256: str | None = None) -> Stored:
-        """The array of a key, which has that hash: by default the one that the file says, if it does; "": whatever it
-        is. Raises WeightsError where there is no such key."""
+        """The array of a key, whose hash is `sha256`; None: that which the file states; "": any. Raises WeightsError
+        for a missing key."""
         entry = self.entries.get(key)
         if entry is None:
             raise WeightsError(phrase("there are no weights {} in {}", key, self.name))
@@ -101,31 +100,30 @@ class WeightsFile:
         return self.stored(key), self.entries[key].dtype
 
     def says(self, key: str) -> str:
-        """The hash of an array, by what the file says or by its bytes where they were read; "" where neither is."""
+        """The hash of an array as the file states it, or as its bytes gave; "" for unknown."""
         return self.hashes.get(key) or self._read.get(key, "")
 
     def belie(self, key: str, sha256: str) -> None:
-        """The array of a key is another one than the file says."""
+        """Take note that an array's hash is not the stated one."""
         self.hashes[key] = sha256
         _BELIED.add((self.path, self._stamp, key))
 
     def hash(self, key: str) -> str:
-        """That of an array as it lies there now, whatever the file says: its bytes are read once for as long as nobody
-        writes into the file. Raises WeightsError."""
+        """The hash of an array by its bytes, which are read once while the file is unchanged. Raises WeightsError."""
         if not self.known(key):
             entry = self.entries[key]
-            found = array_hash(entry.dtype or entry.held, entry.shape)
+            hasher = array_hash(entry.dtype or entry.held, entry.shape)
             for piece in self.pieces(entry):
-                found.update(piece)
-            self._read[key] = found.hexdigest()
+                hasher.update(piece)
+            self._read[key] = hasher.hexdigest()
         return self._read[key]
 
     def known(self, key: str) -> str:
-        """The hash of an array whose bytes were read, and are the same since as far as the file's times say."""
+        """The hash of an array whose bytes were read from the unchanged file; "" for others."""
         return self._read.get(key, "") if self.unchanged() else ""
 
     def pieces(self, entry: Entry) -> Iterator[memoryview]:
-        """The bytes of an array, some at a time; each piece is good until the next. Raises WeightsError."""
+        """The bytes of an array in pieces, each valid until the next. Raises WeightsError."""
         buffer = memoryview(bytearray(min(_PIECE, entry.end - entry.start)))
         for at in range(entry.start, entry.end, _PIECE):
             piece = buffer[:min(_PIECE, entry.end - at)]
@@ -133,7 +131,7 @@ class WeightsFile:
             yield piece
 
     def fill(self, view: memoryview, at: int) -> None:
-        """Read the bytes from that place on. Raises WeightsError."""
+        """Fill `view` with the bytes from `at` on. Raises WeightsError."""
         try:
             if self._number is None:
                 with open(self.path, "rb") as file:
@@ -153,8 +151,8 @@ class WeightsFile:
 
 
 class Stored(np.lib.mixins.NDArrayOperatorsMixin):
-    """An array in a file. dtype, shape and size are known; whatever else it is asked for, as an array of numpy, has it
-    read as a whole, which raises WeightsError where the file does not hold it any more. It is not to be written to."""
+    """An array in a file. dtype, shape and size are known; everything else reads it whole, which raises WeightsError
+    where the file has lost it. Read-only."""
 
     def __init__(self, file: WeightsFile, key: str, entry: Entry, sha256: str):
         self.file, self.key, self.entry, self.sha256 = file, key, entry, sha256
@@ -166,17 +164,17 @@ class Stored(np.lib.mixins.NDArrayOperatorsMixin):
         self.elsewhere: Callable[[], Stored] | None = None      # looks for it where it is not this any more
 
     def read(self) -> np.ndarray:
-        """Its numbers. Raises WeightsError."""
-        found = self._last() if self._last is not None else None
-        if found is None:
+        """The array. Raises WeightsError."""
+        numbers = self._last() if self._last is not None else None
+        if numbers is None:
             try:
-                found = self._numbers()
+                numbers = self._numbers()
             except WeightsError:
                 if self.elsewhere is None:
                     raise
-                found = self.elsewhere().read()
-            self._last = weakref.ref(found)
-        return found
+                numbers = self.elsewhere().read()
+            self._last = weakref.ref(numbers)
+        return numbers
 
     def _numbers(self) -> np.ndarray:
         known = self.file.known(self.key) if self.sha256 else ""
@@ -191,12 +189,13 @@ class Stored(np.lib.mixins.NDArrayOperatorsMixin):
             if not known:
                 told.update(view[at:at + _PIECE])
         self._check(known and self.file.known(self.key) or told.hexdigest())
-        found = meant(data, self.entry)
-        found.setflags(write=False)
-        return found
+        numbers = meant(data, self.entry)
+        numbers.setflags(write=False)
+        return numbers
 
     def pieces(self) -> Iterator[memoryview]:
-        """Its bytes in the file, some at a time. Raises WeightsError, behind the last one too."""
+        """The bytes of the array in pieces. Raises WeightsError, also after the last one, if they are not the array
+        meant."""
         told = array_hash(self.entry.dtype, self.shape)
         for piece in self.file.pieces(self.entry):
             told.update(piece)
@@ -204,12 +203,12 @@ class Stored(np.lib.mixins.NDArrayOperatorsMixin):
         self._check(told.hexdigest())
 
     def verify(self) -> str:
-        """Its hash, once its bytes are known to be those. Raises WeightsError."""
+        """The hash of the array, checked by its bytes. Raises WeightsError."""
         self._check(found := self.file.hash(self.key))
         return found
 
     def lies(self) -> bool:
-        """Whether it is known to be another array than the one that is meant."""
+        """Whether the file is known to have another array than the one meant."""
         return bool(self.sha256) and self.file.says(self.key) not in ("", self.sha256)
 
     def _check(self, found: str) -> None:
@@ -248,7 +247,7 @@ def _stamp(found: os.stat_result) -> Stamp:
 
 
 def stamp(path: Path, name: str = "") -> Stamp:
-    """That of a file. Raises WeightsError."""
+    """The Stamp of a file. Raises WeightsError."""
     try:
         return _stamp(os.stat(path))
     except (OSError, ValueError) as error:
@@ -258,7 +257,7 @@ def stamp(path: Path, name: str = "") -> Stamp:
 
 
 def opened(path: Path, name: str = "") -> WeightsFile:
-    """A file of weights as it is now, which errors call by that name. Raises WeightsError."""
+    """A weights file in its present state; `name` is for errors. Raises WeightsError."""
     return _opened(path, name, stamp(path, name))
 
 
@@ -268,7 +267,7 @@ def _opened(path: Path, name: str, stamp: Stamp) -> WeightsFile:
 
 
 def hashes_in(path: Path) -> Mapping[str, str]:
-    """The hashes that a file says its arrays have, each with its key; none of what is no sound one."""
+    """The hashes that a file states for its arrays -> their keys; {} for an unsound one."""
     with contextlib.suppress(WeightsError):
         found, now = _hashes_in(path, about := stamp(path)), [key for key in _BELIED if key[:2] == (path, about)]
         return {sha256: key for sha256, key in found.items() if (path, about, key) not in now} if now else found
@@ -285,7 +284,7 @@ def _hashes_in(path: Path, stamp: Stamp) -> Mapping[str, str]:
 
 
 def digest(path: Path, name: str = "") -> str:
-    """The SHA-256 of a file's bytes, which are read once for as long as it stays as it is. Raises WeightsError."""
+    """The SHA-256 of a file, read once while it is unchanged. Raises WeightsError."""
     return _digest(path, name, stamp(path, name))
 
 
@@ -299,7 +298,7 @@ def _digest(path: Path, name: str, stamp: Stamp) -> str:
 
 
 def hash_of(array: np.ndarray | Stored) -> str:
-    """The hash of an array. Raises WeightsError for one that weights cannot have."""
+    """The hash of an array. Raises WeightsError for one that weights cannot hold."""
     if isinstance(array, Stored):
         return array.sha256 or array.verify()
     held, _, dtype = held_as(array)
@@ -318,8 +317,8 @@ def _source(array: np.ndarray | Stored) -> Source:
 
 def write(arrays: Mapping[str, np.ndarray | Stored], path: Path, mode: int = 0o666,
           owner: str = "") -> tuple[str, dict[str, str]]:
-    """Write arrays into a new file, to the disk itself. Gives a SHA-256 that says what it holds, under which keys, and
-    the hash of each array. What is `Stored` goes from file to file, a piece at a time. Raises WeightsError."""
+    """Write arrays to a new file and sync it. Gives a SHA-256 of its content and keys, and the hash of each array.
+    Raises WeightsError."""
     sources = in_order({key: _source(array) for key, array in arrays.items()})
     hashes = dict.fromkeys(sources, "0" * 64)
     try:
@@ -347,7 +346,7 @@ def write(arrays: Mapping[str, np.ndarray | Stored], path: Path, mode: int = 0o6
 
 
 def sync_folder(folder: Path) -> None:
-    """What was renamed there survives a power cut, where folders can be opened."""
+    """Sync a folder, so that renames in it survive a power cut, where the system can."""
     with contextlib.suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:

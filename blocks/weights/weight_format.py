@@ -38,12 +38,12 @@ _BY_DTYPE = {dtype: name for name, dtype in _PLAIN.items()}
 
 
 class WeightsError(ValueError):
-    """Weights cannot be had or kept; the text is for the user."""
+    """Weights that cannot be read or written; `str()` of it is for the user."""
 
 
 class Entry(NamedTuple):
-    """An array in a file: its dtype there and as TensorFlow has it, its shape as TensorFlow has it, and where its bytes
-    begin and end."""
+    """An array in a file: its dtype there and in TensorFlow, its shape in TensorFlow, and its bytes from `start` to
+    `end`."""
 
     held: str
     dtype: str
@@ -55,25 +55,25 @@ class Entry(NamedTuple):
 # --- the header -------------------------------------------------------------------------------------------------------
 
 def read_header(file: BinaryIO, size: int) -> tuple[dict[str, Entry], dict[str, str], str]:
-    """The arrays in a file of so many bytes, the hashes that it says they have, by key, and the name of the document
-    that it was saved for. Raises OSError, and ValueError for what is no sound file."""
+    """The arrays in a file of `size` bytes, the hashes that it states, by key, and the name of its document. Raises
+    OSError, and ValueError for an unsound file. Source: the safetensors format."""
     length = int.from_bytes(file.read(8), "little")
     if not 2 <= length <= min(_HEADER, size - 8):
         raise ValueError(phrase("it is cut off") if length <= _HEADER else phrase("it does not begin with a header"))
-    found = bounded_io.parsed(file.read(length))
-    if not isinstance(found, dict):
+    header = bounded_io.parsed(file.read(length))
+    if not isinstance(header, dict):
         raise ValueError(phrase("it does not begin with a header"))
-    metadata = found.pop("__metadata__", {})
+    metadata = header.pop("__metadata__", {})
     if not (isinstance(metadata, dict) and all(isinstance(text, str) for text in metadata.values())):
         raise ValueError(phrase("what it says of {!r:.60} cannot be", "__metadata__"))
     dtypes = _told(metadata, _DTYPES_KEY, DTYPES.__contains__)
-    return (_entries(found, dtypes, 8 + length, size), _told(metadata, _HASHES_KEY, HASH.fullmatch),
+    return (_entries(header, dtypes, 8 + length, size), _told(metadata, _HASHES_KEY, HASH.fullmatch),
             metadata.get(_OWNER_KEY, ""))
 
 
 def _entries(header: Json, dtypes: Mapping[str, str], begin: int, size: int) -> dict[str, Entry]:
     """The arrays of a file, which lie one behind the other and are all that there is. Raises ValueError."""
-    found = {}
+    entries = {}
     for key, row in header.items():
         match row:
             case {"dtype": str(held), "shape": [*shape], "data_offsets": [int(start), int(end)]} if all(
@@ -83,17 +83,17 @@ def _entries(header: Json, dtypes: Mapping[str, str], begin: int, size: int) -> 
                 wide = dtype == "DT_COMPLEX128"
                 if (held, shape[-1:]) != ("F64", [2]) if wide else key in dtypes and not _holds(held, dtype):
                     raise ValueError(phrase("what it says of {!r:.60} cannot be", key))
-                found[key] = Entry(held, dtype, tuple(shape[:-1] if wide else shape), begin + start, begin + end)
+                entries[key] = Entry(held, dtype, tuple(shape[:-1] if wide else shape), begin + start, begin + end)
             case _:
                 raise ValueError(phrase("what it says of {!r:.60} cannot be", key))
     at = begin
-    for entry in sorted(found.values(), key=lambda entry: (entry.start, entry.end)):
+    for entry in sorted(entries.values(), key=lambda entry: (entry.start, entry.end)):
         if entry.start != at:
             raise ValueError(phrase("its arrays do not lie one behind the other"))
         at = entry.end
     if at != size:
         raise ValueError(phrase("it is cut off") if at > size else phrase("its arrays do not lie one behind the other"))
-    return found
+    return entries
 
 
 def _holds(held: str, dtype: str) -> bool:
@@ -116,13 +116,12 @@ def _told(metadata: Mapping[str, str], which: str, sound: Callable[[str], object
 # --- arrays -----------------------------------------------------------------------------------------------------------
 
 def array_hash(dtype: str, shape: Iterable[int]) -> hashlib._Hash:
-    """What the hash of an array is made with, to which its bytes are added: SHA-256 of its dtype, its shape and these.
-    """
+    """The SHA-256 of dtype and shape, to be updated with an array's bytes."""
     return hashlib.sha256(f"{dtype}{tuple(shape)}".encode())
 
 
 def numpy_dtype(dtype: str) -> np.dtype[Any]:
-    """What values of a dtype are here, little-endian as they are in a file."""
+    """The numpy dtype, little-endian, that holds values of a dtype. Raises ValueError for strings and handles."""
     info = DTYPES[dtype]
     if info.family in ("s", "opaque"):
         raise ValueError(dtype)
@@ -134,7 +133,7 @@ def numpy_dtype(dtype: str) -> np.dtype[Any]:
 
 
 def meant(data: np.ndarray, entry: Entry) -> np.ndarray:
-    """The array that the bytes of an entry are."""
+    """The array that the bytes of an entry make."""
     try:
         if entry.dtype == "DT_BOOL":
             return (data != 0).reshape(entry.shape)     # whatever else a byte may hold
@@ -144,8 +143,8 @@ def meant(data: np.ndarray, entry: Entry) -> np.ndarray:
 
 
 def dtype_of(array: np.ndarray) -> str:
-    """The name of the dtype of an array's values, bfloat16 and its like included. Raises WeightsError for one that
-    weights cannot have, such as that of texts."""
+    """The dtype of an array, such as DT_BFLOAT16. Raises WeightsError for one that weights cannot hold, such as
+    strings."""
     fields = array.dtype.names
     found = shown(fields[0] if fields and len(fields) == 1 else label_of(array))
     if found not in DTYPES or DTYPES[found].family in ("s", "opaque"):
@@ -154,7 +153,7 @@ def dtype_of(array: np.ndarray) -> str:
 
 
 def held_as(array: np.ndarray) -> tuple[np.ndarray, str, str]:
-    """An array as it lies in a file, the file's name for its dtype there, and TensorFlow's name for what it is."""
+    """An array as a file holds it, its dtype there, and its dtype in TensorFlow."""
     dtype = dtype_of(array)
     if array.dtype.names:   # TensorFlow's own dtypes of quantised values
         array = array[array.dtype.names[0]]
@@ -169,7 +168,7 @@ def held_as(array: np.ndarray) -> tuple[np.ndarray, str, str]:
 
 
 class Source(NamedTuple):
-    """What is written of an array."""
+    """An array to be written: dtypes, shape, size in bytes, and its bytes in pieces."""
 
     held: str
     dtype: str
@@ -179,12 +178,12 @@ class Source(NamedTuple):
 
 
 def in_order(sources: Mapping[str, Source]) -> dict[str, Source]:
-    """As they lie in a file: large elements first, so that each lies at a multiple of its size."""
+    """Sources in the order of a file: large elements first, which aligns all."""
     return dict(sorted(sources.items(), key=lambda item: (-_BITS[item[1].held], item[0])))
 
 
 def head_of(sources: Mapping[str, Source], hashes: Mapping[str, str], owner: str) -> bytes:
-    """What a file begins with that holds these, in this order. All hashes take as much room."""
+    """The header of a file with these arrays, in this order. All hashes have the same length."""
     dtypes = {key: source.dtype for key, source in sources.items() if source.dtype not in _BY_DTYPE}
     metadata = {_HASHES_KEY: json.dumps(hashes, sort_keys=True)}
     if owner:

@@ -124,18 +124,18 @@ def _unequal(groups: Groups, inputs: list[Input], op: str, true: Container[str])
 
 
 def _both(groups: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
-    axis, one, two = groups
+    axis, left, right = groups
     tensors = _ranked(inputs)
     misfit = traits_of(op).misfit
     if misfit == "concat":
-        return Fault("along-the-axis", _facts(tensors, one=one, two=two), "axis")
+        return Fault("along-the-axis", _facts(tensors, one=left, two=right), "axis")
     if misfit == "one_shape":
         return Fault("one-shape", _facts(tensors))
     if misfit == "variable":
-        return Fault("variable", _facts(tensors, axis=axis, one=one, two=two))
+        return Fault("variable", _facts(tensors, axis=axis, one=left, two=right))
     if len(tensors) > 2 and op != "Select":
-        return Fault("together", _facts(tensors, one=one, two=two))
-    return Fault("same-shape", _facts(tensors, axis=axis, one=one, two=two))
+        return Fault("together", _facts(tensors, one=left, two=right))
+    return Fault("same-shape", _facts(tensors, axis=axis, one=left, two=right))
 
 
 def _rank(groups: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:

@@ -112,35 +112,35 @@ class Tap:
                     own[name] = one if isinstance(one, About) else self.over_calls(at.at_pin(name))[1]
         return found
 
-    def _value(self, source: Any, found: tuple[np.ndarray, ...]) -> Any:
+    def _value(self, source: Any, values: tuple[np.ndarray, ...]) -> Any:
         if isinstance(source, list):
-            return [self._value(one, found) for one in source]
+            return [self._value(part, values) for part in source]
         if isinstance(source, About):
             return source
         at = self._places[source]
-        array = fetched_array(found[at])
+        array = fetched_array(values[at])
         if array.dtype == object:
             return array
         return labelled(array, self._labels[at])
 
 
-def tap(made: Emitter, program: SessionProgram) -> Tap:
+def tap(emitter: Emitter, program: SessionProgram) -> Tap:
     """Add a tap to the graph of a page that becomes a function. `program` gets what its blocks show."""
-    deadness = Deadness(made.graph) if any(may_die(op.type) for op in made.graph.get_operations()) else None
-    with made.graph.as_default():
-        for block in made.plan.order:
-            show(made, program, block, deadness)
-        tensors = [made.tensor(name) for name in dict.fromkeys(program.fetched) if name not in program.alive]
+    deadness = Deadness(emitter.graph) if any(may_die(op.type) for op in emitter.graph.get_operations()) else None
+    with emitter.graph.as_default():
+        for block in emitter.plan.order:
+            show(emitter, program, block, deadness)
+        tensors = [emitter.tensor(name) for name in dict.fromkeys(program.fetched) if name not in program.alive]
         tensors = [tensor for tensor in tensors if _dtype(tensor).via != "-" and not tensor.dtype.is_quantized][:MOST]
         names = {tensor.name for tensor in tensors}
         program.shown = {at: {pin: _told(source, names) for pin, source in pins.items()}
                          for at, pins in program.shown.items()}
-        found = Tap(made.page.name, tensors)
-        made.graph.create_op("PyFunc", tensors, [], name=f"{made.plan.scope}/tap", attrs={
-            "token": attr_value("string", script_ops._py_funcs.insert(found.function)),
+        new_tap = Tap(emitter.page.name, tensors)
+        emitter.graph.create_op("PyFunc", tensors, [], name=f"{emitter.plan.scope}/tap", attrs={
+            "token": attr_value("string", script_ops._py_funcs.insert(new_tap.function)),
             "Tin": attr_value("list(type)", [_dtype(tensor).name for tensor in tensors]),
             "Tout": attr_value("list(type)", [])})
-    return found
+    return new_tap
 
 
 def _dtype(tensor: tf.Tensor) -> DType:

@@ -10,14 +10,14 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.program import Program, SessionProgram
 
 
-def written(program: Program, own: SessionProgram, failed: tf.Operation | None = None) -> set[str]:
+def written(program: Program, session: SessionProgram, failed: tf.Operation | None = None) -> set[str]:
     """The blocks (addresses as text) whose state a step of a session may change; without what depends on the op that
     `failed`."""
     spared = after(failed) if failed is not None else set()
-    graph, found, seen = program.graph, set(), set()
-    keep = set(program.telling((*(v.block for v in own.variables), *own.stateful)))
-    todo = [graph.get_operation_by_name(name) for name in own.targets]
-    todo += [graph.get_tensor_by_name(name).op for name in own.fetched]
+    graph, blocks, seen = program.graph, set(), set()
+    keep = set(program.telling((*(v.block for v in session.variables), *session.stateful)))
+    todo = [graph.get_operation_by_name(name) for name in session.targets]
+    todo += [graph.get_tensor_by_name(name).op for name in session.fetched]
     while todo:
         op = todo.pop()
         if op in seen:
@@ -26,13 +26,13 @@ def written(program: Program, own: SessionProgram, failed: tf.Operation | None =
         todo += [*(tensor.op for tensor in op.inputs), *op.control_inputs]
         if op in spared:
             continue
-        made = [op] if traits_of(op.type).staging else [maker for handle in writes(op) for maker in makers(handle)]
-        for maker in made:
+        changed = [op] if traits_of(op.type).staging else [maker for handle in writes(op) for maker in makers(handle)]
+        for maker in changed:
             place = program.place(maker.name)
             told = str(place.told_on(program.page)) if place is not None else ""
             if told and (told in keep or maker is op):
-                found.add(told)
-    return found
+                blocks.add(told)
+    return blocks
 
 
 def after(op: tf.Operation) -> set[tf.Operation]:

@@ -178,10 +178,10 @@ class _Part:
         for session in self.program.sessions:
             for at, pins in session.shown.items():
                 for pin, source in pins.items():
-                    each = [(f"{pin}[{n}]", one) for n, one in enumerate(source)] if isinstance(source, list) else \
+                    each = [(f"{pin}[{n}]", name) for n, name in enumerate(source)] if isinstance(source, list) else \
                         [(pin, source)]
-                    by_block.setdefault(at, {}).update((pin, one) for pin, one in each if not isinstance(one, About)
-                                                       and one in session.asked and one not in session.feeds)
+                    by_block.setdefault(at, {}).update((pin, name) for pin, name in each if not isinstance(name, About)
+                                                       and name in session.asked and name not in session.feeds)
         return {at.local if len(pins) == 1 else at._replace(pin=pin).local: tensor for at, pins in by_block.items()
                 for pin, tensor in pins.items()}
 

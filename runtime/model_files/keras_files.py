@@ -111,8 +111,8 @@ def _config_of_zip(file: Any) -> Any:
                 # HDF5 goes to and fro in a file, and what is packed is unpacked from its beginning with each way back.
                 with parts.open(name) as packed, tempfile.TemporaryFile() as weights:
                     shutil.copyfileobj(packed, weights, bounded_io.MIB)
-                    with h5py.File(weights, "r") as found:
-                        _without_links(found)
+                    with h5py.File(weights, "r") as archive_file:
+                        _without_links(archive_file)
         return config
 
 

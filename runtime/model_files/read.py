@@ -66,7 +66,7 @@ def _of_kind(kind: str, file: Path, path: Path, tell: Tell) -> Model:
 
 def settle(model: Model) -> None:
     """Check that the nodes make a graph, and add to the report what of it cannot run."""
-    for nodes, args in [(model.nodes, ()), *((one.nodes, one.args) for one in model.functions.values())]:
+    for nodes, args in [(model.nodes, ()), *((body.nodes, body.args) for body in model.functions.values())]:
         names = {node.name for node in nodes}
         for node in nodes:
             for source in (*map(maker, node.inputs), *node.after):

@@ -98,8 +98,8 @@ class _MetaGraph:
 
     def read(self) -> Model:
         meta = self.meta
-        signatures = {name: found for name in sorted(meta.signature_def, key=lambda name: (name != DEFAULT, name))
-                      if name not in _INIT and (found := _endpoints(meta.signature_def[name])).outputs}
+        signatures = {name: endpoints for name in sorted(meta.signature_def, key=lambda name: (name != DEFAULT, name))
+                      if name not in _INIT and (endpoints := _endpoints(meta.signature_def[name])).outputs}
         starts = self._starts()
         restoring = self._restoring()
         signatures = signatures or objects.signatures(self.meta, self.library.definitions, self._by_object(restoring),
@@ -152,7 +152,7 @@ class _MetaGraph:
         for node in first.values():
             if traits_of(node.op).table == "fills" and node.inputs and (table := maker(node.inputs[0])) in tables:
                 filled.add(table)
-                node.inputs[1:] = [self._past_variable(first, one) for one in node.inputs[1:]]
+                node.inputs[1:] = [self._past_variable(first, tensor) for tensor in node.inputs[1:]]
                 for name, needed in reached(first, [node.name]).items():
                     nodes.setdefault(name, needed)
                 if node.op == "LookupTableImportV2" and nodes[table].op == "HashTableV2":

@@ -70,7 +70,7 @@ def traced(function: Callable[..., Any], specs: Iterable[Any] = ()) -> Model:
 def called(path: Path, name: str, specs: Iterable[str]) -> Model:
     """The model of a function in a Python file, `NAME` or `OBJECT.NAME`; `specs` are texts such as `float32[None,4]`.
     Runs the file. Raises FileError."""
-    given = [spec(one) for one in specs]
+    given = [spec(spec_text) for spec_text in specs]
     with context.eager_mode():
         try:
             sys.path.insert(0, str(path.parent))

@@ -66,17 +66,17 @@ class Fetches(NamedTuple):
 class OpenSession:
     """An open TensorFlow session for one session of a page."""
 
-    def __init__(self, program: Program, own: SessionProgram, kept: dict[str, Kept],
+    def __init__(self, program: Program, share: SessionProgram, kept: dict[str, Kept],
                  remote: Remote | None = None, carried: dict[str, Held] | None = None):
-        self.own, self.remote = own, remote
+        self.own, self.remote = share, remote
         self._optimizes = is_large(program)
         self._inline = remote is None and not is_large(program) and only_computes(program.graph)
         holding = sum(traits_of(op.type).waits == "stage" for op in (
-            program.graph.get_operations() if own.probes else ()))
+            program.graph.get_operations() if share.probes else ()))
         config = _config(self._optimizes, holding)
         self.session = tf.compat.v1.Session(graph=program.graph, config=config) if remote is None else \
             remote.session(program.graph, config)
-        self._values = list(own.feeds.values())
+        self._values = list(share.feeds.values())
         self._light: Any = None     # the step that fetches nothing
         self._unseen = 0            # how often that was run
         self._fetches: dict[tuple[Wanted | None, bool], Fetches] = {}
@@ -86,7 +86,7 @@ class OpenSession:
         self.origins: dict[str, str] = {}     # of the variables that were initialised or restored
         self._kept = kept
         # What is on a target comes as a copy.
-        self._buffers = ReferenceBuffers(own.variables if remote is None else (),
+        self._buffers = ReferenceBuffers(share.variables if remote is None else (),
                                          remote is None and writes_anywhere(program.graph), self._reading)
         self._closed = threading.Event()
         self.failed: Exception | None = None  # in a thread of the session's own
@@ -96,7 +96,7 @@ class OpenSession:
         self._threads: list[threading.Thread] = []
         if remote is None:
             self._initialise(kept)
-            for accumulator in own.accumulators:
+            for accumulator in share.accumulators:
                 held = (carried or {}).get(accumulator.blocks[0])
                 if held is not None and held.key == accumulator.key:
                     put_back(self.session, accumulator, held)

@@ -288,9 +288,9 @@ class NodeWriter:
             mine = [rest.pop(0) for _ in range(1 if count is None else count)]
             fixed = bool(arg.type) or arg.type_attr in known
             if count is not None and not arg.type_list_attr:
-                fixed = fixed or any(isinstance(one, str) for one in mine)
-            written = [[one] if isinstance(one, str) else self._typed(one, fixed, self._default(op, arg), label, node)
-                       for one, label in zip(mine, argument_names(arg.name, count))]
+                fixed = fixed or any(isinstance(ref, str) for ref in mine)
+            written = [[ref] if isinstance(ref, str) else self._typed(ref, fixed, self._default(op, arg), label, node)
+                       for ref, label in zip(mine, argument_names(arg.name, count))]
             given.append((arg.name, listed(written) if count is not None else written[0]))
             known |= {arg.type_attr, arg.number_attr, arg.type_list_attr} - {""}
         attrs = [attr for attr in op.attr if attr.name not in known and attr.name in node.attr]

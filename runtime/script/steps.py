@@ -41,8 +41,8 @@ class Steps:
         training = {name: self._chain(name) for name, step in steps.items()
                     if traits_of(step.kind).step in ("compute", "apply", "minimize")}
         good = {name for name, chain in training.items()
-                if all(steps[one].kind in optimizers.PLAIN or one in training and self._is_plain(one, ("loss",))
-                       for one in chain)}
+                if all(steps[step_].kind in optimizers.PLAIN or step_ in training and self._is_plain(step_, ("loss",))
+                       for step_ in chain)}
         # An optimizer is one object for all who use it: either all of them are calls, or none is.
         while spoilt := {name for name in good
                          if any(training[name] & training[bad] for bad in training.keys() - good)}:
@@ -75,14 +75,14 @@ class Steps:
                     if known is not None:
                         yield known.node
         yield from (emitter.variables[variable].node for variable in emitter.trained.get(name, ()))
-        yield from (one[1:] for ref in step.after for one in emitter.control(ref, -1))
+        yield from (waited[1:] for ref in step.after for waited in emitter.control(ref, -1))
 
     def write(self, name: str) -> None:
         """Write a step as a call."""
         self.written.add(name)
         emitter, step = self.emitter, self.emitter.plan.steps[name]
         block = emitter.page.blocks[name]
-        after = tuple(self.writer.waited(one[1:]) for ref in step.after for one in emitter.control(ref, -1))
+        after = tuple(self.writer.waited(waited[1:]) for ref in step.after for waited in emitter.control(ref, -1))
         context = Context(f"{step.name}/", step.device, after)
         if step.kind == DIFFERENTIATE:
             self._gradients(block, context)

@@ -96,7 +96,7 @@ def _texts(array: np.ndarray) -> Callable[[bytes], Pieces]:
 
 def _pieces(value: Any, kind: np.dtype, texts: Callable[[bytes], Pieces]) -> Pieces:
     if isinstance(value, list):
-        return listed(_pieces(one, kind, texts) for one in value)
+        return listed(_pieces(element, kind, texts) for element in value)
     if isinstance(value, bytes):
         return within(texts(value))
     if isinstance(value, complex):
@@ -160,11 +160,11 @@ def _attr(value: AttrValue, kind: str) -> Pieces:
     if kind == "func":
         return quoted(value.func.name)
     if kind == "tensor":
-        found = Constant(value.tensor)
-        if found.value is None:
+        constant = Constant(value.tensor)
+        if constant.value is None:
             return call("tensor_proto", quoted(value.tensor.SerializeToString()))
-        return call("tf.make_tensor_proto", found.value, dtype(found.dtype), *(
-            [[str(found.shape)]] if found.shape is not None else []))
+        return call("tf.make_tensor_proto", constant.value, dtype(constant.dtype), *(
+            [[str(constant.shape)]] if constant.shape is not None else []))
     if kind == "float":
         return [number(value.f, np.float32)]
     return [repr(value.b if kind == "bool" else value.i)]
@@ -173,16 +173,16 @@ def _attr(value: AttrValue, kind: str) -> Pieces:
 def _listed_attr(value: AttrValue, kind: str) -> Pieces:
     items = value.list
     if kind == "type":
-        return listed(dtype(tf.as_dtype(one)) for one in items.type)
+        return listed(dtype(tf.as_dtype(item)) for item in items.type)
     if kind == "shape":
         return listed(map(shape, items.shape))
     if kind == "string":
         return listed(map(text, items.s))
     if kind == "func":
-        return listed(quoted(one.name) for one in items.func)
+        return listed(quoted(item.name) for item in items.func)
     if kind == "float":
-        return listed([number(one, np.float32)] for one in items.f)
-    return listed([repr(one)] for one in (items.b if kind == "bool" else items.i))
+        return listed([number(item, np.float32)] for item in items.f)
+    return listed([repr(item)] for item in (items.b if kind == "bool" else items.i))
 
 
 def written(value: AttrValue) -> Pieces:

@@ -80,11 +80,11 @@ class _Writer:
         self.sessions = Sessions(whole)
         self.arrays |= self.sessions.large
         shown = {node: block for block, node in self.emitter.plan.names.items()}
-        for one in self.emitter.variables.values():
-            shown.setdefault(one.read.partition(":")[0], f"{one.block}_value")
+        for variable in self.emitter.variables.values():
+            shown.setdefault(variable.read.partition(":")[0], f"{variable.block}_value")
         self.names = Names(template.TAKEN)
-        self.functions = [functions.PythonFunction(one, self.names.new(one.signature.name))
-                          for one in functions.used(self.graph, self.graph.node)]
+        self.functions = [functions.PythonFunction(function, self.names.new(function.signature.name))
+                          for function in functions.used(self.graph, self.graph.node)]
         most = _FEW if document.weights else tensors.MOST
         self.writer = NodeWriter(self.names, self._outside, self._large, shown, most)
         self._build()
@@ -130,8 +130,8 @@ class _Writer:
         waits = emitter.anchors | {end for block in steps.calls if emitter.plan.steps[block].kind in PLAIN
                                    for end in emitter.ends.get(block, ())}
         self.called = {name: block for block in steps.calls for name in by_block.pop(block, ()) if name not in waits}
-        self.writer.beside = {one.decode().removeprefix("loc:@") for name in self.called
-                              for one in self.nodes[name].attr["_class"].list.s}
+        self.writer.beside = {entry.decode().removeprefix("loc:@") for name in self.called
+                              for entry in self.nodes[name].attr["_class"].list.s}
         needed = {name for block in steps.calls for name in steps.needs(block)}
         self.writer.prepare((node for name, node in self.nodes.items() if name not in self.called), needed)
         for block in self._order({*by_block, *steps.calls}):
@@ -189,7 +189,7 @@ class _Writer:
     # --- text -----------------------------------------------------------------------------------------------------
 
     def text(self) -> str:
-        helpers = {*self.writer.helpers, *self.look.helpers, *(h for one in self.functions for h in one.writer.helpers)}
+        helpers = {*self.writer.helpers, *self.look.helpers, *(h for f in self.functions for h in f.writer.helpers)}
         if self.functions:
             helpers.add("function")
         building = [*self._functions(), *self._builder()]
@@ -295,11 +295,11 @@ def _notes(page: Page) -> list[str]:
     return found
 
 
-def _function(name: str, about: str, body: Iterable[Line], parameters: Iterable[str] = (),
+def _function(name: str, summary: str, body: Iterable[Line], parameters: Iterable[str] = (),
               notes: Iterable[str] = ()) -> list[str]:
     """A Python function as lines."""
     head = lines([*(pieces := call(f"def {name}", *([name_of] for name_of in parameters)))[:-1], f"{pieces[-1]}:"])
-    body_lines = [*head, f'    """{about}"""', *notes]
+    body_lines = [*head, f'    """{summary}"""', *notes]
     for context, grouped in groupby(body, key=lambda line: line.context):
         group = list(grouped)
         for some in ([[line] for line in group] if context.after else [group]):
@@ -321,7 +321,7 @@ def _opened(context: Context) -> Pieces:
     if context.scope:
         items.append(call("tf.name_scope", quoted(context.scope)))
     if context.after:
-        items.append(call("tf.control_dependencies", listed([one] for one in context.after)))
+        items.append(call("tf.control_dependencies", listed([node] for node in context.after)))
     if context.device:
         items.append(call("tf.device", quoted(context.device)))
     if not items:

@@ -31,16 +31,17 @@ TPU = "tpu"     # what is kept of a page under this name: its Embedding, once it
 
 
 def embedding_of(made: Compilation | Emitter) -> Embedding:
-    """That of a page which has one."""
+    """The embedding of a page that has one."""
     return made.added[TPU]
 
 
 def attrs_of(compilation: Compilation, block: str) -> dict[str, Any]:
+    """The attrs of a block, as inferred."""
     return compilation.inference.known[block].attrs
 
 
 def prepare(compilation: Compilation) -> None:
-    """Read and check the configs of the page. The first sound one is the page's, `embedding_of` it: a TPU has one."""
+    """Read and check the configs of a page; the first sound one becomes its embedding."""
     known = compilation.inference.known
     blocks = [b for b in compilation.page.blocks.values() if is_embedding(b.type) and b.id in known]
     if not blocks:
@@ -77,12 +78,12 @@ def _read(compilation: Compilation, block: Block) -> None:
         seen.append(other.id)
         text = other.values["config"]
     try:
-        found = configs.read(text)
+        config = configs.read(text)
     except ConfigError as error:
         if len(seen) == 1:  # the others are told by that block
             compilation.say(error.kind, block.id, "config", **error.facts)
         return
-    embedding = Embedding(found, seen[-1])
+    embedding = Embedding(config, seen[-1])
     attrs_of(compilation, block.id)["config"] = embedding.data
     if TPU not in compilation.added:
         # What is read from another block by its name has been told there.
@@ -156,9 +157,9 @@ def _enqueue(compilation: Compilation, block: Block, attrs: dict[str, Any], tpu:
     if combiners and len(combiners) != len(tables):
         compilation.say("wrong-count:combiners", block.id, "combiners", count=len(combiners), tables=len(tables))
     if isinstance(ids, list):
-        for one in ids:
-            if one not in tables:
-                compilation.say("tpu-embedding:table-id", block.id, "table_ids", table=one, tables=len(tables))
+        for table in ids:
+            if table not in tables:
+                compilation.say("tpu-embedding:table-id", block.id, "table_ids", table=table, tables=len(tables))
         if isinstance(number, int) and len(ids) != number:
             compilation.say("wrong-count:table-ids", block.id, "table_ids", count=len(ids), features=number)
     lengths = attrs.get("max_sequence_lengths") or []
@@ -220,7 +221,7 @@ def _samples(where: np.ndarray, count: int, splits: bool) -> np.ndarray | None:
 
 
 def table_of(attrs: dict[str, Any], tpu: Embedding) -> int | None:
-    """The table that a Load or Retrieve block names; None where it names none of the config."""
+    """The number of the table that a Load or Retrieve block names; None for none."""
     name, number = (attrs.get("table_name") or b"").decode("utf-8", "replace"), attrs.get("table_id", -1)
     if name:
         return next((i for i, t in enumerate(tpu.tables) if t.name == name), None)
@@ -271,7 +272,7 @@ def _sessions(compilation: Compilation, blocks: Iterable[Block]) -> None:
 
 
 def once(emitter: Emitter, targets: Iterable[str]) -> list[str]:
-    """Those of the nodes to run that set up a TPU, in order: they are run when a session begins, not in each step."""
+    """Those of the nodes that set up a TPU, in order; they run when a session begins."""
     if TPU not in emitter.added or emitter.target != "native":
         return []
     places = {name: traits_of(emitter.graph.get_operation_by_name(name).type).setup_order for name in targets}
@@ -281,7 +282,7 @@ def once(emitter: Emitter, targets: Iterable[str]) -> list[str]:
 # --- on the graph -------------------------------------------------------------------------------------------------
 
 def verify(emitter: Emitter) -> None:
-    """Shapes of what arrives at plain TPU ops; the reference checks what it lowers by the same functions."""
+    """Check the shapes at TPU ops; those that the reference lowers it checks itself."""
     if TPU not in emitter.added:
         return
     for block in emitter.page.blocks.values():
@@ -299,7 +300,7 @@ def verify(emitter: Emitter) -> None:
 
 
 def shapes(emitter: Emitter, block: Block, pins: dict[str, list[tf.Tensor]]) -> bool:
-    """Whether the tensors at a block's pins have the shapes of the config; says where not."""
+    """Whether the tensors at a block's pins have the config's shapes; adds problems where not."""
     before, tpu, attrs = len(emitter.problems), embedding_of(emitter), attrs_of(emitter.compilation, block.id)
     traits = traits_of(block.type)
     if traits.embedding == "send":

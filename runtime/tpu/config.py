@@ -26,7 +26,7 @@ _TYPE = re.compile(r'"(?:tensorflow\.tpu\.)?(?:\w+\.)*(\w+)"')
 
 
 class ConfigError(ValueError):
-    """A text or bytes that are no TPUEmbeddingConfiguration: a kind of problem, and its facts."""
+    """A text that is no TPUEmbeddingConfiguration: a kind of problem, and its facts."""
 
     def __init__(self, case: str, **facts: Any):
         super().__init__(case)
@@ -34,14 +34,14 @@ class ConfigError(ValueError):
 
 
 class Finding(NamedTuple):
-    """Something wrong with a config: a kind of problem, and its facts. `at` is the field or message it is about."""
+    """A fault of a config: a kind of problem with its facts; `at` is the faulty field or message."""
 
     kind: str
     facts: dict[str, Any]
     at: Path = ()
 
     def placed(self, text: str) -> dict[str, Any]:
-        """The facts, with the `place` in the text that the config was read from, where it is known."""
+        """The facts, with the `place` in the config's text where it is known."""
         start = prototext.where(text, self.at) if self.at else None
         return self.facts if start is None else self.facts | {"place": prototext.line_column(text, start)}
 
@@ -51,7 +51,7 @@ def _finding(case: str, at: Path = (), /, **facts: Any) -> Finding:
 
 
 class Range(NamedTuple):
-    """Which numbers a field takes; None: there is no such end. With `below`, not `most` itself."""
+    """The numbers that a field takes, None: no limit. `below`: less than `most`."""
 
     least: float | None
     most: float | None
@@ -72,7 +72,7 @@ _OTHER_RANGES = {("adagrad_momentum", "beta2"): _TO_1, ("ftrl", "lr_power"): _TO
 
 
 class Output(NamedTuple):
-    """One tensor of activations: that of a feature where the config describes features, else that of a table."""
+    """A tensor of activations: of a feature, or of a table where the config has no features."""
 
     name: str
     table: int
@@ -80,17 +80,18 @@ class Output(NamedTuple):
 
     @property
     def rows(self) -> int:
+        """How many rows of activations it has, all dimensions but the last together."""
         return math.prod(self.shape[:-1])
 
 
 def is_embedding(op: str) -> bool:
-    """Whether an op is one of those that carry such a config, or load, fill and read the tables of one."""
+    """Whether an op has such a config, or loads, feeds or reads its tables."""
     return bool(traits_of(op).embedding)
 
 
 def read(text: str) -> Any:
-    """The config that a typed-in value means: protobuf text format, in quotes or not, or a bytes literal with a
-    serialised one. Raises ConfigError."""
+    """The config of a typed value: protobuf text, quoted or not, or a bytes literal of a serialised one. Raises
+    ConfigError."""
     stripped, config = text.strip(), Proto()
     try:
         if re.match(r"b['\"]", stripped, re.I):
@@ -165,6 +166,7 @@ class Embedding:
         return found
 
     def name(self, table: int) -> str:
+        """The name of a table, `table_N` for one without."""
         return self.tables[table].name or f"table_{table}"
 
     def optimizer(self, table: int) -> str:
@@ -172,6 +174,7 @@ class Embedding:
         return self.tables[table].optimization_parameters.WhichOneof("parameters") or ""
 
     def rule(self, table: int) -> Rule:
+        """The update rule of a table's optimizer."""
         return RULES[self.optimizer(table)]
 
     def shard(self, table: int, shard: int, shards: int) -> tuple[int, int, int]:
@@ -184,7 +187,7 @@ class Embedding:
         return first, first + each + (shard < more), 1
 
     def findings(self, reference: bool) -> Iterator[Finding]:
-        """What is wrong with the config; with `reference` also what the CPU reference cannot do or does otherwise."""
+        """The faults of the config; with `reference` also what the CPU reference cannot do, or does differently."""
         config = self.config
         if not config.table_descriptor:
             yield _finding("no-tables")
@@ -205,12 +208,12 @@ class Embedding:
             yield _finding("below-1", (("spmd_sharding", 0), (field, 0)), field=field,
                            number=sharding.num_cores_per_replica)
         for i, feature in enumerate(features):
-            about: dict[str, Any] = {"feature": feature.name, "number": i}
+            facts: dict[str, Any] = {"feature": feature.name, "number": i}
             if not 0 <= feature.table_id < len(self.tables):
-                yield _finding("table-id", (("feature_descriptor", i), ("table_id", 0)), **about,
+                yield _finding("table-id", (("feature_descriptor", i), ("table_id", 0)), **facts,
                                table=feature.table_id, tables=len(self.tables))
             if not feature.input_shape or min(feature.input_shape) < 1:
-                yield _finding("input-shape", (("feature_descriptor", i), ("input_shape", 0)), **about,
+                yield _finding("input-shape", (("feature_descriptor", i), ("input_shape", 0)), **facts,
                                shape=list(feature.input_shape))
         for i, table in enumerate(self.tables):
             here = (("table_descriptor", i),)
@@ -236,21 +239,21 @@ class Embedding:
             return
         if parameters.learning_rate.WhichOneof("learning_rate") is None and optimizer != "assign":
             yield _finding("no-rate", here, **name)
-        own, there = getattr(parameters, optimizer), (*here, (optimizer, 0))
-        if optimizer == "adagrad_momentum" and not own.exponent:
-            yield _finding("no-exponent", there, **name)
+        fields, place = getattr(parameters, optimizer), (*here, (optimizer, 0))
+        if optimizer == "adagrad_momentum" and not fields.exponent:
+            yield _finding("no-exponent", place, **name)
         if not reference:
             return
         if optimizer in WITHOUT_RULE:
-            yield _finding("no-rule", there, **name, optimizer=optimizer, why=WITHOUT_RULE[optimizer])
+            yield _finding("no-rule", place, **name, optimizer=optimizer, why=WITHOUT_RULE[optimizer])
             return
         for field in RULES[optimizer].undocumented:
-            if getattr(own, field):
-                yield _finding("undocumented", (*there, (field, 0)), **name, optimizer=optimizer, field=field)
+            if getattr(fields, field):
+                yield _finding("undocumented", (*place, (field, 0)), **name, optimizer=optimizer, field=field)
         if optimizer == "frequency_estimator" and not parameters.learning_rate.HasField("dynamic"):
             yield _finding("step-as-rate", (*here, ("learning_rate", 0)), **name)
-        if optimizer == "frequency_estimator" and own.weight_exponent:
-            yield _finding("weight-exponent", (*there, ("weight_exponent", 0)), **name)
+        if optimizer == "frequency_estimator" and fields.weight_exponent:
+            yield _finding("weight-exponent", (*place, ("weight_exponent", 0)), **name)
         if parameters.gradient_accumulation_status == _ACCUMULATION.DISABLED:
             yield _finding("sums", (*here, ("gradient_accumulation_status", 0)), **name)
         quantized = parameters.simulated_quantization
@@ -276,17 +279,17 @@ class Embedding:
             yield from self._limits(name, "clipping_limits", quantized.clipping_limits,
                                     (*here, ("simulated_quantization", 0), ("clipping_limits", 0)), apart=True)
         optimizer = self.optimizer(table)
-        own = getattr(parameters, optimizer) if optimizer else None
-        for field, value in own.ListFields() if own is not None else ():
+        fields = getattr(parameters, optimizer) if optimizer else None
+        for field, value in fields.ListFields() if fields is not None else ():
             allowed = _OTHER_RANGES.get((optimizer, field.name)) or _RANGES.get(field.name)
             if allowed is not None and not allowed.holds(value):
                 yield _finding("out-of-range", (*here, (optimizer, 0), (field.name, 0)), table=name,
                                optimizer=optimizer, field=field.name, value=_short(value), **allowed._asdict())
         if parameters.gradient_accumulation_status == _ACCUMULATION.DISABLED:
-            for there, what in ((parameters.HasField("gradient_clipping_limits"), "gradient_clipping_limits"),
-                                (own is not None and optimizer == "adam" and own.use_non_lazy_adam,
-                                 "use_non_lazy_adam")):
-                if there:
+            for is_set, what in ((parameters.HasField("gradient_clipping_limits"), "gradient_clipping_limits"),
+                                 (fields is not None and optimizer == "adam" and fields.use_non_lazy_adam,
+                                  "use_non_lazy_adam")):
+                if is_set:
                     yield _finding("accumulation", (*here, ("gradient_accumulation_status", 0)), table=name, field=what)
 
     def _limits(self, table: str, field: str, limits: Any, at: Path, apart: bool = False) -> Iterator[Finding]:

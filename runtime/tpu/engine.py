@@ -36,7 +36,7 @@ class Batch(NamedTuple):
 
 
 class Engine:
-    """The embedding tables of a page while it is compiled. Variables are made when something first needs them."""
+    """The embedding tables of a page while it is compiled. Variables are made when they are first needed."""
 
     def __init__(self, emitter: Emitter, tpu: Embedding):
         self.emitter, self.tpu = emitter, tpu
@@ -50,7 +50,7 @@ class Engine:
     # --- tables ---------------------------------------------------------------------------------------------------
 
     def handle(self, table: int, slot: str) -> tf.Tensor:
-        """The variable of a table's `parameters` or of one of its slots."""
+        """The handle of a table's `parameters`, or of one of its slots."""
         if (table, slot) not in self._handles:
             with _apart(f"tpu_embedding/{table}_{slot}"):
                 self._handles[table, slot] = tf.raw_ops.VarHandleOp(
@@ -62,20 +62,22 @@ class Engine:
         return [self.tpu.tables[table].vocabulary_size, self.tpu.tables[table].dimension]
 
     def slots(self, table: int) -> tuple[str, ...]:
+        """The names of a table's variables: `parameters` and the optimizer's slots."""
         return ("parameters", *self.tpu.rule(table).slots)
 
     def load(self, table: int, slot: str, rows: range, value: tf.Tensor) -> None:
-        """Begin with this value in these rows."""
+        """Set the initial value of these rows."""
         self.handle(table, slot)
         self._loaded.setdefault((table, slot), []).append((rows, value))
 
     def read(self, table: int, slot: str, rows: range, name: str) -> tf.Tensor:
+        """The values of these rows, under a name."""
         value = tf.raw_ops.ReadVariableOp(resource=self.handle(table, slot), dtype=tf.float32)
         whole = len(rows) == self.tpu.tables[table].vocabulary_size
         return tf.identity(value if whole else value[rows.start:rows.stop:rows.step], name)
 
     def finish(self) -> list[int]:
-        """Make the ops that initialise, restore and read the variables. Gives the tables that nothing loads."""
+        """Make the ops that initialise, restore and read the variables. Gives the tables without initial values."""
         for (table, slot), handle in self._handles.items():
             shape = self._shape(table)
             with _apart(f"tpu_embedding/{table}_{slot}"):
@@ -84,10 +86,10 @@ class Engine:
                 feed = tf.compat.v1.placeholder(tf.float32, shape, "restore_value")
                 restore = tf.raw_ops.AssignVariableOp(resource=handle, value=feed, name="restore")
                 read = tf.raw_ops.ReadVariableOp(resource=handle, dtype=tf.float32, name="read")
-                there = tf.raw_ops.VarIsInitializedOp(resource=handle, name="is_initialized")
+                is_there = tf.raw_ops.VarIsInitializedOp(resource=handle, name="is_initialized")
             name = f"{self.tpu.block}.{self.tpu.name(table)}/{slot}"
             self.variables.append(Variable(
-                name, handle.op.name, init.name, initial.name, read.name, restore.name, feed.name, there.name,
+                name, handle.op.name, init.name, initial.name, read.name, restore.name, feed.name, is_there.name,
                 VariableKey(name, True, "DT_FLOAT", tuple(shape))))
         return sorted({t for t, slot in self._handles if slot == "parameters" and (t, slot) not in self._loaded})
 
@@ -104,6 +106,7 @@ class Engine:
 
     @property
     def queue(self) -> tf.Tensor:
+        """The queue of batches."""
         if self._queue is None:
             with _apart("tpu_embedding/batches"):
                 self._queue = tf.raw_ops.FIFOQueueV2(
@@ -112,16 +115,17 @@ class Engine:
         return self._queue
 
     def probe(self, block: str, room: bool = False) -> Probe:
-        """How to see what a block that takes (or, with `room`, puts) a batch waits for."""
+        """The probe of a block that takes a batch or, with `room`, puts one."""
         with tf.control_dependencies(None):
             size = tf.raw_ops.QueueSizeV2(handle=self.queue)
         return Probe(block, size.name, 1, "batches", CAPACITY if room else None)
 
     def enqueue(self, lookups: list[Lookups]) -> tf.Operation:
+        """Put the look-ups of a batch into the queue."""
         return tf.raw_ops.QueueEnqueueV2(handle=self.queue, components=[t for one in lookups for t in one])
 
     def dequeue(self) -> Batch:
-        """Take the next batch and look it up."""
+        """Take the next batch and look it up in the tables."""
         parts = tf.raw_ops.QueueDequeueV2(handle=self.queue, component_types=[tf.int32, tf.int32, tf.float32]
                                           * len(self.tpu.outputs))
         lookups = []
@@ -133,20 +137,20 @@ class Engine:
 
     @property
     def unnamed(self) -> Batch:
-        """The batch of a step for the ops that are not wired by deduplication data."""
+        """The batch of a step for ops that are not wired by deduplication data."""
         if self._unnamed is None:
             self._unnamed = self.dequeue()
         return self._unnamed
 
-    def _activations(self, number: int, one: Lookups) -> tf.Tensor:
+    def _activations(self, number: int, lookups: Lookups) -> tf.Tensor:
         output = self.tpu.outputs[number]
-        found = self._gather(output.table, "parameters", one.ids)
+        rows = self._gather(output.table, "parameters", lookups.ids)
         quantized = self.tpu.tables[output.table].optimization_parameters.simulated_quantization
         if quantized.enabled:
             low, high = quantized.clipping_limits.lower.value, quantized.clipping_limits.upper.value
             step = (high - low) / (quantized.num_buckets - 1)
-            found = tf.floor((tf.clip_by_value(found, low, high) - low) / step + 0.5) * step + low
-        summed = tf.math.unsorted_segment_sum(found * one.weights[:, None], one.rows, output.rows)
+            rows = tf.floor((tf.clip_by_value(rows, low, high) - low) / step + 0.5) * step + low
+        summed = tf.math.unsorted_segment_sum(rows * lookups.weights[:, None], lookups.rows, output.rows)
         return tf.reshape(summed, output.shape)
 
     def _gather(self, table: int, slot: str, ids: tf.Tensor) -> tf.Tensor:
@@ -155,26 +159,26 @@ class Engine:
     # --- updates --------------------------------------------------------------------------------------------------
 
     def update(self, batch: Batch, gradients: list[tf.Tensor], rates: list[tf.Tensor]) -> list[tf.Operation]:
-        """Update every table that the batch looked up in, after its look-ups."""
+        """Update all tables of a batch, after its look-ups."""
         done = []
         with tf.control_dependencies(batch.activations):
             for table in sorted({o.table for o in self.tpu.outputs}):
-                ids, found = [], []
-                for output, one, gradient in zip(self.tpu.outputs, batch.lookups, gradients):
+                ids, summands = [], []
+                for output, lookups, gradient in zip(self.tpu.outputs, batch.lookups, gradients):
                     if output.table == table:
-                        rows = tf.gather(tf.reshape(gradient, [output.rows, output.shape[-1]]), one.rows)
-                        ids.append(one.ids)
-                        found.append(rows * one.weights[:, None])
-                done += self._update(table, tf.concat(ids, 0), tf.concat(found, 0), rates)
+                        rows = tf.gather(tf.reshape(gradient, [output.rows, output.shape[-1]]), lookups.rows)
+                        ids.append(lookups.ids)
+                        summands.append(rows * lookups.weights[:, None])
+                done += self._update(table, tf.concat(ids, 0), tf.concat(summands, 0), rates)
         return done
 
     def _update(self, table: int, ids: tf.Tensor, gradients: tf.Tensor, rates: list[tf.Tensor]) -> list[tf.Operation]:
         parameters = self.tpu.tables[table].optimization_parameters
-        rule, own = self.tpu.rule(table), getattr(parameters, self.tpu.optimizer(table))
+        rule, fields = self.tpu.rule(table), getattr(parameters, self.tpu.optimizer(table))
         rate = rates[parameters.learning_rate.dynamic.tag] if parameters.learning_rate.HasField("dynamic") else \
             tf.constant(parameters.learning_rate.constant)
         size = self.tpu.tables[table].vocabulary_size
-        if rule.whole(own):
+        if rule.whole(fields):
             rows, summed = tf.range(size), tf.math.unsorted_segment_sum(gradients, ids, size)
         else:
             rows, index = tf.unique(ids)
@@ -185,7 +189,7 @@ class Engine:
             decay = parameters.weight_decay_factor
             weights = weights - weights * (decay * rate if parameters.multiply_weight_decay_factor_by_learning_rate
                                            else decay)
-        new, *new_slots = rule.update(own, rate, summed, weights, *slots)
+        new, *new_slots = rule.update(fields, rate, summed, weights, *slots)
         values = [_clip(new, parameters.clipping_limits), *new_slots]
         return [tf.raw_ops.ResourceScatterUpdate(resource=self.handle(table, slot), indices=rows, updates=value)
                 for slot, value in zip(self.slots(table), values)]

@@ -19,7 +19,7 @@ from blockloom.runtime.tpu.engine import Lookups
 
 
 class Fed(NamedTuple):
-    """One feature as enqueued: the output that it is part of, the row of each look-up, ids and weights."""
+    """A feature as it is enqueued: its output, the row of each look-up, ids and weights, (n,) each."""
 
     output: int
     rows: tf.Tensor
@@ -31,8 +31,8 @@ Pins = dict[str, list[tf.Tensor]]
 
 
 def lookups(emitter: Emitter, block: Block, pins: Pins) -> list[Lookups] | None:
-    """The look-ups for each output, combiners in their weights. None where the block does not fit the config: then
-    that has been said."""
+    """The look-ups of each output, with combiners applied to the weights; None, with problems added, where the block
+    does not fit the config."""
     tpu, attrs = embedding_of(emitter), attrs_of(emitter.compilation, block.id)
     type_ = emitter.catalogue[block.type]
     read = _described if type_.input("sample_indices_or_row_splits") else _features if type_.attr("table_ids") else \
@@ -42,11 +42,12 @@ def lookups(emitter: Emitter, block: Block, pins: Pins) -> list[Lookups] | None:
         return None
     combiners = attrs.get("combiners") or [b"sum"] * len(tpu.tables)
     parts: list[list[Lookups]] = [[] for _ in tpu.outputs]
-    for number, one in enumerate(fed):
-        output = tpu.outputs[one.output]
-        with tf.control_dependencies(_checked(tpu, number, one)):
-            rows, ids = tf.identity(one.rows), tf.identity(one.ids)
-        parts[one.output].append(Lookups(rows, ids, _weighted(combiners[output.table], rows, one.weights, output.rows)))
+    for number, item in enumerate(fed):
+        output = tpu.outputs[item.output]
+        with tf.control_dependencies(_checked(tpu, number, item)):
+            rows, ids = tf.identity(item.rows), tf.identity(item.ids)
+        weights = _weighted(combiners[output.table], rows, item.weights, output.rows)
+        parts[item.output].append(Lookups(rows, ids, weights))
     nothing = Lookups(tf.zeros([0], tf.int32), tf.zeros([0], tf.int32), tf.zeros([0]))
     return [Lookups(*(tf.concat(tensors, 0) for tensors in zip(*(part or [nothing])))) for part in parts]
 
@@ -126,7 +127,7 @@ def _features(emitter: Emitter, block: Block, pins: Pins, tpu: Embedding, attrs:
     if described and wanted != attrs["table_ids"]:
         emitter.compilation.say("tpu-embedding:tables-of-features", block.id, "table_ids", tables=wanted)
         return None
-    made = []
+    fed = []
     for i, (where, ids, weights) in enumerate(zip(pins["sample_splits" if ragged else "sample_indices"],
                                                   pins["embedding_indices"], pins["aggregation_weights"])):
         number = i if described else attrs["table_ids"][i]
@@ -137,17 +138,17 @@ def _features(emitter: Emitter, block: Block, pins: Pins, tpu: Embedding, attrs:
         samples = _of_splits(_flat(where), ids) if ragged else _filled(_flat(where), ids, tf.range(tf.size(ids)))
         weights = _weights(weights, ids)
         if length:
-            made.append(Fed(number, *_sequence(samples, ids, weights, length, tpu.outputs[number].rows // stride,
-                                               stride, first)))
+            fed.append(Fed(number, *_sequence(samples, ids, weights, length, tpu.outputs[number].rows // stride,
+                                              stride, first)))
         else:
-            made.append(Fed(number, samples * stride + first, ids, weights))
+            fed.append(Fed(number, samples * stride + first, ids, weights))
     if not described:
         for number, count in enumerate(taken):
             if count != tpu.tables[number].num_features:
                 emitter.compilation.say("wrong-count:of-table", block.id, "table_ids", table=tpu.name(number),
                                         wanted=tpu.tables[number].num_features, count=count)
                 return None
-    return made
+    return fed
 
 
 def _tables(emitter: Emitter, block: Block, pins: Pins, tpu: Embedding, attrs: dict[str, Any]) -> list[Fed] | None:
@@ -158,12 +159,12 @@ def _tables(emitter: Emitter, block: Block, pins: Pins, tpu: Embedding, attrs: d
         emitter.compilation.say("wrong-count:tensors", block.id, pin, count=len(batch), wanted=len(tpu.outputs),
                                 features=bool(tpu.config.feature_descriptor))
         return None
-    made = []
+    fed = []
     for i, ids in enumerate(map(_flat, batch)):
         where = _flat(pins["sample_indices"][i]) if "sample_indices" in pins else tf.zeros([0], tf.int32)
         weights = pins["aggregation_weights"][i] if "aggregation_weights" in pins else tf.zeros([0])
-        made.append(Fed(i, _filled(where, ids, tf.range(tf.size(ids))), ids, _weights(weights, ids)))
-    return made
+        fed.append(Fed(i, _filled(where, ids, tf.range(tf.size(ids))), ids, _weights(weights, ids)))
+    return fed
 
 
 def _described(emitter: Emitter, block: Block, pins: Pins, tpu: Embedding, attrs: dict[str, Any]) -> list[Fed] | None:
@@ -176,7 +177,7 @@ def _described(emitter: Emitter, block: Block, pins: Pins, tpu: Embedding, attrs
         emitter.compilation.say("wrong-count:tensors", block.id, "embedding_indices", count=len(given),
                                 wanted=len(tpu.outputs), features=True)
         return None
-    made = []
+    fed = []
     for i, (where, ids, weights) in enumerate(zip(pins["sample_indices_or_row_splits"], given,
                                                   pins["aggregation_weights"])):
         shape = tpu.outputs[i].shape[:-1]
@@ -190,7 +191,7 @@ def _described(emitter: Emitter, block: Block, pins: Pins, tpu: Embedding, attrs
         elif where.shape.rank == 1:   # ragged
             rows = _of_splits(_flat(where), ids)
             if len(shape) > 1 and where.shape[0] == math.prod(shape[:-1]) + 1:
-                made.append(Fed(i, *_sequence(rows, ids, weights, shape[-1], math.prod(shape[:-1]), shape[-1], 0)))
+                fed.append(Fed(i, *_sequence(rows, ids, weights, shape[-1], math.prod(shape[:-1]), shape[-1], 0)))
                 continue
         else:                         # sparse: the last column counts what is combined
             if where.shape[1] != len(shape) + 1:
@@ -199,5 +200,5 @@ def _described(emitter: Emitter, block: Block, pins: Pins, tpu: Embedding, attrs
                 return None
             strides = [math.prod(shape[k + 1:]) for k in range(len(shape))]
             rows = tf.reduce_sum(tf.cast(where, tf.int32)[:, :-1] * strides, 1)
-        made.append(Fed(i, rows, ids, weights))
-    return made
+        fed.append(Fed(i, rows, ids, weights))
+    return fed

@@ -167,19 +167,20 @@ def _send(emitter: Emitter, block: Block) -> None:
 
 
 def ordered(page: Page, catalogue: Catalogue) -> Page:
-    """The page with what Retrieve blocks mean: tables as the step leaves them, unless wires say otherwise."""
+    """The page with control wires so that Retrieve blocks read tables after the step's update, unless wires say
+    otherwise."""
     sends = [b.id for b in page.blocks.values() if traits_of(b.type).embedding == "send"]
     retrieves = [b.id for b in page.blocks.values() if traits_of(b.type).embedding == "retrieve"]
     if not sends or not retrieves:
         return page
-    made = page.replaced(into=dict(page.into), out=dict(page.out))
+    copy = page.replaced(into=dict(page.into), out=dict(page.out))
     plans = session_plans(page, catalogue)
     for retrieve in retrieves:
         for send in sends:
             if retrieve not in upstream(page, [send]) and \
                     all(send in p.closure for p in plans if retrieve in p.closure):
-                made.put_wire(control(send, retrieve))
-    return made
+                copy.put_wire(control(send, retrieve))
+    return copy
 
 
 _EXPANDS: dict[str, Expander] = {

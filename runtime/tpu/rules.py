@@ -19,9 +19,9 @@ Rows = tuple[tf.Tensor, ...]
 
 
 class Rule(NamedTuple):
-    """`slots` are named as the pins of the Load and Retrieve ops. `whole` tells, from the parameters, whether a step
-    updates every row of the table and not only those looked up. `undocumented` are parameters whose effect is written
-    down nowhere: they must be 0."""
+    """The update rule of an optimizer. `slots` are named as pins of Load and Retrieve ops. `whole` tells by the
+    parameters whether a step updates all rows, not only those looked up. `undocumented` parameters must be 0, since
+    their effect is not documented."""
 
     update: Callable[..., Rows]
     slots: tuple[str, ...] = ()
@@ -30,12 +30,14 @@ class Rule(NamedTuple):
 
 
 def adagrad(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, accumulators: tf.Tensor) -> Rows:
+    """Adagrad: accumulated squares of gradients scale the rate."""
     accumulators = accumulators + g * g
     return w - rate * g * tf.math.rsqrt(accumulators), accumulators
 
 
 def adagrad_momentum(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, accumulators: tf.Tensor,
                      momenta: tf.Tensor) -> Rows:
+    """Adagrad with momentum and exponent."""
     square = g * g
     accumulators = accumulators + square if p.beta2 == 1 else p.beta2 * accumulators + (1 - p.beta2) * square
     scale = tf.pow(accumulators + p.epsilon, -1 / p.exponent)
@@ -44,6 +46,7 @@ def adagrad_momentum(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, accumu
 
 
 def bounded_adagrad(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, accumulators: tf.Tensor) -> Rows:
+    """Adagrad with bounded accumulators."""
     new = accumulators + g * g
     if p.max_accumulator:
         new = tf.minimum(new, p.max_accumulator)
@@ -51,10 +54,12 @@ def bounded_adagrad(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, accumul
 
 
 def gradient_descent(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor) -> Rows:
+    """Gradient descent: w - rate * g."""
     return (w - rate * g,)
 
 
 def ftrl(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, accumulators: tf.Tensor, linears: tf.Tensor) -> Rows:
+    """FTRL-Proximal, with l1, l2 and beta."""
     new = accumulators + g * g
     power, old_power = tf.pow(new, -p.lr_power), tf.pow(accumulators, -p.lr_power)
     # beta / (2 rate) is added to l2. `linears` holds the sums times the rate where multiply_linear_by_lr says so.
@@ -69,6 +74,7 @@ def ftrl(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, accumulators: tf.T
 
 
 def adam(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, momenta: tf.Tensor, velocities: tf.Tensor) -> Rows:
+    """Adam, without bias correction."""
     momenta = p.beta1 * momenta + (1 - p.beta1) * g
     velocities = p.beta2 * velocities + (1 - p.beta2) * g * g
     root = tf.sqrt(velocities + p.epsilon ** 2) if p.use_sum_inside_sqrt else tf.sqrt(velocities) + p.epsilon
@@ -76,15 +82,18 @@ def adam(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, momenta: tf.Tensor
 
 
 def momentum(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, momenta: tf.Tensor) -> Rows:
+    """Momentum, plain or Nesterov's."""
     momenta = p.momentum * momenta + g
     return w - rate * (g + p.momentum * momenta if p.use_nesterov else momenta), momenta
 
 
 def lion(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, momenta: tf.Tensor) -> Rows:
+    """Lion: the sign of the interpolated momentum."""
     return w - rate * tf.sign(p.beta1 * momenta + (1 - p.beta1) * g), p.beta2 * momenta + (1 - p.beta2) * g
 
 
 def rms_prop(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, ms: tf.Tensor, mom: tf.Tensor) -> Rows:
+    """RMSProp with momentum."""
     ms = p.rho * ms + (1 - p.rho) * g * g
     mom = p.momentum * mom + rate * g * tf.math.rsqrt(ms + p.epsilon)
     return w - mom, ms, mom
@@ -92,6 +101,7 @@ def rms_prop(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, ms: tf.Tensor,
 
 def centered_rms_prop(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, ms: tf.Tensor, mom: tf.Tensor,
                       mg: tf.Tensor) -> Rows:
+    """Centered RMSProp with momentum."""
     ms = p.rho * ms + (1 - p.rho) * g * g
     mg = p.rho * mg + (1 - p.rho) * g
     mom = p.momentum * mom + rate * g * tf.math.rsqrt(ms - mg * mg + p.epsilon)
@@ -100,12 +110,14 @@ def centered_rms_prop(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, ms: t
 
 def adadelta(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, accumulators: tf.Tensor,
              updates: tf.Tensor) -> Rows:
+    """Adadelta."""
     accumulators = p.rho * accumulators + (1 - p.rho) * g * g
     update = tf.sqrt(updates + p.epsilon) * tf.math.rsqrt(accumulators + p.epsilon) * g
     return w - rate * update, accumulators, p.rho * updates + (1 - p.rho) * update * update
 
 
 def proximal_adagrad(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, accumulators: tf.Tensor) -> Rows:
+    """Adagrad with proximal l1 and l2."""
     accumulators = accumulators + g * g
     rates = rate * tf.math.rsqrt(accumulators)
     w = w - rates * g
@@ -113,6 +125,7 @@ def proximal_adagrad(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, accumu
 
 
 def proximal_yogi(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, v: tf.Tensor, m: tf.Tensor) -> Rows:
+    """Yogi (Algorithm 2 of the paper that the proto names), without l1 and l2."""
     # Algorithm 2 of the paper that the proto names. How l1 and l2 enter is not written down there.
     square = g * g
     v = v - (1 - p.beta2) * tf.sign(v - square) * square
@@ -121,6 +134,7 @@ def proximal_yogi(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, v: tf.Ten
 
 
 def frequency_estimator(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, last_hit_step: tf.Tensor) -> Rows:
+    """Estimates the steps between two look-ups of a row; `rate` is the global step."""
     # The global step comes as the learning rate. The gradient says only which rows were looked up.
     delta = rate - last_hit_step
     clipped = tf.minimum(delta, p.max_delta)
@@ -129,6 +143,7 @@ def frequency_estimator(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, las
 
 
 def assign(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor) -> Rows:
+    """Assign the gradient as the new value."""
     return (g,)
 
 

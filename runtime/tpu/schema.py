@@ -47,12 +47,12 @@ def check(text: str) -> list[tuple[str, int, int, str, str]]:
     """What is wrong with a text that is no @BLOCK: (severity, line, column, message, remedy), both counted from 1 and 0
     where it is wrong as a whole."""
     try:
-        found = [(f.kind, f.placed(text)) for f in Embedding(read(text), "").findings(reference=True)]
+        findings = [(f.kind, f.placed(text)) for f in Embedding(read(text), "").findings(reference=True)]
     except ConfigError as error:
-        found = [(error.kind, error.facts)]
+        findings = [(error.kind, error.facts)]
     told = []
-    for kind, facts in found:
+    for kind, facts in findings:
         line, column = facts.get("place", (0, 0))
-        one = problem(kind, Address(), **{name: fact for name, fact in facts.items() if name != "place"})
-        told.append((one.severity, line, column, one.message, one.remedy))
+        shown = problem(kind, Address(), **{name: fact for name, fact in facts.items() if name != "place"})
+        told.append((shown.severity, line, column, shown.message, shown.remedy))
     return told

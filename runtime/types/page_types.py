@@ -169,8 +169,8 @@ class Shown:
             return types if pin.list else types[0] if types else None
         known = emitter.inference.dtype(block, pin.name) if block in emitter.inference.known else None
         root = self.root(block)
-        made = [Type(_label(d), None, root) for d in (known if isinstance(known, list) else [known])]
-        return made if pin.list else made[0]
+        unknown_types = [Type(_label(d), None, root) for d in (known if isinstance(known, list) else [known])]
+        return unknown_types if pin.list else unknown_types[0]
 
     def _type(self, tensor: tf.Tensor) -> Type:
         shape = tensor.shape

@@ -139,7 +139,7 @@ def _single(base: MonitorParts, p: QPainter, area: QRectF, value: Any, scale: fl
 
 
 def shade(value: object) -> str:
-    """The colour behind a value that is not finite, else empty."""
+    """The colour behind a value that is not finite; "" for finite ones."""
     if isinstance(value, (float, complex, np.inexact)) and not np.isfinite(value):
         return NAN if np.isnan(value) else INFINITE
     return ""

@@ -209,9 +209,9 @@ class Arrays:
         pos, ws = self.pos[slots], self.wires_of(slots)
         low, high = pos.min(0) - MARGIN, (pos + self.size[slots]).max(0) + MARGIN
         if len(ws):
-            own = np.array([i for i, w in enumerate(ws.tolist()) if w in self.bends] if self.bends else [], np.intp)
+            bent = np.array([i for i, w in enumerate(ws.tolist()) if w in self.bends] if self.bends else [], np.intp)
             led = [ix for ix, _ in self._led(ws, np.arange(len(ws)))]   # the others have the plain shape
-            pad = routing.REACH + max((float(self.beyond[ws[ix]].max()) for ix in (own, *led) if len(ix)), default=0.0)
+            pad = routing.REACH + max((float(self.beyond[ws[ix]].max()) for ix in (bent, *led) if len(ix)), default=0.0)
             low = np.minimum(low, np.minimum(self.e1[ws], self.e2[ws]).min(0) - pad)
             high = np.maximum(high, np.maximum(self.e1[ws], self.e2[ws]).max(0) + pad)
         return np.concatenate((low, high))
@@ -289,11 +289,11 @@ class Arrays:
     def wires_over(self, box: QRectF, at: QPointF) -> list[int]:
         """The slots of visible wires through a box, the nearest to a point first."""
         x0, y0, x1, y1 = box.left(), box.top(), box.right(), box.bottom()
-        near, found = self.visible_wires(x0, y0, x1, y1), list[tuple[float, int]]()
+        near, by_distance = self.visible_wires(x0, y0, x1, y1), list[tuple[float, int]]()
         near = near[~self.hidden[near]]
         for ix, points in self.polylines(near):
             low, high = np.minimum(points[:, :-1], points[:, 1:]), np.maximum(points[:, :-1], points[:, 1:])
             inside = ((low < (x1, y1)) & (high > (x0, y0))).all(2).any(1)    # their pieces run level or upright
             away = routing.distance(points, at.x(), at.y())
-            found += zip(away[inside].tolist(), near[ix[inside]].tolist(), strict=True)
-        return [wire for _, wire in sorted(found)]
+            by_distance += zip(away[inside].tolist(), near[ix[inside]].tolist(), strict=True)
+        return [wire for _, wire in sorted(by_distance)]

@@ -132,16 +132,16 @@ def _title(title: str, width: float, spots: list[Spot]) -> list[Text]:
 
 def _wrapped(lines: list[str], size: int, room: list[float]) -> list[str]:
     """Lines that are too wide go on in the next, from a capital on."""
-    found: list[str] = []
+    done: list[str] = []
     for line in lines:
         now = ""
         for word in _WORDS.split(line):
-            if now and metrics(size).horizontalAdvance(now + word) > room[min(len(found), len(room) - 1)]:
-                found.append(now)
+            if now and metrics(size).horizontalAdvance(now + word) > room[min(len(done), len(room) - 1)]:
+                done.append(now)
                 now = ""
             now += word
-        found.append(now)
-    return found
+        done.append(now)
+    return done
 
 
 def _labels(spots: list[Spot], width: float, session: bool, title: list[Text]) -> tuple[list[Text], list[Spot]]:

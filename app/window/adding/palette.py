@@ -125,8 +125,8 @@ class Palette(QWidget):
 
         def branches(parent: QModelIndex) -> list[QModelIndex]:
             holder = model.group(parent)
-            found = [model.index(row, 0, parent) for row in range(len(holder.groups))] if holder is not None else []
-            return found + [inner for index in found for inner in branches(index)]
+            indices = [model.index(row, 0, parent) for row in range(len(holder.groups))] if holder is not None else []
+            return indices + [inner for index in indices for inner in branches(index)]
         shut = {group.title for index in branches(QModelIndex()) if not view.isExpanded(index)
                 and (group := model.group(index)) is not None}
         top, current = view.verticalScrollBar().value(), view.currentIndex().data(NAME)

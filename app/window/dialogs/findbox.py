@@ -43,13 +43,13 @@ class FindBox(ListBox):
         document, catalogue, front, types = self._where
         if self._search is None:
             self._search = PageSearch(document, catalogue, types)
-        found = self._found = self._search.find(query, front)
-        for page, block, title, node in found[:_MOST]:
+        rows = self._found = self._search.find(query, front)
+        for page, block, title, node in rows[:_MOST]:
             name = f"{block}  ·  {node}" if node else block
             item = QTreeWidgetItem(self.list, [name, title if page == front else f"{title}  ·  {page}"])
             item.setForeground(1, self.palette().placeholderText())
             item.setData(0, Qt.ItemDataRole.UserRole, (page, block))
-        return len(found)
+        return len(rows)
 
     def told(self, count: int) -> str:
         """The text on how many were found."""

@@ -134,7 +134,7 @@ class FixBox(QFrame):
         """As high as its content, within the canvas: at the block's right or left, else below or above it."""
         room, at = self._over.rect().adjusted(6, 6, -6, -6), self._beside
         right, left = room.right() - at.right() - GAP, at.left() - GAP - room.left()
-        side = next((one for one in (right, left) if one >= LEAST), room.width())
+        side = next((space for space in (right, left) if space >= LEAST), room.width())
         width = min(WIDTH, side)
         for child in self.findChildren(QWidget):
             child.ensurePolished()      # else its style is not reckoned with

@@ -215,9 +215,9 @@ class DocumentFile(QObject):
         if drifted or self._drifted:
             self._drifted = drifted
             self.troubles_found.emit("library-drift", drifted)
-        found = library.types(library.libraries(document.folder, self.path), catalogue.base)
-        if found.keys() != catalogue.libraries.keys():
-            catalogue.libraries = found
+        libraries = library.types(library.libraries(document.folder, self.path), catalogue.base)
+        if libraries.keys() != catalogue.libraries.keys():
+            catalogue.libraries = libraries
             self.workspace.libraries_changed.emit()
 
     def look_at_disk(self) -> None:
@@ -374,10 +374,10 @@ class DocumentFile(QObject):
 def _filters(ability: str) -> str:
     """What a dialog offers: all formats with an ability in one, each alone, and all files."""
     patterns: dict[str, str] = {}
-    for one in formats.which(ability):
-        if one.suffix != formats.FOLDER:
-            name = translated(one.name)
-            patterns[name] = f"{patterns[name]} *{one.suffix}" if name in patterns else f"*{one.suffix}"
+    for format_ in formats.which(ability):
+        if format_.suffix != formats.FOLDER:
+            name = translated(format_.name)
+            patterns[name] = f"{patterns[name]} *{format_.suffix}" if name in patterns else f"*{format_.suffix}"
     offered = list(patterns.items())
     if len(offered) > 1:
         offered.insert(0, (_tr("All that Blockloom reads"), " ".join(pattern for _, pattern in offered)))

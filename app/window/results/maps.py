@@ -66,8 +66,8 @@ class Map(Zoomed):
         at = (row - top) // self._steps[0], (column - left) // self._steps[1]
         if any(n >= size for n, size in zip(at, self._cells.shape)):
             return ""       # the part that is looked at is still to come
-        texts = [", ".join(map(messages.element, np.atleast_1d(one[at] if channel is None else one[at][channel])))
-                 for one in (self._cells, self._was) if one is not None]
+        texts = [", ".join(map(messages.element, np.atleast_1d(cells[at] if channel is None else cells[at][channel])))
+                 for cells in (self._cells, self._was) if cells is not None]
         return f"[{row}, {column}]  {texts[0]}" + (f"  ({texts[1]})" if len(texts) > 1 else "")
 
 

@@ -48,15 +48,15 @@ def _row(name: str, pin: str, element: int | None, summary: Any) -> Row:
     return Row(shown(summary.get("dtype", "")), name + dims(shape), summary.get("text", ""), pin, element, shape)
 
 
-def statistics(dtype: str, count: int, found: TensorStatistics | None) -> str:
+def statistics(dtype: str, count: int, stats: TensorStatistics | None) -> str:
     """One line on a whole tensor: what is not finite comes first, as a link."""
     size = _tr("1 element") if count == 1 else _tr("{} elements").format(f"{count:,}")
-    if found is None or not found.numbers:
+    if stats is None or not stats.numbers:
         return f"{shown(dtype)}, {size}"
     bad = [f"{number:,} {name}" for number, name in (
-        (found.nan, "NaN"), (found.inf, "+Inf"), (found.minus_inf, "-Inf")) if number]
+        (stats.nan, "NaN"), (stats.inf, "+Inf"), (stats.minus_inf, "-Inf")) if number]
     text = f"{shown(dtype)}, {size}"
-    if found.count > 1:
+    if stats.count > 1:
         text += "; " + _tr("{:.6g} to {:.6g}, mean {:.6g}, std {:.6g}").format(
-            found.min, found.max, found.mean, found.std)
+            stats.min, stats.max, stats.mean, stats.std)
     return (f"<a href='odd' style='color:#E0483E'><b>{', '.join(bad)}</b></a> &nbsp; " if bad else "") + text

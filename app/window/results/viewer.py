@@ -139,7 +139,7 @@ class Viewer(QWidget):
         self._soon.start(self._patience())
 
     def follow(self, at: Address) -> None:
-        """The output has this address now."""
+        """Take over the output's new address."""
         if at != self.at:
             self.at = at
             self.titled.emit(self.title())

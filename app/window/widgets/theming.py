@@ -28,7 +28,7 @@ class Theming(QObject):
 
     @property
     def colours(self) -> style.Colours:
-        """Those of the window."""
+        """The colours of the window's theme."""
         return style.colours_of(self.theme)
 
     @property
