@@ -22,7 +22,7 @@ from blockloom.runtime.protocol.replies import Sliced
 class Map(Zoomed):
     """A slice as pixels; a large one thinned out until somebody zooms in."""
 
-    _cells: np.ndarray | None = None
+    _cells = np.empty((0, 0))
     _was: np.ndarray | None = None
     _steps = 1, 1
     _part: tuple[tuple[int, int], tuple[int, int]] | None       # rows and columns that are looked at
@@ -30,7 +30,7 @@ class Map(Zoomed):
     @property
     def part(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """The (start, stop) of the rows and of the columns that are shown."""
-        rows, columns = self.viewer.picker.size
+        rows, columns = self.viewer.picker.extent
         if self._part is None or self._part[0][1] > rows or self._part[1][1] > columns:
             self._part = None
             return (0, rows), (0, columns)
@@ -43,7 +43,7 @@ class Map(Zoomed):
 
     def look(self, whole: bool = False) -> None:
         """Fetch what is visible of the plot; `whole`: all."""
-        rows, columns = self.viewer.picker.size
+        rows, columns = self.viewer.picker.extent
         if rows > ACROSS or columns > ACROSS:
             seen = self.plot_seen.getPlotItem().vb.viewRect()
             part = around(seen.top(), seen.bottom(), rows), around(seen.left(), seen.right(), columns)
@@ -55,17 +55,24 @@ class Map(Zoomed):
 
     def steps(self, reply: Sliced) -> tuple[int, int]:
         """How many rows and columns of the tensor each pixel stands for."""
-        found = reply.steps[:2]
-        return tuple(found[::-1] if self.viewer.picker.turned else found)
+        first, second = reply.steps[:2]
+        return (second, first) if self.viewer.picker.turned else (first, second)
+
+    def compared(self, now: Sliced, before: Sliced | None) -> tuple[np.ndarray, np.ndarray | None]:
+        """The slice, and that of the run before where it has the same shape; kept for `cell`."""
+        self._cells, self._was, self._steps = self.cells(now), None, self.steps(now)
+        if before is not None and (was := self.cells(before)).shape == self._cells.shape:
+            self._was = was
+        return self._cells, self._was
 
     def cell(self, row: int, column: int, channel: int | None = None) -> str:
         """The value at a place of the tensor, and that of the run before."""
         (top, bottom), (left, right) = self.part
-        if self._cells is None or not (top <= row < bottom and left <= column < right):
+        if not (top <= row < bottom and left <= column < right):
             return ""
         at = (row - top) // self._steps[0], (column - left) // self._steps[1]
         if any(n >= size for n, size in zip(at, self._cells.shape)):
-            return ""       # the part that is looked at is still to come
+            return ""       # the part that is looked at is still to come, or there is none yet
         texts = [", ".join(map(messages.element, np.atleast_1d(cells[at] if channel is None else cells[at][channel])))
                  for cells in (self._cells, self._was) if cells is not None]
         return f"[{row}, {column}]  {texts[0]}" + (f"  ({texts[1]})" if len(texts) > 1 else "")
@@ -82,12 +89,10 @@ class Heat(Map):
         return self.watch(HeatMap(self.told))
 
     def show(self, now: Sliced, before: Sliced | None) -> str:
-        cells, was = self.cells(now), self.cells(before)
-        differs = was is not None and was.shape == cells.shape
-        self._cells, self._was, self._steps = cells, was if differs else None, self.steps(now)
-        shown = cells.astype(np.float64) - was.astype(np.float64) if differs else cells
-        self.widget.show_cells(shown, self.place(), differs, self._part is not None)
-        return tr("difference to the run before") if differs else thinned(now.steps)
+        cells, was = self.compared(now, before)
+        shown = cells if was is None else cells.astype(np.float64) - was.astype(np.float64)
+        self.widget.show_cells(shown, self.place(), was is not None, self._part is not None)
+        return thinned(now.steps) if was is None else tr("difference to the run before")
 
     def told(self, x: float, y: float) -> str:
         return self.cell(round(y), round(x))
@@ -125,10 +130,15 @@ class Image(Map):
         chosen, count = self.viewer.channel.currentData(), min(shape[-1], TILES)
         most = ACROSS if count < 5 or chosen is not None else ACROSS // math.isqrt(count)
         if most < ACROSS:
-            rows, columns = ((0, size) for size in picker.size)     # of tiles no part
+            rows, columns = ((0, size) for size in picker.extent)     # of tiles no part
         at = picker.at((*rows, most), (*columns, most))
         at[-1] = [0, count, count] if chosen is None else chosen
         return requests.Slice(self.viewer.at, at)
+
+    def cells(self, reply: Sliced) -> np.ndarray:
+        """(rows, columns, channels)"""
+        cells = super().cells(reply)
+        return cells if cells.ndim == 3 else cells[:, :, None]
 
     def pinned(self) -> tuple[str, dict[str, str], int]:
         kind, values, count = super().pinned()
@@ -138,21 +148,18 @@ class Image(Map):
         return kind, values | ({"minimum": f"{span[0]:g}", "maximum": f"{span[1]:g}"} if span else {}), count
 
     def show(self, now: Sliced, before: Sliced | None) -> str:
-        pixels, was = (c if c is None or c.ndim == 3 else c[:, :, None] for c in (self.cells(now), self.cells(before)))
-        if was is not None and was.shape != pixels.shape:
-            was = None
+        pixels, was = self.compared(now, before)
         if self._part is None:      # what is black and what is white stays, where somebody looks closer
             self._span = span_of([pixels] if was is None else [pixels, was])
         span = self.viewer.range.currentData() or self._span
-        self._cells, self._was, self._steps, self._tiles = pixels, was, self.steps(now), []
-        place, notes, tiles = self.place(), [thinned(now.steps)], ()
-        if pixels.shape[2] > 4:
-            tiles = self._tiles = corners(*pixels.shape)
+        self._tiles = corners(*pixels.shape) if pixels.shape[2] > 4 else []
+        place, notes = self.place(), [thinned(now.steps)]
+        if self._tiles:
             pixels, was = tiled(pixels, span), None if was is None else tiled(was, span)
             place = QRectF(-0.5, -0.5, pixels.shape[1], pixels.shape[0])
             if self.viewer.shape[-1] > TILES:
                 notes.append(tr("the first {} of {} channels").format(TILES, f"{self.viewer.shape[-1]:,}"))
-        most = self.widget.show_image(pixels, place, span, was, tiles, self._part is not None)
+        most = self.widget.show_image(pixels, place, span, was, self._tiles, self._part is not None)
         if most is not None:
             notes.append(tr("differs by up to {:.4g}").format(most) if most else tr("as in the run before"))
         return "; ".join(filter(None, notes))

@@ -89,8 +89,9 @@ class Lines(Plot):
         item.setLabel("bottom", axis)
         self.legend.setColumnCount(1 + (min(columns.shape[1], LINES) > 6))
         self.shown = [columns[:, i] for i in range(min(columns.shape[1], LINES))]
-        for i in range(min(before[1].shape[1], LINES) if before is not None else 0):
-            self._line_before(before[0], before[1][:, i], i)
+        if before is not None:
+            for i in range(min(before[1].shape[1], LINES)):
+                self._line_before(before[0], before[1][:, i], i)
         for i, column in enumerate(self.shown):
             self._line(x, column, _INKS[i % len(_INKS)], names[i] if len(names) > 1 or before is not None else None)
             finite, bad = _drawable(column), ~np.isfinite(column)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction
@@ -16,6 +16,7 @@ from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.results.summaries import Row, rows_of
 from blockloom.app.window.runs.controller import RunController
+from blockloom.app.window.runs.page_results import BlockResults
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Page
 from blockloom.blocks.edits import Edit
@@ -79,8 +80,8 @@ class ResultViews(QObject):
                 if page.name != self.runs.result_page:
                     done(None)  # the worker has another page now
                 else:
-                    self.worker.ask(requests.ReadElements(view.at, start, count), done)
-            view = ElementsWindow(at, row.type, row.shape or (), ask, self.window.windowIcon(), self.window)
+                    self.worker.ask(requests.ReadElements(made.at, start, count), done)
+            made = view = ElementsWindow(at, row.type, row.shape or (), ask, self.window.windowIcon(), self.window)
             view.viewer_wanted.connect(lambda: self.open_viewer(page, view.at.owner, row))
             self.tensors.append((page, view))
             view.resize(360, min(view.sizeHint().height(), 460))
@@ -124,13 +125,16 @@ class ResultViews(QObject):
             return
         self.open_viewer(page, at.owner, row, next((mode.kind for mode in MODES if mode.monitor == monitor), ""))
 
+    def _views(self) -> list[tuple[Page, ResultWindow | ElementsWindow | Viewer]]:
+        return [*self.tables, *self.tensors, *self.viewers]
+
     def _block(self, page: Page, at: Address) -> Block | None:
         """The block at an address of a page, be it inside an instance."""
         there = self.workspace.document.pages.get(self.workspace.catalogue.page_at(at.page or page.name, at.path))
         return there.blocks.get(at.block) if there is not None else None
 
-    def _shown(self, page: Page, at: Address) -> dict:
-        """What a block shows: output pin -> Summary."""
+    def _shown(self, page: Page, at: Address) -> BlockResults:
+        """What a block shows."""
         return self.runs.pages.results.get(page.name, {}).get(at.owner, {})
 
     def _tensors(self, page: Page, at: Address) -> list[Row]:
@@ -159,7 +163,7 @@ class ResultViews(QObject):
 
     def opened(self, page_name: str) -> set[Address]:
         """The blocks of a page whose results are open in a table or a viewer."""
-        return {view.at.owner for page, view in [*self.tables, *self.tensors, *self.viewers] if page.name == page_name}
+        return {view.at.owner for page, view in self._views() if page.name == page_name}
 
     def open_selected(self) -> None:
         """The viewer of the selected block's result; of several, one chooses."""
@@ -180,7 +184,8 @@ class ResultViews(QObject):
 
     def _choose_row(self, page: Page, at: Address, rows: list[Row]) -> None:
         """A menu at the block with its outputs: first the one that was viewed last of a block of that type."""
-        last, menu = self._viewed.get(self._block(page, at).type), QMenu(self.window, objectName="outputs")
+        block, menu = self._block(page, at), QMenu(self.window, objectName="outputs")
+        last = self._viewed.get(block.type) if block is not None else None
         rows = sorted(rows, key=lambda row: (row.pin, row.element) != last)
         for number, row in enumerate(rows[:OFFERED], 1):
             text = f"{row.name}\t{row.type}".replace("&", "&&")
@@ -206,7 +211,7 @@ class ResultViews(QObject):
         name = next(f"pin{n}" for n in range(1, len(used) + 2) if f"pin{n}" not in used)
         dock = QDockWidget(viewer.title(), self.window, objectName=name)
         dock.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        window = viewer.window()
+        window = cast("ViewerWindow", viewer.window())
         viewer.to_dock.setVisible(False)
         dock.setWidget(viewer)
         viewer.titled.connect(dock.setWindowTitle)
@@ -232,14 +237,15 @@ class ResultViews(QObject):
 
     def refresh(self, page_name: str | None) -> None:
         """New results on a page; None: on all."""
-        for page, view in self.tables:
+        for page, table in self.tables:
             if page_name in (None, page.name):
-                self._fill(page, view)
-        for page, view in [*self.tensors, *self.viewers]:
+                self._fill(page, table)
+        tensors: list[tuple[Page, ElementsWindow | Viewer]] = [*self.tensors, *self.viewers]
+        for page, view in tensors:
             if page_name in (None, page.name):
                 row = next((row for row in self._tensors(page, view.at) if row.element == view.at.element), None)
                 if row is not None:
-                    view.refresh(row.type, row.shape)
+                    view.refresh(row.type, row.shape or ())
                 else:
                     view.lose()
 
@@ -247,24 +253,25 @@ class ResultViews(QObject):
         """The document changed: windows follow renamed blocks, and close with what is gone."""
         renamed = {(t.page, t.renamed[0]): t.renamed[1] for t in edit.touched() if t.renamed}
         pages = self.workspace.document.pages
-        for page, view in [*self.tables, *self.tensors, *self.viewers]:
+        for page, view in self._views():
             top = view.at.top
             view.follow(view.at.moved(renamed.get((page.name, top), top)))
             if pages.get(page.name) is not page or self._block(page, view.at) is None:
                 self._close(view)
-        for page, view in self.tables:
-            self._fill(page, view)
+        for page, table in self.tables:
+            self._fill(page, table)
 
     def close_all(self) -> None:
         """Close all windows of results."""
-        for _, view in [*self.tables, *self.tensors, *self.viewers]:
+        for _, view in self._views():
             self._close(view)
 
     def _fill(self, page: Page, view: ResultWindow) -> None:
         from blockloom.app.window.results.resultwindow import block_rows
-        have = self._shown(page, view.at)
-        view.show_rows(block_rows(self._block(page, view.at), self.workspace.catalogue, have),
-                       "" if have else self.tr("No result yet: run the page."))
+        block, have = self._block(page, view.at), self._shown(page, view.at)
+        if block is not None:
+            view.show_rows(block_rows(block, self.workspace.catalogue, have),
+                           "" if have else self.tr("No result yet: run the page."))
 
     def _show(self, view: WhiteWindow | ViewerWindow, number: int) -> None:
         view.gone.connect(self._gone)

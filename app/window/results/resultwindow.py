@@ -10,6 +10,7 @@ from blockloom.app import qt
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.adding import describe
 from blockloom.app.window.results.summaries import Row, rows_of
+from blockloom.app.window.runs.page_results import BlockResults
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block
@@ -107,8 +108,8 @@ class RowModel(QAbstractTableModel):
         return None
 
 
-def block_rows(block: Block, catalogue: Catalogue, have: dict) -> list[Row]:
-    """The outputs of a block in pin order, of which it may `have` some (output pin -> Summary), then what is typed into
+def block_rows(block: Block, catalogue: Catalogue, have: BlockResults) -> list[Row]:
+    """The outputs of a block in pin order, of which it may `have` some, then what is typed into
     its inputs and attrs."""
     block_type = catalogue.get(block.type)
     order = [p.name for p in block_type.outputs] if block_type is not None else []

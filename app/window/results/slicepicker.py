@@ -41,7 +41,7 @@ class SlicePicker(QWidget):
             self._build()
 
     @property
-    def size(self) -> tuple[int, int]:
+    def extent(self) -> tuple[int, int]:
         """How many rows and columns the slice has; a scalar is 1 x 1, a vector one column."""
         if len(self.shape) < 2:
             return (self.shape[0] if self.shape else 1), 1

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
+from typing import cast
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QEvent, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QKeySequence, QStandardItemModel
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QMenu, QStackedWidget, QWidget
 from shiboken6 import isValid
 
@@ -17,7 +18,7 @@ from blockloom.app.plain import Label, as_is
 from blockloom.app.window.results.slicepicker import SlicePicker
 from blockloom.app.window.results.summaries import dims, statistics
 from blockloom.app.window.results.tensorfile import TensorFile
-from blockloom.app.window.results.viewermode import TABLE, Ask, ViewerMode
+from blockloom.app.window.results.viewermode import TABLE, Ask, Reply, ViewerMode
 from blockloom.app.window.results.viewermodes import MODES
 from blockloom.app.window.widgets.flow import Flow
 from blockloom.blocks.document.addresses import Address
@@ -43,7 +44,8 @@ class Viewer(QWidget):
     def __init__(self, at: Address, dtype: str, shape: tuple[int, ...], ask: Ask,
                  traces: Callable[[], Traces | None] = lambda: None, parent: QWidget | None = None):
         super().__init__(parent)
-        self.at, self.dtype, self.shape = at, "", ()
+        self.at, self.dtype = at, ""
+        self.shape: tuple[int, ...] = ()
         # An answer may come after the viewer is gone.
         self.ask: Ask = lambda request, done: ask(request, lambda reply: done(reply) if isValid(self) else None)
         self.traces = traces
@@ -163,7 +165,7 @@ class Viewer(QWidget):
         """Offer the kinds that make sense for what there is."""
         for row in range(self.kind.count()):
             fits = self.modes[self.kind.itemData(row)].fits(self.numbers, self.shape)
-            self.kind.model().item(row).setEnabled(fits)
+            cast(QStandardItemModel, self.kind.model()).item(row).setEnabled(fits)
         if not self.mode.fits(self.numbers, self.shape):
             self.kind.setCurrentIndex(0)
 
@@ -204,7 +206,7 @@ class Viewer(QWidget):
 
     def _picked(self, keep: bool) -> None:
         """Another slice, or (`keep`) new values of the same one."""
-        self.grid.set_values(*self.picker.size, keep)
+        self.grid.set_values(*self.picker.extent, keep)
         self._turn += 1
         self._busy = False
         self.update_view()
@@ -223,11 +225,11 @@ class Viewer(QWidget):
             return
         self.mode.update()
 
-    def request(self, mode: ViewerMode) -> None:
+    def request(self, mode: ViewerMode[Reply]) -> None:
         """Ask what a mode wants to know, and have it show the answer."""
         request, self._busy, turn = mode.question(), True, self._turn
 
-        def got(reply: Sliced | TensorStatistics | None) -> None:
+        def got(reply: Reply | None) -> None:
             if turn != self._turn:
                 return
             if reply is None or not reply.dtype:
@@ -238,7 +240,7 @@ class Viewer(QWidget):
             else:
                 show(reply, None)
 
-        def show(reply: Sliced | TensorStatistics, before: Sliced | TensorStatistics | None) -> None:
+        def show(reply: Reply, before: Reply | None) -> None:
             if turn != self._turn:
                 return
             self._busy = False
@@ -264,7 +266,8 @@ class Viewer(QWidget):
         """Cells of the worker with rows first."""
         return cells.swapaxes(0, 1) if self.picker.turned and cells.ndim > 1 else cells
 
-    def cells(self, rows: tuple[int, int], columns: tuple[int, int], before: bool, done: Callable) -> None:
+    def cells(self, rows: tuple[int, int], columns: tuple[int, int], before: bool,
+              done: Callable[[np.ndarray | None], None]) -> None:
         """What the grid asks for."""
         def got(reply: Sliced | None) -> None:
             if before:

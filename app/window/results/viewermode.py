@@ -6,8 +6,8 @@ To add one: write its class, and a row in viewermodes.MODES.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import numpy as np
 from PySide6.QtGui import QPixmap
@@ -19,17 +19,18 @@ from blockloom.blocks.catalogue.monitor_types import KINDS
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.results.monitors import Watch
 from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.replies import Sliced, TensorStatistics
 from blockloom.runtime.protocol.requests import R, Request
 
 if TYPE_CHECKING:
     from blockloom.app.window.results.slicepicker import SlicePicker
-    from blockloom.runtime.protocol.replies import Sliced, TensorStatistics
     from blockloom.runtime.run.traces import Traces
 
 TABLE, LINES, STEPS, HEAT, IMAGE, HISTOGRAM, TEXT = "table", "lines", "steps", "heat", "image", "histogram", "text"
 ACROSS = 1024               # rows and columns of a plotted slice, at most
 POINTS = 4000               # of a line
 MOST = 12                   # lines
+Reply = TypeVar("Reply", bound=Sliced | TensorStatistics)
 
 
 class Ask(Protocol):
@@ -62,11 +63,12 @@ class Shown(Protocol):
         """Cells from the worker with rows first."""
         ...
 
-    def cells(self, rows: tuple[int, int], columns: tuple[int, int], before: bool, done: Callable) -> None:
+    def cells(self, rows: tuple[int, int], columns: tuple[int, int], before: bool,
+              done: Callable[[np.ndarray | None], None]) -> None:
         """Fetch cells for the grid; `done` gets them."""
         ...
 
-    def request(self, mode: ViewerMode) -> None:
+    def request(self, mode: ViewerMode[Reply]) -> None:
         """Ask the mode's question, and have it show the answer."""
         ...
 
@@ -75,8 +77,8 @@ class Shown(Protocol):
         ...
 
 
-class ViewerMode:
-    """A way to show a tensor. `widget` is made when it is first shown."""
+class ViewerMode(Generic[Reply]):
+    """A way to show a tensor, by such replies. `widget` is made when it is first shown."""
 
     kind = ""
     title: Any = ""                     # its name in the list of kinds, for the translators of Viewer
@@ -137,26 +139,17 @@ class ViewerMode:
             self._widget.deleteLater()
             self._widget = None
 
-    def question(self) -> requests.Slice | requests.Statistics:
+    def question(self) -> Request[Reply]:
         """What to ask the worker."""
-        rows, columns = self.viewer.picker.size
-        return self.slice((0, rows, ACROSS), (0, columns, ACROSS))
+        raise NotImplementedError
 
-    def slice(self, rows: tuple[int, int, int], columns: tuple[int, int, int]) -> requests.Slice:
-        """The request for rows and columns of the slice that is picked: (start, stop, at most)."""
-        return requests.Slice(self.viewer.at, self.viewer.picker.at(rows, columns))
-
-    def show(self, now: Sliced | TensorStatistics, before: Sliced | TensorStatistics | None) -> str:
+    def show(self, now: Reply, before: Reply | None) -> str:
         """Draw the answer, and that of the run before where it is compared with one; gives a note on it."""
         raise NotImplementedError
 
     def told(self, x: float, y: float) -> str:
         """What a plot shows at a point."""
         return ""
-
-    def cells(self, reply: Sliced | None) -> np.ndarray | None:
-        """The slice of an answer, rows first."""
-        return self.viewer.turned(reply.array) if reply is not None and reply.array is not None else None
 
     def copied(self) -> QPixmap | str | tuple[range, range]:
         """What goes to the clipboard: a picture, a text, or the rows and columns of cells."""
@@ -167,7 +160,25 @@ class ViewerMode:
         return self.widget.grab()
 
 
-class Zoomed(ViewerMode):
+class SliceMode(ViewerMode[Sliced]):
+    """A way to show the slice that is picked."""
+
+    def question(self) -> requests.Slice:
+        rows, columns = self.viewer.picker.extent
+        return self.slice((0, rows, ACROSS), (0, columns, ACROSS))
+
+    def slice(self, rows: tuple[int, int, int], columns: tuple[int, int, int]) -> requests.Slice:
+        """The request for rows and columns of the slice that is picked: (start, stop, at most)."""
+        return requests.Slice(self.viewer.at, self.viewer.picker.at(rows, columns))
+
+    def cells(self, reply: Sliced) -> np.ndarray:
+        """The slice of an answer, rows first. Raises ValueError where the tensor has no such part."""
+        if reply.array is None:
+            raise ValueError
+        return self.viewer.turned(reply.array)
+
+
+class Zoomed(SliceMode):
     """A mode with a plot that fetches details of what is visible. `_part` is the visible part of the slice, None:
     all."""
 
@@ -201,7 +212,7 @@ def around(low: float, high: float, size: int) -> tuple[int, int]:
     return max(0, min(int(low - more), size - 1)), max(1, min(int(high + more) + 2, size))
 
 
-def thinned(steps: list[int]) -> str:
+def thinned(steps: Sequence[int]) -> str:
     """A note on how many elements became one."""
     most = max(steps, default=1)
     return tr("every {}th element").format(most) if most > 1 else ""

@@ -23,6 +23,7 @@ from blockloom.app.window.results.viewermode import (
     STEPS,
     TABLE,
     TEXT,
+    SliceMode,
     ViewerMode,
     Zoomed,
     around,
@@ -36,7 +37,7 @@ from blockloom.runtime.run.textdiff import GONE, Span, written
 REMOVED = "#B23B3B"         # behind what only the run before had
 
 
-class Table(ViewerMode):
+class Table(ViewerMode[Sliced]):
     """The tensor as a table."""
 
     kind, monitor, plot = TABLE, monitor_types.TABLE, False
@@ -66,13 +67,13 @@ class Lines(Zoomed):
 
     def look(self, whole: bool = False) -> None:
         """Every point of what is seen, where lines are so long that not all of them are shown."""
-        rows = self.viewer.picker.size[0]
+        rows = self.viewer.picker.extent[0]
         if rows > POINTS:
             part = around(*self.plot_seen.getPlotItem().vb.viewRange()[0], rows)
             self.show_part(None if whole or part == (0, rows) else part)
 
     def question(self) -> requests.Slice:
-        rows, columns = self.viewer.picker.size
+        rows, columns = self.viewer.picker.extent
         if self._part is not None and self._part[1] > rows:
             self._part = None
         return self.slice((*(self._part or (0, rows)), POINTS), (0, min(columns, MOST), MOST))
@@ -82,7 +83,7 @@ class Lines(Zoomed):
         self.widget.getPlotItem().setLogMode(y=self.viewer.log.isChecked())
         self.widget.show_lines(x, columns, [str(i) for i in range(columns.shape[1])],
                                self._columns(before) if before else None, tr("index"))
-        wide = self.viewer.picker.size[1]
+        wide = self.viewer.picker.extent[1]
         return tr("the first {} of {} columns").format(MOST, f"{wide:,}") if wide > MOST else ""
 
     def told(self, x: float, y: float) -> str:
@@ -100,7 +101,7 @@ class Lines(Zoomed):
         return first + np.arange(len(cells)) * steps[1 if self.viewer.picker.turned and len(steps) > 1 else 0], cells
 
 
-class Steps(ViewerMode):
+class Steps(ViewerMode[Sliced]):
     """Numbers over steps, as a run recorded them."""
 
     kind, monitor, sliced, options = STEPS, monitor_types.TREND, False, ("log",)
@@ -155,12 +156,12 @@ class Steps(ViewerMode):
             "\n" + tr("step {0}").format(f"{nearest[0][1][0]:g}") if nearest else "")
 
 
-class Histogram(ViewerMode):
+class Histogram(ViewerMode[TensorStatistics]):
     """A histogram of the whole tensor."""
 
     kind, monitor, sliced = HISTOGRAM, monitor_types.HISTOGRAM, False
     title = QT_TRANSLATE_NOOP("Viewer", "Histogram")
-    _counts: np.ndarray | tuple = ()
+    _counts = np.empty(0)
 
     def make(self) -> QWidget:
         from blockloom.app.window.results.plots import Histogram
@@ -170,12 +171,12 @@ class Histogram(ViewerMode):
         return requests.Statistics(self.viewer.at)
 
     def show(self, now: TensorStatistics, before: TensorStatistics | None) -> str:
-        if now.edges:
+        if now.edges and now.array is not None:
             was = (before.array, before.edges) if before is not None and before.edges else None
             self.widget.show_counts(now.array, now.edges, was)
             self._counts, self._edges = now.array, now.edges
             return ""
-        self._counts = ()
+        self._counts = np.empty(0)
         self.widget.getPlotItem().clear()
         return tr("no finite number")
 
@@ -188,7 +189,7 @@ class Histogram(ViewerMode):
         return f"{low + place * wide:.6g} .. {low + (place + 1) * wide:.6g}:  {self._counts[place]:,}"
 
 
-class Text(ViewerMode):
+class Text(SliceMode):
     """Texts, or numbers as text."""
 
     kind, monitor, plot = TEXT, monitor_types.TABLE, False
@@ -206,13 +207,13 @@ class Text(ViewerMode):
         return chosen or self.widget.toPlainText()
 
     def question(self) -> requests.Slice:
-        rows, columns = self.viewer.picker.size
+        rows, columns = self.viewer.picker.extent
         most = {1: 10_000}.get(len(self.viewer.shape), 200)
         return self.slice((0, min(rows, most), most), (0, min(columns, most), most))
 
     def show(self, now: Sliced, before: Sliced | None) -> str:
         cells, bar = self.cells(now), self.widget.verticalScrollBar()
-        text, self._ink.spans = written(cells, self.cells(before))
+        text, self._ink.spans = written(cells, self.cells(before) if before is not None else None)
         at = bar.value()
         if text != self.widget.toPlainText():
             self.widget.setPlainText(text)
@@ -236,4 +237,4 @@ class Ink(QSyntaxHighlighter):
             self.setFormat(span.start, span.length, ink)
 
 
-MODES = (Table, Lines, Steps, Heat, Image, Histogram, Text)
+MODES: tuple[type[ViewerMode], ...] = (Table, Lines, Steps, Heat, Image, Histogram, Text)

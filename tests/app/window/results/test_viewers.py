@@ -96,7 +96,7 @@ def run(window, qtbot, steps):
     qtbot.waitUntil(lambda: window.worker.state == IDLE and window.worker.step == until)
 
 
-class Total(viewers.ViewerMode):
+class Total(viewers.SliceMode):
     """What a test adds: the sum of the slice, as a label."""
 
     kind, title, options, plot = "total", "Total", ("log",), False
@@ -156,14 +156,14 @@ def test_the_table_shows_any_slice_and_copies_it(ran, qtbot):
     view = see(ran, "R", "output")
     grid, picker = view.grid, view.picker
     qtbot.waitUntil(lambda: grid.text(4, 3) == ("19", ""))
-    assert view.title() == "R.output[6][5][4]" and picker.size == (5, 4)
+    assert view.title() == "R.output[6][5][4]" and picker.extent == (5, 4)
     picker.index[0] = 2
     picker.changed.emit()
     qtbot.waitUntil(lambda: grid.text(1, 2)[0] == "46")
     picker._take("rows", 0)             # down axis 0, across axis 2, at 0 of axis 1
     qtbot.waitUntil(lambda: grid.text(5, 3)[0] == "103")
     picker._take("rows", 2)             # the two change places
-    assert picker.size == (4, 6)
+    assert picker.extent == (4, 6)
     qtbot.waitUntil(lambda: grid.text(3, 5)[0] == "103")
     QTest.keyClick(grid, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
     assert grid.current == (3, 5) and "103" in grid.accessibleDescription()
