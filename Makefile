@@ -23,6 +23,7 @@ install: .venv/installed
 
 lint: .venv/installed
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check --quiet .
 	$(BIN)/python -m mypy
 	$(BIN)/python -m tests.lint
 

@@ -57,7 +57,8 @@ def commands() -> list[Command]:
     file, edit, view = _tr("&File"), _tr("&Edit"), _tr("&View")
     page, run, help_, arrange, wires = _tr("&Page"), _tr("&Run"), _tr("&Help"), _tr("&Arrange"), _tr("&Wires")
     select, model = _tr("&Select"), _tr("&Model")
-    return [
+    # fmt: off
+    return [        # a row a command
         Command("new", file, _tr("&New"), ("Ctrl+N",), icon="new"),
         Command("open", file, _tr("&Open ..."), ("Ctrl+O",), icon="open"),
         Command("new_window", file, _tr("New &Window"), ("Ctrl+Shift+N",),
@@ -312,3 +313,4 @@ def commands() -> list[Command]:
         Command("legend", help_, _tr("&Colours of Pins and Wires")),
         Command("about", help_, _tr("&About Blockloom")),
     ]
+    # fmt: on
