@@ -108,7 +108,9 @@ def _droppable(node: ast.AST) -> bool:
     would notice."""
     if isinstance(node, ast.Assign):
         return all(isinstance(target, ast.Attribute | ast.Subscript) for target in node.targets)
-    return isinstance(node, ast.AugAssign | ast.Raise | ast.Continue | ast.Break) or \
+    if isinstance(node, ast.Raise):
+        return node.exc is None or not ast.unparse(node.exc).startswith("NotImplementedError")  # of abstract methods
+    return isinstance(node, ast.AugAssign | ast.Continue | ast.Break) or \
         isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
 
 
