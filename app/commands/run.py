@@ -15,7 +15,7 @@ from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of DESIGN's headless contract."""
+    """The options of `blockloom run`."""
     parser.add_argument("file", metavar="FILE", help="a document: " + ", ".join(suffixes("read")))
     parser.add_argument("--page", metavar="NAME",
                         help="the page to run; not needed where there is only one that no others use")

@@ -68,7 +68,7 @@ class RemoveWeights(NamedTuple):
         if missing is not None:
             raise EditError(phrase("there are no weights {}", missing))
         files: dict[str, dict[str, str]] = {}
-        for key in self.keys:
+        for key in dict.fromkeys(self.keys):    # a damaged journal may name one twice
             ref = added.pop(key)
             files.setdefault(ref.sha256, {})[key] = ref.key
         edits = tuple(AddWeights(sha256, keys) for sha256, keys in files.items())

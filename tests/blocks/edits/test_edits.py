@@ -383,3 +383,12 @@ def test_a_step_larger_than_the_history_may_be_can_be_undone():
     history.do(edits.Remove("main", ("A",)))
     assert len(history.labels()[0]) == 1 and history.undo() and "A" in page.blocks
     assert not history.undo()
+
+
+def test_weights_that_a_damaged_journal_removes_twice_are_gone_once_and_come_back():
+    document = new_document()
+    edits.AddWeights("a" * 64, {"k": "x"}).apply(document)
+    back = edits.RemoveWeights(("k", "k")).apply(document)
+    assert not document.weights.added
+    back.apply(document)
+    assert [*document.weights.added] == ["k"]
